@@ -1,30 +1,23 @@
 import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/core/commissions/breakdown";
 import { listBuckets } from "@/lib/core/commissions/buckets";
-import type { KnownDay } from "@/lib/core/coverage";
+import type { DayGaps } from "@/lib/core/coverage";
 import { type Day, type DayRange, within } from "@/lib/core/day";
 import { type DaySum, type Valuation, valueSums } from "@/lib/core/reports/valuation";
 import type { ActiveClients } from "@/lib/store/commissions/active-clients";
 import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
-import { findGaps } from "../coverage/coverage";
 
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
 export type BreakdownHead = Pick<Breakdown, HeadField>;
 
-/** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
-export function assembleSums(
-  head: BreakdownHead,
-  sums: BreakdownSums,
-  { days, valuation }: { days: readonly KnownDay[]; valuation: Valuation | null },
-): Breakdown {
-  return assembleParts(head, sums, { gapOf: (range) => findGaps(within(days, range)), valuation });
-}
+/** Says why the figures of some days are not whole; null where they are. */
+type GapOf<Gap> = (range: DayRange) => Gap | null;
 
-/** The same for sums of anything; `gapOf` says why the figures of some days are not whole, and null where they are. */
+/** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
 export function assembleParts<By extends string, Measure extends string, Gap>(
   head: Pick<Breakdown<By, Measure>, HeadField>,
   sums: BreakdownSums,
-  { gapOf, valuation }: { gapOf: (range: DayRange) => Gap | null; valuation: Valuation | null },
+  { gapOf, valuation }: { gapOf: GapOf<Gap>; valuation: Valuation | null },
 ): Breakdown<By, Measure, Gap> {
   const keys = keysOf(sums);
   const amountsOf = cellFinder(sums.cells);
@@ -54,14 +47,14 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
 }
 
 /** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
-export function assembleClients(head: BreakdownHead, found: ActiveClients, days: readonly KnownDay[]) {
+export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf: GapOf<DayGaps>) {
   const keys = keysOf(found);
   const amountsOf = cellFinder(found.cells);
   const totals = new Map(found.totals.map(({ from, amount }) => [from, amount]));
   const buckets = listBuckets(head.range, head.per).map(
     (range): BreakdownBucket => ({
       ...range,
-      gap: findGaps(within(days, range)),
+      gap: gapOf(range),
       amounts: keys.map((key) => amountsOf(range.from, key)),
       total: totals.get(range.from) ?? null,
       shares: keys.map(() => null),
@@ -74,7 +67,7 @@ export function assembleClients(head: BreakdownHead, found: ActiveClients, days:
     series,
     buckets,
     total: totals.get(null) ?? null,
-    partial: findGaps(within(days, head.range)),
+    partial: gapOf(head.range),
     valued: null,
   };
 }

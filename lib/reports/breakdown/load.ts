@@ -6,7 +6,7 @@ import {
 } from "@/lib/core/commissions/breakdown";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
-import { type Day, listDays } from "@/lib/core/day";
+import { type Day, type DayRange, listDays, within } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { dayRates } from "@/lib/store/clients/sums/client-sums";
@@ -14,8 +14,9 @@ import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { type BreakdownRequest, readBreakdown } from "@/lib/store/commissions/breakdown";
 import { hasClientRollup } from "@/lib/store/commissions/filter";
 import { readValuation } from "@/lib/store/rates/reference-rates";
+import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { assembleClients, assembleSums, type BreakdownHead } from "./assemble";
+import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
 /** `coins`: those of the filter, the one with most rows first. `today` is the exchange's day. */
@@ -34,14 +35,15 @@ export async function loadBreakdown(
   const [firstCoin] = coins;
   if (firstCoin === undefined) return null;
   const days = await loadKnownDays(scope, range, today);
+  const gapOf = (part: DayRange) => findGaps(within(days, part));
   const asked = { filter, by, per, top };
   const counted: BreakdownHead = { range, by, measure, per, unit: { kind: "count" } };
   if (measure === "clients" && by !== "uid") {
-    return assembleClients(counted, await countActiveClients(scope, { ...asked, by }), days);
+    return assembleClients(counted, await countActiveClients(scope, { ...asked, by }), gapOf);
   }
   if (!isAmountMeasure(measure)) {
     const sums = await readBreakdown(scope, { ...asked, measure: "rows", named: null, rates: null });
-    return assembleSums(counted, sums, { days, valuation: null });
+    return assembleParts(counted, sums, { gapOf, valuation: null });
   }
   const isValued = showsValues(query, coins);
   const valuation = isValued ? await readValuation(range) : null;
@@ -57,7 +59,7 @@ export async function loadBreakdown(
   };
   const named = await findNamedClients(scope, request, coin);
   const sums = await readBreakdown(scope, { ...request, named });
-  return assembleSums({ range, by, measure, per, unit }, sums, { days, valuation });
+  return assembleParts({ range, by, measure, per, unit }, sums, { gapOf, valuation });
 }
 
 /** By the ranking of clients, whose sums are kept over blocks of days; null where it cannot answer. */
