@@ -21,8 +21,11 @@ const MOST_PERSONS = 500;
 
 /** `count`: entries of the filter, up to MOST_COUNTED; null: more than that. */
 export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery) {
-  const [rows, count] = await Promise.all([loadAuditPage(reach, filter, page), countEntries(reach, filter)]);
-  return { ...rows, count };
+  const [rows, count] = await Promise.all([
+    loadAuditPage(reach, filter, page),
+    countAudit(reach, filter, MOST_COUNTED + 1),
+  ]);
+  return { ...rows, count: count > MOST_COUNTED ? null : count };
 }
 
 /** The days that an address's names mean. The desk's own clock writes the log, and no exchange's. */
@@ -33,11 +36,6 @@ export async function loadAuditDays(): Promise<AuditDays> {
 
 export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
-}
-
-async function countEntries(reach: AuditReach, filter: AuditFilter): Promise<number | null> {
-  const count = await countAudit(reach, filter, MOST_COUNTED + 1);
-  return count > MOST_COUNTED ? null : count;
 }
 
 const COLUMNS = [

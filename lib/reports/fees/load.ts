@@ -1,4 +1,4 @@
-import { type Amount, parseAmount } from "@/lib/core/amount";
+import { parseAmount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -23,7 +23,7 @@ export async function loadOddList(
   if (odd !== "rates")
     return { kind: odd, rows: await listOddRows(scope, filter, { kind: odd, limit: MOST_LISTED }) };
   const found = await findOddRates(scope, filter, {
-    gap: pointsToRatio(rateGap),
+    gap: parseAmount((rateGap / 100).toFixed(2)), // whole percentage points: 5 is "0.05"
     limit: MOST_LISTED,
     mostRows: MOST_ROWS_COMPARED,
     worth: await loadWorth(scope, filter.range.to),
@@ -40,9 +40,4 @@ async function loadWorth(scope: AccountScope, day: Day) {
     const applied = rateOf(coin, day);
     return applied === null ? [] : [{ coin, rate: applied.rate }];
   });
-}
-
-/** Percentage points as a difference of ratios: 5 is "0.05". */
-function pointsToRatio(points: number): Amount {
-  return parseAmount(`${Math.floor(points / 100)}.${String(points % 100).padStart(2, "0")}`);
 }

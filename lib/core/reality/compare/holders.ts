@@ -57,10 +57,6 @@ function sumOf(field: "holdingRatio" | "voteRatio") {
 }
 
 function lastAnnounced(holders: readonly ComparedHolding[]): MarketDate | null {
-  return (
-    holders
-      .flatMap(({ announcementDate }) => announcementDate ?? [])
-      .sort()
-      .at(-1) ?? null
-  );
+  const dates = holders.flatMap(({ announcementDate }) => announcementDate ?? []);
+  return dates.sort().at(-1) ?? null;
 }
