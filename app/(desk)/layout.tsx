@@ -4,13 +4,16 @@ import { type ReactNode, Suspense } from "react";
 import { NewsCount } from "@/components/notifications/news-count";
 import { Palette } from "@/components/palette/palette";
 import { AccountSwitcher } from "@/components/shell/account-switcher";
+import banner from "@/components/shell/banner.module.css";
+import { DismissNoticeForm } from "@/components/shell/dismiss-notice";
 import { Frame } from "@/components/shell/frame";
 import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
-import { PersonNotices } from "@/components/shell/person-notices";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { KillSwitch } from "@/components/trading/kill-switch-slot";
 import styles from "@/components/trading/ticket.module.css";
+import { Icon } from "@/components/ui/icon";
+import { PageLink } from "@/components/ui/page-link";
 import {
   findAuditReach,
   isAdministrator,
@@ -110,10 +113,25 @@ function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
   );
 }
 
+/** Where the person does something about it. */
+const NOTICE_PLACES = {
+  "second-step-guesses": "/change-password",
+  "access-reset": "/settings/security",
+} as const;
+
 async function OwnNotices() {
   const user = await requireUser();
+  const t = await getTranslations("notices");
   const notices = (await listPersonNotices(user.id)).filter((kind) => kind !== "first-steps");
-  return <PersonNotices notices={notices} dismiss={dismissNoticeAction} />;
+  return notices.map((kind) => (
+    <section key={kind} className={banner.banner} aria-label={t("label")}>
+      <Icon name="warning" />
+      <p className={banner.text}>
+        {t(`${kind}.text`)} <PageLink href={NOTICE_PLACES[kind]}>{t(`${kind}.link`)}</PageLink>
+      </p>
+      <DismissNoticeForm dismiss={dismissNoticeAction.bind(null, kind)} label={t("dismiss")} />
+    </section>
+  ));
 }
 
 async function ShareNews() {

@@ -1,6 +1,7 @@
+import { useMessages, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Shortcuts } from "@/components/help/shortcuts";
-import { Terms } from "@/components/help/terms";
+import styles from "@/components/help/terms.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -23,5 +24,21 @@ export default async function HelpPage() {
         </Panel>
       </div>
     </>
+  );
+}
+
+function Terms() {
+  const t = useTranslations("help.words.terms");
+  const { help } = useMessages();
+  const terms = Object.keys(help.words.terms) as (keyof typeof help.words.terms)[];
+  return (
+    <dl className={styles.terms}>
+      {terms.map((term) => (
+        <div key={term} id={term}>
+          <dt>{t(`${term}.name`)}</dt>
+          <dd>{t(`${term}.text`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

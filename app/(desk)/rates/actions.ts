@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
 import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-view";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
+import type { Words } from "@/components/ui/text/text";
 import { findAccountScope, isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
@@ -13,12 +14,12 @@ import { type Day, parseDay } from "@/lib/core/day";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
+import type { LineProblem } from "@/lib/reports/rates/rates-csv";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
-import { type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
+import { type SettingsProblem, type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { answerOf, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
-import { rateProblemText, settingsProblemText } from "./problem-text";
 
 async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
   return (await getTranslations("rates.refused"))(obstacle);
@@ -192,4 +193,42 @@ async function planView({ added, changed, unchanged, refused, ...plan }: RatePla
       .slice(0, MOST_LISTED)
       .map(({ line, problem }) => ({ line, problem: rateProblemText(words, problem) })),
   };
+}
+
+function rateProblemText({ t }: Words, problem: LineProblem): string {
+  switch (problem.kind) {
+    case "coin-is-currency":
+      return t("rates.problems.coin-is-currency", { currency: problem.currency });
+    case "day-not-begun":
+      return t("rates.problems.day-not-begun", { day: problem.day, today: problem.today });
+    case "rate-too-long":
+    case "source-too-long":
+    case "days-too-many":
+      return t(`rates.problems.${problem.kind}`, { most: problem.most });
+    case "source-formula":
+      return t("rates.problems.source-formula", { start: problem.start });
+    case "columns":
+      return t("rates.problems.columns", { columns: problem.columns });
+    case "fields":
+      return t("rates.problems.fields", { fields: problem.fields, header: problem.header });
+    case "repeated": {
+      const { earlier, coin, day } = problem;
+      return t("rates.problems.repeated", { earlier, coin, day });
+    }
+    case "no-csv":
+      return t("rates.problems.no-csv", { why: t(`csv.${problem.fault}`) });
+    default:
+      return t(`rates.problems.${problem.kind}`);
+  }
+}
+
+function settingsProblemText({ t }: Words, problem: SettingsProblem): string {
+  switch (problem.kind) {
+    case "currency":
+      return t("rates.settings.problems.currency");
+    case "coin":
+      return t("rates.settings.problems.coin", { coin: problem.coin });
+    default:
+      return t(`rates.settings.problems.${problem.kind}`, { most: problem.most });
+  }
 }

@@ -9,6 +9,7 @@ import type {
   MadeShare,
   MakeShare,
   RotateShare,
+  ShareField,
   ShareRefusal,
   ShownAddress,
 } from "@/components/shares/share-text";
@@ -18,7 +19,7 @@ import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
 import { LANGUAGES, type Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/share/facts";
-import { GRACE_HOURS } from "@/lib/core/share/options";
+import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/share/options";
 import { parseSubject } from "@/lib/core/share/parse-subject";
 import { SHARE_KINDS, type ShareSubject } from "@/lib/core/share/subject";
 import { webOrigin } from "@/lib/env/web-origin";
@@ -37,7 +38,41 @@ import { answerOf, refusalOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
 import { chooserOf } from "./chooser";
 import { readShareChange, readShareText } from "./read-share-text";
-import { refuseShare } from "./refusal";
+
+type Problem = ShareProblem | "no-exchange";
+
+const { days, views } = SHARE_LIMITS;
+const NONE = { least: 0, most: 0 };
+
+/** Which field a problem is of, and the limits that its sentence names. */
+const PROBLEMS: Readonly<
+  Record<Problem, readonly [ShareField | null, { readonly least: number; readonly most: number }]>
+> = {
+  "no-subject": ["panels", NONE],
+  "no-facts": [null, NONE],
+  "no-exchange": [null, NONE],
+  "too-many-links": [null, { least: 0, most: SHARE_LIMITS.links }],
+  "title-too-long": ["title", { least: 0, most: SHARE_LIMITS.title }],
+  "commentary-too-long": ["commentary", { least: 0, most: SHARE_LIMITS.commentary }],
+  "days-out-of-range": ["days", days],
+  "never-needs-administrator": ["days", NONE],
+  "password-too-short": ["password", { least: SHARE_LIMITS.shortestPassword, most: 0 }],
+  "password-too-long": ["password", { least: 0, most: SHARE_LIMITS.longestPassword }],
+  "views-out-of-range": ["maxViews", views],
+  "fewer-than-counted": ["maxViews", NONE],
+  "domain-unreadable": ["emailDomains", NONE],
+  "too-many-domains": ["emailDomains", { least: 0, most: SHARE_LIMITS.domains }],
+  "domains-need-mail": ["emailDomains", NONE],
+  "not-found": [null, NONE],
+  revoked: [null, NONE],
+  crowded: [null, NONE],
+};
+
+async function refuseShare(problem: Problem): Promise<ShareRefusal> {
+  const [field, limits] = PROBLEMS[problem];
+  const t = await getTranslations("shares.problems");
+  return { kind: "refused", field, problem: t(problem, limits) };
+}
 
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
 const typed = z
