@@ -10,8 +10,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 89_608,
-  files: 1_112,
+  lines: 89_580,
+  files: 1_109,
   cssLines: 5_202,
   filesInFolder: 40,
 };
