@@ -9,6 +9,7 @@ const alias = {
 
 /** Begun last, they would keep one core busy while the others have nothing left. The longest first. */
 const LONGEST = [
+  "trading/order-storm.full.db",
   "store/embedded/embedded.engine.db",
   "research/processes.db",
   "sync/kill.db",
