@@ -10,7 +10,7 @@ import type { BreakdownSums } from "@/lib/store/commissions/breakdown";
 type HeadField = "range" | "by" | "measure" | "per" | "unit";
 export type BreakdownHead = Pick<Breakdown, HeadField>;
 
-/** Says why the figures of some days are not whole; null where they are. */
+/** Why the figures of a range are incomplete; null where they are complete. */
 type GapOf<Gap> = (range: DayRange) => Gap | null;
 
 /** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
