@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { commissionPageBench } from "./commission-page";
 import { costBench } from "./cost";
 import { csvBench } from "./csv";
@@ -35,17 +35,19 @@ const BENCHES: readonly Bench[] = [
   secondStartBench,
 ];
 
-const { values } = parseArgs({
-  options: { only: { type: "string", multiple: true }, rows: { type: "string" } },
-});
-const options = values.rows === undefined ? {} : { rows: Number(values.rows) };
-if (values.rows !== undefined && !/^[1-9]\d{4,8}$/.test(values.rows)) {
+const { only, rows } = new Command("bench")
+  .option("--only <names...>", `of ${BENCHES.map(({ name }) => name).join(", ")}`)
+  .option("--rows <number>", "rows of the large ledgers")
+  .parse()
+  .opts<{ only?: string[]; rows?: string }>();
+if (rows !== undefined && !/^[1-9]\d{4,8}$/.test(rows)) {
   process.stderr.write("--rows takes a number of rows from 10000 on\n");
   process.exit(1);
 }
-const chosen = BENCHES.filter(({ name }) => !values.only || values.only.includes(name));
-if (chosen.length === 0) {
-  process.stderr.write(`--only takes one of: ${BENCHES.map(({ name }) => name).join(", ")}\n`);
+const options = rows === undefined ? {} : { rows: Number(rows) };
+const chosen = BENCHES.filter(({ name }) => !only || only.includes(name));
+if (only && chosen.length !== only.length) {
+  process.stderr.write(`--only takes ${BENCHES.map(({ name }) => name).join(", ")}, not ${only.join(" ")}\n`);
   process.exit(1);
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import { readTestEnv } from "@/lib/env/test-env";
 import { auditPackages } from "./audit";
 import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome, SIDE_BY_SIDE } from "./fast";
@@ -14,14 +14,13 @@ import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
  * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` says which parts
  * the record lacks for these sources, and which packages have known holes where the registry answers that.
  */
-const { values } = parseArgs({
-  options: {
-    full: { type: "boolean", default: false },
-    cluster: { type: "boolean", default: false },
-    only: { type: "string" },
-    release: { type: "boolean", default: false },
-  },
-});
+const values = new Command("test")
+  .option("--full", "everything, also what takes hours")
+  .option("--cluster", "the store tests on a Citus of three servers")
+  .option("--only <parts>", "these parts alone, with commas between them")
+  .option("--release", "what the record of the full run lacks for these sources")
+  .parse()
+  .opts<{ full?: true; cluster?: true; only?: string; release?: true }>();
 
 if (values.release) {
   const missing = missingForRelease();

@@ -13,7 +13,7 @@ import { loadSecrets } from "../secrets";
 import { buildWeb } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
 import { claimInstance } from "./instance";
-import { findFreePort, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
+import { findFreePort, isPortBlocked, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
 import { letDemoTrade, prepareExchange } from "./prepare-exchange";
 import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor } from "./supervisor";
@@ -101,10 +101,14 @@ function secondsSince(startedAt: number): string {
 }
 
 async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {
-  if (await isPortFree(port, host)) return;
-  throw new Refusal(
-    `Port ${port} is taken by another program: stop it, or choose another (${other} npm start).`,
-  );
+  if (!(await isPortFree(port, host))) {
+    throw new Refusal(
+      `Port ${port} is taken by another program: stop it, or choose another (${other} npm start).`,
+    );
+  }
+  if (await isPortBlocked(port)) {
+    throw new Refusal(`Browsers refuse to open port ${port}: choose another (${other} npm start).`);
+  }
 }
 
 /** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { nextPort } from "../test-ports";
-import { findFreePort, isPortFree } from "./ports";
+import { findFreePort, isPortBlocked, isPortFree } from "./ports";
 
 /** It and the one above it are nobody else's. */
 let first: number;
@@ -31,4 +31,8 @@ test("the first free port from a number on is found, the same one each time", as
   await occupy(first, "127.0.0.1");
   expect(await findFreePort(first)).toBe(first + 1);
   expect(await findFreePort(first)).toBe(first + 1);
+});
+
+test("a port that browsers do not open is told from one that they do", async () => {
+  expect([await isPortBlocked(4190), await isPortBlocked(first)]).toEqual([true, false]);
 });
