@@ -10,7 +10,7 @@ import {
   isValueSort,
 } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { readTestEnv, someOf } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -34,12 +34,16 @@ import { pagesForward, positionOf, walk } from "./test-walk";
 
 openTestDatabase();
 
-/** Of bitcoin on two of three days; the reporting currency is worth itself. */
+/** Of bitcoin, set for two of six days: none applies before the first. The reporting currency is worth itself. */
 const BTC_RATES = new Map(
-  listDays(BOOK_RANGE).flatMap((day, at): [Day, string][] => (at % 3 === 2 ? [] : [[day, `${3 + at}.0625`]])),
+  [2, 4].map((at): [Day, string] => [addDays(BOOK_RANGE.from, at), `${3 + at}.0625`]),
 );
 const rateOf: TestRate = (coin, day) =>
-  coin === "USDT" ? "1" : coin === "BTC" ? (BTC_RATES.get(day) ?? null) : null;
+  coin === "USDT"
+    ? "1"
+    : coin === "BTC"
+      ? ([...BTC_RATES].findLast(([set]) => set <= day)?.[1] ?? null)
+      : null;
 beforeAll(async () => {
   const rates = [...BTC_RATES].map(([day, rate]) => ({
     coin: "BTC",
