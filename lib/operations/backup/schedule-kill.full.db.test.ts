@@ -11,6 +11,7 @@ import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { backupName } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
 
@@ -42,8 +43,10 @@ test("a worker that is killed while it makes the day's backup leaves none, and a
       await saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
     }
     for (let kill = 0; kill < 3; kill += 1) {
-      const { child, ended } = startWorker(folder);
       const drafts = () => readdirSync(folder).sort();
+      const isNameTaken = () => drafts().includes(`${backupName(new Date())}.tmp`); // it is of a second
+      await expect.poll(isNameTaken).toBe(false);
+      const { child, ended } = startWorker(folder);
       await expect.poll(() => drafts().length, { interval: 1, timeout: 60_000 }).toBe(kill + 1);
       await sleep(kill * 100);
       child.kill("SIGKILL");

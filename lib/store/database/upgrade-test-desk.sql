@@ -21,7 +21,7 @@ insert into backup_codes values ('00000000-0000-4000-8000-000000000001', 'used',
 insert into factor_requirements values ('administrator', '2026-10-05T01:02:03.456Z');
 insert into commission_reconciliations values (1, '2026-10-01', 3, 40, '2026-10-05T01:02:03.456Z', false, 2, '2026-10-05T01:02:03.456Z', '{"rows": 4}');
 insert into kept_figures values (1, 'movers', 'of these rows', '{"amount": "1.10"}', '2026-10-05T01:02:03.456Z');
-insert into client_profiles values (1, '3', 'C-3', '{vip,"two words"}', 'note', 'c-3 vip note', 'admin@example.com', '2026-10-05T01:02:03.456Z');
+insert into client_profiles values (1, '3', 'C-3', '{vip,"two words"}', 'note', E'\nc-3\nvip\ntwo words\nnote\n\n', 'admin@example.com', '2026-10-05T01:02:03.456Z');
 insert into client_state_rules values (1, 31, 15, 61);
 insert into attention_reviews values (1, 'restated', '2026-10-05T01:02:03.456Z', 'manager@example.com', '2026-10-05T01:02:03.456Z');
 insert into rate_questions values ('USDT', 'BTC', '2026-10-05T01:02:03.456Z', '2026-10-01', '2026-10-04', 'failed', 'unreachable');

@@ -74,6 +74,11 @@ const CHANGES: readonly Change[] = [
       from commission_revision_totals t join commission_days d using (account_id, day)`,
   },
   {
+    table: "client_profiles", // a search looked through no name, contact and owner
+    until: "20261129000000_client_names",
+    was: "select account_id, uid, customer_id, labels, note, trim(e'\\n' from search_text) as search_text, updated_by, updated_at from client_profiles",
+  },
+  {
     table: "commission_client_extremes",
     until: "20261127700000_no_client_extremes",
     was: `select account_id, coin, uid, ${["deal_amount", "fee", "fee_paid", "rebate_amount"]

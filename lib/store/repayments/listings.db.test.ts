@@ -65,9 +65,14 @@ test("any listings, in any order, leave what they said last: records, sums, rang
         const inside = (time: number) => time >= range.fromMs && time <= range.toMs;
         const readAtMs = START + (200 + readAt) * HOUR;
         if (kind === "failed") {
+          const { gaps } = await loadRepaymentCoverage(target);
           await saveRepaymentFailure(target, { range, failure, attemptedAtMs: readAtMs });
-          for (const point of points.filter(inside))
-            if (troubled.get(point) !== "full-millisecond") troubled.set(point, "failed");
+          for (const point of points.filter(inside)) {
+            const gap = gaps.find(holds(point));
+            // Such time stays so, and the failure is not kept.
+            if (gap?.reason !== "full-millisecond" && gap?.reason !== "unlisted")
+              troubled.set(point, "failed");
+          }
           continue;
         }
         const incomplete =
@@ -115,7 +120,6 @@ test("any listings, in any order, leave what they said last: records, sums, rang
         spans.forEach((span, at) => {
           expect(span.fromMs).toBeGreaterThan(spans[at - 1]?.toMs ?? 0);
         });
-      const holds = (point: number) => (span: TimeRange) => point >= span.fromMs && point <= span.toMs;
       for (const point of points) {
         expect(ranges.find(holds(point))?.readAtMs).toBe(whole.get(point));
         const gap = coverage.gaps.find(holds(point));
@@ -133,4 +137,5 @@ test("any listings, in any order, leave what they said last: records, sums, rang
   );
 });
 
+const holds = (point: number) => (span: TimeRange) => point >= span.fromMs && point <= span.toMs;
 const byId = (one: Repayment, other: Repayment) => (one.repayOrderId < other.repayOrderId ? -1 : 1);
