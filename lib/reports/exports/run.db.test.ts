@@ -113,8 +113,9 @@ async function countFiles(): Promise<number> {
 }
 
 /** A file that nobody refers to is left alone for a minute: its job may be about to. */
-async function makeOld(): Promise<void> {
+async function sweepLater(): Promise<void> {
   await db().pool.query("update stored_files set completed_at = completed_at - interval '2 minutes'");
+  await sweepStoredFiles();
 }
 
 /** The stored job, its file and its sidecar agree, and the file is the whole book. */
@@ -244,6 +245,7 @@ test("an unexpected failure fails the file and is reported", async () => {
 });
 
 test("files go when they expire or are deleted, and what was left behind goes too", async () => {
+  await sweepLater(); // what the kills above left
   const userId = await createPerson();
   const [expired, deleted, kept] = [await ask(userId), await ask(userId), await ask(userId)];
   for (const job of [expired, deleted, kept]) expect(await runExport(job.id, deps(), never)).toBe("done");
@@ -254,8 +256,7 @@ test("files go when they expire or are deleted, and what was left behind goes to
   expect(await deleteExportJob(scope, userId, deleted.id)).toBe(true);
   const unfinished = await createStoredFile();
   const before = await countFiles();
-  await makeOld();
-  await sweepStoredFiles();
+  await sweepLater();
   expect(await countFiles()).toBe(before - 2);
   expect(await fetched(userId, expired)).toBeNull();
   await checkDone(userId, kept);
@@ -277,8 +278,7 @@ test("a removed person's files go, and one that is being written is never kept",
     return deps().openAccount();
   };
   expect(await runExport(writing.id, { ...deps(), openAccount }, never)).toBe("cancelled");
-  await makeOld();
-  await sweepStoredFiles();
+  await sweepLater();
   expect(await countFiles()).toBe(before);
 });
 
