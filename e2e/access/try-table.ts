@@ -18,16 +18,14 @@ export type Tried = {
 /** How often a token may ask is proven elsewhere: here the counts begin anew after so many lines. */
 const LINES_A_COUNT = 20;
 
-/** They could see what is not theirs. */
-const REFUSED_MOST: readonly Role[] = ["partnerA", "managerB"];
-
 /** Whether an answer gives what was asked for. */
 export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
- * Asks every line with the roles whose expected answer `which` takes (`rolesInTurn`), the roles side by side: each is
- * answered by itself, and of one token one file is sent at a time. Then the actions; signing out is the last.
+ * Asks every line with the roles whose expected answer `which` takes, the roles side by side: each is answered by
+ * itself, and of one token one file is sent at a time. Then the actions; signing out is the last. Where access is
+ * refused, every role asks in every run; where it is given, by turns in `npm test` (`rolesInTurn`).
  */
 export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
   const faults: string[] = [];
@@ -37,14 +35,9 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
-  const rolesOf = ({ what, answers }: Line | ActionLine) => {
-    // Where access is given, only a partner gets less than the whole.
-    const always = which("all") ? ROLES.filter((role) => answers[role] === "own") : REFUSED_MOST;
-    return rolesInTurn(
-      ROLES.filter((role) => which(answers[role])),
-      what,
-      always,
-    );
+  const rolesOf = (line: Line | ActionLine) => {
+    const roles = ROLES.filter((role) => which(line.answers[role]));
+    return which("all") ? rolesInTurn(roles, line) : roles;
   };
   const askAll = async (role: Role) => {
     for (const [index, line] of LINES.filter((line) => rolesOf(line).includes(role)).entries()) {
