@@ -83,7 +83,7 @@ const STORE_TESTS = {
 
 /**
  * "pure" needs nothing; "store" needs the programs of a native PostgreSQL, "embedded" the database that comes with the
- * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands and other processes themselves, on the built app; "whole" runs it with several processes of each kind.
+ * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands and other processes themselves, on the built app; "whole", only in the full run, has several processes of each kind.
  */
 export default defineConfig({
   test: {
@@ -168,8 +168,9 @@ export default defineConfig({
           name: "whole",
           include: ["lib/processes/whole/*.process.test.ts"],
           ...PROCESS_TESTS,
-          // In the full run there are four, of seven processes each: one after the other.
-          ...(isFull ? { fileParallelism: false, sequence: { groupOrder: 2 } } : {}),
+          // There are four, of seven processes each: one after the other.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

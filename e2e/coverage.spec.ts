@@ -1,6 +1,9 @@
 import { expectWhole } from "./support/accessible";
+import { restoreSync } from "./support/restore";
 import { resetSwitches, setFaults, setSwitches } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
+
+story.afterEach(restoreSync);
 
 story("sync now runs to its end and says how far it is", async ({ page }) => {
   await page.goto("/coverage");

@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { writeClient } from "./support/client-form";
+import { restoreClients } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const input = (page: Page) => page.getByRole("combobox", { name: /^Search stocks/ });
 const options = (page: Page) => dialog(page).getByRole("option");
 const active = (page: Page) => dialog(page).getByRole("option", { selected: true });
+
+story.afterEach(restoreClients);
 
 /** The exchange's pairs come by themselves where nobody has looked at them before. */
 async function openWithStocks(page: Page): Promise<void> {

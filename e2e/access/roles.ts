@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readTestEnv } from "@/lib/env/test-env";
 
 /**
@@ -112,13 +113,19 @@ export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refu
 export const NOT_MAILED = row("failed", everybody("failed"));
 
 /**
- * With which of these roles the `index`th line is asked: all of them in `npm run test:full`. In `npm test` those that
- * could see what is not theirs, `always`, and by turns one of the strangers and one of the others.
+ * Which of these roles, all of whom get something, ask a line: all of them in `npm run test:full`. In `npm test` a
+ * partner who gets less than the whole, and by turns one of the strangers and one of the others. A line's turn comes
+ * from its name, so that a new line moves no other's.
  */
-export function rolesInTurn(roles: readonly Role[], index: number, always: readonly Role[]): readonly Role[] {
+export function rolesInTurn(
+  roles: readonly Role[],
+  { what, answers }: { readonly what: string; readonly answers: Answers },
+): readonly Role[] {
   if (readTestEnv().isFull) return roles;
+  const turn = Number.parseInt(hash("sha256", what).slice(0, 8), 16);
+  const partners = roles.filter((role) => answers[role] === "own");
   const strangers = roles.filter((role) => STRANGERS.includes(role));
-  const others = roles.filter((role) => !STRANGERS.includes(role) && !always.includes(role));
-  const inTurn = [strangers, others].flatMap((group) => group[index % group.length] ?? []);
-  return roles.filter((role) => always.includes(role) || inTurn.includes(role));
+  const others = roles.filter((role) => !STRANGERS.includes(role) && !partners.includes(role));
+  const inTurn = [strangers, others].flatMap((group) => group[turn % group.length] ?? []);
+  return roles.filter((role) => partners.includes(role) || inTurn.includes(role));
 }

@@ -18,16 +18,14 @@ export type Tried = {
 /** How often a token may ask is proven elsewhere: here the counts begin anew after so many lines. */
 const LINES_A_COUNT = 20;
 
-/** They could see what is not theirs. */
-const REFUSED_MOST: readonly Role[] = ["partnerA", "managerB"];
-
 /** Whether an answer gives what was asked for. */
 export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
- * Asks every line with the roles whose expected answer `which` takes (`rolesInTurn`), the roles side by side: each is
- * answered by itself, and of one token one file is sent at a time. Then the actions; signing out is the last.
+ * Asks every line with the roles whose expected answer `which` takes, the roles side by side: each is answered by
+ * itself, and of one token one file is sent at a time. Then the actions; signing out is the last. Where access is
+ * refused, every role asks in every run; where it is given, by turns in `npm test` (`rolesInTurn`).
  */
 export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
   const faults: string[] = [];
@@ -37,28 +35,22 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
     received.push({ where: `the answer to ${role} for ${line.what}`, content: answer.body });
     if (fault !== null) faults.push(`${line.what} for ${role}: ${fault}`);
   };
-  const rolesOf = (lines: readonly { readonly answers: Answers }[], at: number) => {
-    const answers = lines[at]?.answers as Answers;
-    // Where access is given, only a partner gets less than the whole.
-    const always = which("all") ? ROLES.filter((role) => answers[role] === "own") : REFUSED_MOST;
-    return rolesInTurn(
-      ROLES.filter((role) => which(answers[role])),
-      at,
-      always,
-    );
+  const rolesOf = (line: Line | ActionLine) => {
+    const roles = ROLES.filter((role) => which(line.answers[role]));
+    return which("all") ? rolesInTurn(roles, line) : roles;
   };
   const askAll = async (role: Role) => {
-    for (const [index, line] of LINES.filter((_line, at) => rolesOf(LINES, at).includes(role)).entries()) {
+    for (const [index, line] of LINES.filter((line) => rolesOf(line).includes(role)).entries()) {
       if (index % LINES_A_COUNT === 0) await db().pool.query("delete from rate_limiter_flexible");
       const { answer, fault } = await askLine(stage, line, role);
       keep(line, role, answer, fault);
     }
   };
   await Promise.all(ROLES.map(askAll));
-  for (const [at, line] of ACTIONS.entries()) {
+  for (const line of ACTIONS) {
     const id = ids.get(line.what);
     if (id === undefined) throw new Error(`no page has ${line.what}`);
-    for (const role of which("all") ? actingRoles(line.answers, which) : rolesOf(ACTIONS, at)) {
+    for (const role of which("all") ? actingRoles(line.answers, which) : rolesOf(line)) {
       const args = line.args(stage, role);
       const headers = credentials(stage, "session", role);
       const answer = await callAction(stage.url, { id, at: line.at, args, headers });

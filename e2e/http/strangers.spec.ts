@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
 import { db } from "@/lib/store/database/database";
 import { desk, PASSWORD } from "../support/desk";
 import { type Answered, ask } from "../support/raw-http";
 import { startSecondWeb } from "../support/second-web";
 import { expect, FULL, httpStory as story } from "../support/story";
+import { addTokenOf } from "../support/token";
 
 /** References of an action's arguments that lead to references, as React writes them: 49 KB at a depth of 5,000. */
 function chain(depth: number): string {
@@ -116,24 +118,31 @@ story("of next-auth's routes those are open that somebody uses", async () => {
 story(
   "without a trusted proxy a visitor is counted and kept under the address that connects",
   FULL,
-  async () => {
+  async ({ person }) => {
+    const { text: own, token } = await addTokenOf(person, TOKEN_SCOPES);
     const web = await startSecondWeb({ settings: { TRUSTED_PROXIES: "" } });
     try {
-      const authorization = `Bearer bd_${"A".repeat(43)}`;
-      for (let nth = 0; nth < 3; nth++) {
+      const guessed = `bd_${"A".repeat(43)}`;
+      for (const [nth, shown] of [guessed, guessed, own].entries()) {
         const headers = {
-          authorization,
+          authorization: `Bearer ${shown}`,
           "x-forwarded-for": `198.51.100.${nth}`,
           "x-real-ip": "198.51.100.9",
         };
-        expect((await ask(web.url, "/api/v1/accounts/1/exports/commissions.csv", { headers })).status).toBe(
-          401,
-        );
+        const path = "/api/v1/accounts/999/exports/commissions.csv"; // of no account, so the story's own token is refused too
+        const { status } = await ask(web.url, path, { headers });
+        expect(status).toBe(shown === own ? 403 : 401);
       }
-      const { rows } = await db().pool.query(
-        "select distinct address from audit_log where address like '198.51.100.%' or id = (select max(id) from audit_log)",
+      const { rows: kept } = await db().pool.query(
+        "select address from audit_log where kind = 'token-refused' and details->>'token' = $1",
+        [token.id],
       );
-      expect(rows.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+      expect(kept).toEqual([{ address: "127.0.0.1" }]);
+      const { rows: shown } = await db().pool.query(
+        `select key from rate_limiter_flexible where key like '%198.51.100.%'
+         union all select address from audit_log where address like '198.51.100.%'`,
+      );
+      expect(shown).toEqual([]);
     } finally {
       await web.stop();
     }

@@ -1,27 +1,17 @@
 import { createHash } from "node:crypto";
-import { addToken } from "@/lib/access/tokens/api-tokens";
 import { holdTokenExport } from "@/lib/access/tokens/token-access";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
-import { findUser } from "@/lib/store/people/users";
 import { desk } from "../support/desk";
 import type { Person } from "../support/person";
 import { type Answered, ask } from "../support/raw-http";
 import { expect, httpStory as story } from "../support/story";
+import { addTokenOf } from "../support/token";
 
 const API = "/api/v1/accounts/1/exports";
 
 /** The text of a token for the desk's account. */
 const makeToken = async (person: Person, scopes: readonly TokenScope[]) =>
   (await addTokenOf(person, scopes)).text;
-
-async function addTokenOf({ id, email }: Person, scopes: readonly TokenScope[]) {
-  const user = await findUser(id);
-  if (!user) throw new Error(`${email} is gone`);
-  const added = await addToken(user, { name: "script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
-  if (added.kind !== "added") throw new Error(added.problem);
-  return added;
-}
 
 const byCookie = ({ cookie }: Person) => ({ headers: { cookie } });
 

@@ -1,16 +1,19 @@
+import { expect } from "@playwright/test";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { removeAccount } from "@/lib/accounts/manage";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { undoImport } from "@/lib/imports/manage";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/log";
 import { db } from "@/lib/store/database/database";
-
 import { listImports } from "@/lib/store/imports/commission-imports";
 import { removePerson } from "@/lib/store/people/people";
 import { findUserByEmail } from "@/lib/store/people/users";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
+import { requestSync } from "@/lib/sync/request";
+import { loadSyncState } from "@/lib/sync/state";
+import { restoreExchange } from "./sandbox";
 
 /*
  * What belongs to everybody on a desk is restored after the stories that change it (`afterEach`), so that one that
@@ -46,17 +49,41 @@ export async function restoreRates(): Promise<void> {
 
 /** Nothing of a file is in the first account's ledger. */
 export async function restoreImports(): Promise<void> {
-  const [first] = await listAccounts();
-  if (!first) throw new Error("the desk has no account");
-  const scope = operatorScope(first.id);
+  const scope = await firstAccount();
   for (const { id, status } of await listImports(scope))
     if (status === "applied") await undoImport(scope, id, { at: new Date(), origin: TEST_ORIGIN });
+}
+
+/** No sync of the first account is under way, and the last one left no day and no time of repayments failed. */
+export async function restoreSync(): Promise<void> {
+  await restoreExchange(); // the story's own end does it later, and a sync needs it now
+  const scope = await firstAccount();
+  await expect.poll(async () => (await loadSyncState(scope)).running).toEqual([]);
+  const [newest] = (await loadSyncState(scope)).runs;
+  if (await isSynced(scope, 0)) return;
+  await requestSync(scope.accountId, "button", TEST_ORIGIN);
+  await expect.poll(() => isSynced(scope, newest?.id ?? 0)).toBe(true);
+}
+
+/** Whether the newest run of each subject ended well, and began after the run `afterId`. */
+async function isSynced(scope: WholeAccountScope, afterId: number): Promise<boolean> {
+  const { runs } = await loadSyncState(scope);
+  return (["commissions", "repayments"] as const).every((subject) => {
+    const newest = runs.find((run) => run.subject === subject);
+    return newest?.status === "done" && newest.id > afterId;
+  });
 }
 
 /** The first account is the only one. */
 export async function restoreAccounts(): Promise<void> {
   const [, ...others] = await listAccounts();
   for (const account of others) await removeAccount(account, TEST_ORIGIN);
+}
+
+async function firstAccount(): Promise<WholeAccountScope> {
+  const [first] = await listAccounts();
+  if (!first) throw new Error("the desk has no account");
+  return operatorScope(first.id);
 }
 
 export async function removePeople(emails: readonly string[]): Promise<void> {

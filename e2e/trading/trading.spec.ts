@@ -4,11 +4,16 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
+import { db } from "@/lib/store/database/database";
 import { expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { TRADES_SINCE } from "../support/open-desk";
 import { expect, FULL, story } from "../support/story";
 import { sumTexts } from "../support/truth";
+
+story.afterEach(async () => {
+  await db().prisma.followedBot.deleteMany();
+});
 
 /** What the exchange knows of the account, whatever the desk shows of it. */
 async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid> {

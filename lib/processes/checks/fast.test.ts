@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buildOnce, CLUSTER, FAST_PARTS, type Run, SIDE_BY_SIDE } from "./fast";
 import { FULL_PARTS } from "./full";
@@ -31,7 +32,7 @@ function bareRun(mustProve: boolean, built: Outcome = passed("build")) {
 }
 const failures = (outcomes: readonly Outcome[]) => outcomes.filter(({ failed }) => failed > 0);
 
-test.each([FAST_PARTS.store, FAST_PARTS.process, FULL_PARTS["store-native"]])(
+test.each([FAST_PARTS.store, FULL_PARTS.process, FULL_PARTS["store-native"]])(
   "without PostgreSQL a build server's part and a full one fail, a person's says what was left out",
   async (part) => {
     expect(failures(await part(bareRun(true).run))).toMatchObject([
@@ -47,9 +48,17 @@ test.each([FAST_PARTS.store, FAST_PARTS.process, FULL_PARTS["store-native"]])(
 
 test("without PostgreSQL the other tests of the part still run, without the whole desk", async () => {
   const { run, steps } = bareRun(true);
-  await FAST_PARTS.process(run);
+  await FULL_PARTS.process(run);
   expect(steps.flatMap(({ args }) => args)).toContain("--project=launcher");
   expect(steps.flatMap(({ args }) => args)).not.toContain("--project=whole");
+});
+
+test("the whole desk is only in the full run, and the processes of `npm test` need no PostgreSQL", async () => {
+  const { run, steps } = bareRun(true);
+  expect(failures(await FAST_PARTS.process(run))).toEqual([]);
+  expect(steps.flatMap(({ args }) => args)).not.toContain("--project=whole");
+  const files = readdirSync("lib/processes/whole").filter((file) => file.endsWith(".process.test.ts"));
+  expect(files.filter((file) => !file.includes(".full."))).toEqual([]);
 });
 
 test("a part of the browser fails without Chromium in every run", async () => {

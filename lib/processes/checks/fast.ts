@@ -19,7 +19,7 @@ export type Part = (run: Run) => Promise<Outcome[]>;
 export const FAST_PARTS = {
   verify,
   store: (run) => runProjects(run, ["store", "embedded"], storeStep),
-  process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),
+  process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher"], processStep)),
   browser: ({ afterBuild, find, step, resultsDir }) =>
     afterBuild(async () => {
       const chromium = find.chromium();

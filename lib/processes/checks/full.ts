@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { FAST_PARTS, type Part, runProjects } from "./fast";
 import { failedOutcome, type Outcome } from "./step";
-import { benchStep, storeStep, unitStep } from "./steps";
+import { benchStep, processStep, storeStep, unitStep } from "./steps";
 
 /** West and east of every day's end in UTC+8. */
 const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
@@ -15,7 +15,7 @@ export const FULL_PARTS = {
   verify: FAST_PARTS.verify,
   "store-native": (run) => runProjects(run, ["store"], storeStep),
   "store-embedded": (run) => runProjects(run, ["embedded"], storeStep),
-  process: FAST_PARTS.process,
+  process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),
   browser: FAST_PARTS.browser,
   zones: async ({ step, resultsDir }) => {
     const outcomes: Outcome[] = [];

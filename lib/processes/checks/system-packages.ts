@@ -24,11 +24,11 @@ function findOnPath(program: string): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-const FULL_PROCESS = ["prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
+const FULL_PROCESS = ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({
   store: ["postgres"],
   "store-native": ["postgres"],
-  process: readTestEnv().isFull ? ["postgres", ...FULL_PROCESS] : ["postgres"],
+  process: readTestEnv().isFull ? FULL_PROCESS : [],
   nodes: ["postgres"],
   browser: ["chromium"],
 });

@@ -163,7 +163,8 @@ const WINDOW_MS = 5_000;
 
 /**
  * The endpoints that were asked more often within any five seconds than all processes together may. Of a single second
- * this process, whose exchange counts while its tests wait for two cores, cannot tell when a request came.
+ * this process, whose exchange counts while its tests wait for two cores, cannot tell when a request came: a key's gate
+ * allows for arrivals up to 100 ms late. A panel's allows for a whole second, so its tests judge exactly one second.
  */
 export function findExcess(sandbox: RunningSandbox): string[] {
   return PER_SECOND.flatMap(([path, calls]) => {
