@@ -37,7 +37,7 @@ export function ClientFigures({ sums, lifetime, activeDays, trend, currency, mad
       />
       <KeyFigure
         term={t("rate")}
-        value={<Ratio ratio={sums.rate} reason={list("noFee")} />}
+        value={<Ratio ratio={sums.rebateRate} reason={list("noFee")} />}
         details={[
           sums.feePaid.amount === null
             ? null

@@ -194,15 +194,13 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     );
     return of(field, cell, { phone });
   };
-  const ratio = (field: "share" | "rate", reason: string) =>
-    of(field, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
-      hint: t(`clientForms.hints.${field}`),
-    });
+  const ratio = (id: "share" | "rate", field: "share" | "rebateRate", reason: string) =>
+    of(id, (sums) => <Ratio ratio={sums[field]} reason={reason} />, { hint: t(`clientForms.hints.${id}`) });
   return [
     figure("rebate", "aside"),
-    ratio("share", t("clients.list.noRows")),
+    ratio("share", "share", t("clients.list.noRows")),
     figure("feePaid", "rare"),
-    ratio("rate", t("clients.list.noFee")),
+    ratio("rate", "rebateRate", t("clients.list.noFee")),
   ];
 }
 

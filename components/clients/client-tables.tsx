@@ -8,7 +8,8 @@ import { productTypeColour, productTypeLabel } from "@/components/ui/series-colo
 import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { Amount } from "@/lib/core/amount";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -67,7 +68,7 @@ function useMixColumns(rows: readonly MixRow[]) {
       <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
     )),
     column.figure("rate", t("clients.columns.rate"), (row) => {
-      const rate = ratioOf(row.rebateAmount, row.feePaid);
+      const rate = rebateRate(row);
       return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
     }),
   ];

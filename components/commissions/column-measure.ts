@@ -6,6 +6,7 @@ import type { Amount } from "@/lib/core/amount";
 import { type ClientTag, clientText } from "@/lib/core/clients/client";
 import {
   COMMISSION_AMOUNTS,
+  COMMISSION_TEXTS,
   type CommissionRow,
   type CommissionSums,
 } from "@/lib/core/commissions/commission";
@@ -81,9 +82,9 @@ function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Ne
   const needs: Needs = new Map();
   for (const row of rows) {
     for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
-    for (const field of ["uid", "coin", "symbol"] as const) keep(needs, field, textPx(row[field]));
     keep(needs, "day", textPx(dayLabel(row.day, language)));
-    keep(needs, "productType", textPx(productTypeLabel(t, row.productType)));
+    for (const field of COMMISSION_TEXTS)
+      keep(needs, field, textPx(field === "productType" ? productTypeLabel(t, row[field]) : row[field]));
   }
   return needs;
 }

@@ -2,6 +2,7 @@ import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
+  COMMISSION_TEXTS,
   type CommissionRow,
   type CommissionSort,
   isValueSort,
@@ -33,10 +34,10 @@ const MAIN_FIELDS: readonly LedgerField[] = [
   "dealAmount",
 ];
 
-/** Every column; the further amounts in the order of the CSV. */
+/** Every column; the further ones in the order of the CSV. */
 export const ALL_FIELDS: readonly LedgerField[] = [
   ...MAIN_FIELDS,
-  ...COMMISSION_AMOUNTS.filter((field) => !MAIN_FIELDS.includes(field)),
+  ...[...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS].filter((field) => !MAIN_FIELDS.includes(field)),
 ];
 
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);

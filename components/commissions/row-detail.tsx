@@ -9,9 +9,9 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { ratioOf } from "@/lib/core/amount";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
@@ -110,10 +110,9 @@ function Field({ name, value, coin }: RawField & { coin: string }) {
   );
 }
 
-/** What the fee paid brought, which the exchange does not send. */
-function RateField({ row: { rebateAmount, feePaid } }: { row: LedgerRow }) {
+function RateField({ row }: { row: LedgerRow }) {
   const t = useTranslations("ledger.row");
-  const rate = ratioOf(rebateAmount, feePaid);
+  const rate = rebateRate(row);
   if (rate === null) return null;
   return (
     <div className={styles.field}>

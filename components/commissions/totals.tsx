@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
-import { ratioOf } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import styles from "./totals.module.css";
 
 const FIRST_COINS = 4;
@@ -47,7 +47,7 @@ export function CoinStrip<Total>({ totals, figureOf }: CoinStripProps<Total>) {
 function CoinFigure({ total, partial }: { total: CommissionSums; partial: string | null }) {
   const t = useTranslations("commissions.totals");
   const { coin } = total;
-  const rate = ratioOf(total.rebateAmount, total.feePaid);
+  const rate = rebateRate(total);
   return (
     <div className={styles.coin}>
       <dt className={styles.name}>

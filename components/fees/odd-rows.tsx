@@ -9,9 +9,9 @@ import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import { ratioOf } from "@/lib/core/amount";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { OddRate } from "@/lib/core/commissions/fees";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */
@@ -89,6 +89,6 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
 }
 
 function rateText(rebate: Amount, paid: Amount): string {
-  const ratio = ratioOf(rebate, paid);
+  const ratio = rebateRate({ rebateAmount: rebate, feePaid: paid });
   return ratio === null ? "—" : ratioText(ratio);
 }

@@ -1,4 +1,5 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
+import type { CommissionTextField } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 
 export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
@@ -16,12 +17,7 @@ export type Contradiction = {
   readonly day: Day;
   readonly differenceCount: number;
   readonly differences: readonly {
-    readonly key: {
-      readonly uid: string;
-      readonly coin: string;
-      readonly symbol: string;
-      readonly productType: string;
-    };
+    readonly key: Readonly<Record<CommissionTextField, string>>;
     readonly file: string | null;
     readonly ledger: string | null;
   }[];

@@ -60,7 +60,7 @@ const EMPTY: Omit<ShareText, "language"> = {
   title: "",
   commentary: "",
   hidesAuthor: false,
-  days: String(SHARE_LIMITS.days.usual),
+  days: String(SHARE_LIMITS.days.default),
   isEndless: false,
   password: null,
   maxViews: "",

@@ -1,4 +1,4 @@
-import { COMMISSION_AMOUNTS, type CommissionRow } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import { PART_FIELDS } from "@/lib/core/reports/import-obstacle";
@@ -82,9 +82,10 @@ function filtersOf(file: readonly CommissionRow[], missing: readonly RowDifferen
 
 type Open = { key: RowDifference["key"]; file: string[]; ledger: string[] };
 
-function place(open: Map<string, Open>, { uid, coin, symbol, productType }: CommissionRow): Open {
-  const text = JSON.stringify([uid, coin, symbol, productType]);
-  const entry = open.get(text) ?? { key: { uid, coin, symbol, productType }, file: [], ledger: [] };
+function place(open: Map<string, Open>, row: CommissionRow): Open {
+  const key = Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, row[field]])) as Open["key"];
+  const text = JSON.stringify(key);
+  const entry = open.get(text) ?? { key, file: [], ledger: [] };
   open.set(text, entry);
   return entry;
 }

@@ -1,18 +1,14 @@
 import { z } from "zod";
+import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/core/commissions/commission";
 import { isOfKind } from "@/lib/core/commissions/kept-kinds";
 import { type DayRange, parseDay } from "@/lib/core/day";
-import {
-  type ImportObstacle,
-  type LineProblem,
-  PART_FIELDS,
-  type PartField,
-} from "@/lib/core/reports/import-obstacle";
+import { type ImportObstacle, type LineProblem, PART_FIELDS } from "@/lib/core/reports/import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
 
 /** Rows of a day that the file and the ledger do not agree on: under one key, what each of them says. */
 const differenceSchema = z.object({
-  key: z.object({ uid: z.string(), coin: z.string(), symbol: z.string(), productType: z.string() }),
+  key: z.record(z.enum(COMMISSION_TEXTS), z.string()),
   /** Amounts as "feePaid 1.0, rebateAmount 0.5"; null where one of them has no such row. */
   file: z.string().nullable(),
   ledger: z.string().nullable(),
@@ -32,7 +28,7 @@ const verdictSchema = z.discriminatedUnion("verdict", [
     verdict: z.literal("part"),
     ledgerRows: z.number(),
     /** Each field by whose values the file's rows alone are chosen. */
-    filters: z.array(z.object({ field: z.enum(PART_FIELDS), values: z.array(z.string()) })),
+    filters: z.array(z.object({ field: z.enum(COMMISSION_TEXTS), values: z.array(z.string()) })),
   }),
   /** The ledger has other rows: the day is refused. */
   z.object({
@@ -86,7 +82,7 @@ export function listObstacles({ days, isFiltered, problemCount, problems }: Impo
 type PartDay = Extract<DayVerdict, { verdict: "part" }>;
 
 /** The field that explains every day, with its values of all of them; null where each needs another. */
-function commonFilter(parts: readonly PartDay[]): { field: PartField | null; values: string[] } {
+function commonFilter(parts: readonly PartDay[]): { field: CommissionTextField | null; values: string[] } {
   for (const field of PART_FIELDS) {
     const of = parts.map(({ filters }) => filters.find((filter) => filter.field === field));
     if (of.every((filter) => filter !== undefined))

@@ -10,7 +10,7 @@ import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/colum
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
 import { saveLedgerLayout } from "@/lib/reports/commissions/load";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
-import { answerOf, refusalOf } from "../../answer-of";
+import { answerOf, asRefused, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
 import { readLedgerQuery } from "./open-ledger";
 
@@ -68,4 +68,4 @@ const keepClientsAction = userAction
 
 /** Keeps clients that are too many for an address; answers with the id that the address names them by. */
 export const keepClients = async (input: { accountId: number; uids: string[] }) =>
-  answerOf(keepClientsAction(input), (refused) => ({ refused }));
+  answerOf(keepClientsAction(input), asRefused);

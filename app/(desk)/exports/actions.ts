@@ -8,7 +8,7 @@ import { cancelExportJob, deleteExportJob } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
-import { answerOf, refusalOf } from "../../answer-of";
+import { answerOf, asRefused, refusalOf } from "../../answer-of";
 import { accountUrl } from "../open-account";
 
 const accountId = z.number().int().positive();
@@ -44,9 +44,7 @@ export async function startExport(
   query: string,
   format: (typeof EXPORT_FORMATS)[number],
 ): Promise<{ refused: string }> {
-  const answer = await answerOf(start({ accountId: account, subject, query, format }), (refused) => ({
-    refused,
-  }));
+  const answer = await answerOf(start({ accountId: account, subject, query, format }), asRefused);
   return "path" in answer ? redirect(answer.path) : answer;
 }
 

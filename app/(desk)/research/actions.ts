@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { AskOutcome } from "@/components/research/reading-view";
 import { userAction } from "@/lib/access/web/action-client";
 import { refreshPanels } from "@/lib/research/refresh";
+import { answerOf } from "../../answer-of";
 import { findQuestions, openPersonResearch } from "./open-research";
 
 const input = z.object({ source: z.string(), code: z.string().nullable() });
@@ -25,8 +26,5 @@ const queueQuestion = userAction
 
 /** Asks the exchange again, before background requests, and returns the place in the queue. */
 export async function askAgain(source: string, code: string | null): Promise<AskOutcome> {
-  const { data, serverError } = await queueQuestion({ source, code });
-  if (data) return data;
-  const t = await getTranslations("research");
-  return { kind: "refused", reason: serverError ?? t("noQuestion") };
+  return answerOf(queueQuestion({ source, code }), (reason) => ({ kind: "refused", reason }));
 }

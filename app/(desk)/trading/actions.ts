@@ -10,6 +10,7 @@ import { isWholeAccount } from "@/lib/core/scope";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";
 import { followBot, requestCopy, unfollowBot } from "@/lib/trading/request";
+import { answerOf, asRefused, refusalOf } from "../../answer-of";
 
 const accountId = z.number().int().positive();
 const botInput = z.object({ accountId, botId: z.string().max(80) });
@@ -36,40 +37,37 @@ const readAgain = userAction
 
 /** Has the account's assets, orders and bots read now, by a worker. */
 export async function readNow(account: number): Promise<ReadAgainAnswer> {
-  const { data, serverError } = await readAgain({ accountId: account });
-  return data ?? { refused: serverError ?? (await getTranslations("trading.reading"))("refused") };
+  return answerOf(readAgain({ accountId: account }), asRefused);
 }
 
 const follow = userAction
   .inputSchema(botInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const t = await getTranslations("trading.bots");
     const managed = await openManaged(user, parsedInput.accountId);
-    if (!managed) return { refused: t("refused") };
+    if (!managed) return t("refused");
     const answer = await followBot({ ...managed, origin }, parsedInput.botId);
-    if (answer !== "followed") return { refused: t(answer) };
+    if (answer !== "followed") return t(answer);
     revalidatePath("/trading/bots");
-    return { refused: null };
+    return null;
   });
 
 /** From now on the bot is read with the rest; a sentence where it was refused. */
 export async function followBotAction(account: number, botId: string): Promise<string | null> {
-  const { data, serverError } = await follow({ accountId: account, botId });
-  return data ? data.refused : (serverError ?? (await getTranslations("trading.bots"))("malformed"));
+  return refusalOf(follow({ accountId: account, botId }));
 }
 
 const unfollow = userAction
   .inputSchema(botInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<{ refused: string | null }> => {
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const managed = await openManaged(user, parsedInput.accountId);
-    if (!managed) return { refused: (await getTranslations("trading.bots"))("refused") };
+    if (!managed) return (await getTranslations("trading.bots"))("refused");
     await unfollowBot({ ...managed, origin }, parsedInput.botId);
     revalidatePath("/trading/bots");
-    return { refused: null };
+    return null;
   });
 
 /** The bot is read no more; a sentence where it was refused. */
 export async function unfollowBotAction(account: number, botId: string): Promise<string | null> {
-  const { data, serverError } = await unfollow({ accountId: account, botId });
-  return data ? data.refused : (serverError ?? (await getTranslations("trading.bots"))("malformed"));
+  return refusalOf(unfollow({ accountId: account, botId }));
 }

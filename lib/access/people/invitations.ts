@@ -4,9 +4,9 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import * as store from "@/lib/store/people/invitations";
+import { MOST_NAMED_CLIENTS } from "@/lib/store/people/partner-clients";
 import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
-import { MOST_NAMED_CLIENTS } from "./partner-clients";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
 export { findInviter } from "@/lib/store/people/invitations";

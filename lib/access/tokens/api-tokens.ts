@@ -12,7 +12,7 @@ import { type ApiToken, insertApiToken, type TokensOf } from "@/lib/store/people
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { findAccountScope, isAdministrator, listVisibleAccounts, mayManage } from "../scope/account-scope";
 
-export { type ApiToken, listApiTokens, revokeToken, type TokensOf } from "@/lib/store/people/api-tokens";
+export { type ApiToken, listApiTokens, revokeToken } from "@/lib/store/people/api-tokens";
 
 /** Says of any text what it is, so that a token that leaked into a file is found by its first letters. */
 const PREFIX = "bd_";

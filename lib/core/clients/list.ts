@@ -41,7 +41,7 @@ export type ClientSums = {
   /** Of the whole book's rebate over these days. */
   readonly share: Amount | null;
   /** The effective rate: rebate ÷ fees paid. */
-  readonly rate: Amount | null;
+  readonly rebateRate: Amount | null;
 };
 
 /** One client as the list shows it. Without a row, ever, it has no days and no state. */

@@ -1,6 +1,11 @@
-import type { Amount } from "../amount";
+import { type Amount, ratioOf } from "../amount";
 import type { Day, DayRange } from "../day";
 import type { CommissionSums } from "./commission";
+
+/** What the fees paid brought, which the exchange does not send. Null: no fee, or either is not known. */
+export function rebateRate(of: Readonly<Record<"rebateAmount" | "feePaid", Amount | null>>): Amount | null {
+  return ratioOf(of.rebateAmount, of.feePaid);
+}
 
 /** The exchange's breakdown of a deduction. The five do not add up to the deduction (field notes). */
 export const FEE_DETAILS = [

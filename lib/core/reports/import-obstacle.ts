@@ -1,3 +1,4 @@
+import { COMMISSION_TEXTS, type CommissionTextField } from "../commissions/commission";
 import type { Said } from "../commissions/kept-kinds";
 import type { Day, DayRange } from "../day";
 import type { CsvFault } from "../files/csv-records";
@@ -11,9 +12,8 @@ export type LineProblem =
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
   | Said;
 
-/** What rows can be filtered by. */
-export const PART_FIELDS = ["coin", "productType", "symbol", "uid"] as const;
-export type PartField = (typeof PART_FIELDS)[number];
+/** What rows can be filtered by. Where several explain a file, the first is named: coins before clients. */
+export const PART_FIELDS: readonly CommissionTextField[] = COMMISSION_TEXTS.toSorted();
 
 export type ImportObstacle =
   | { readonly kind: "lines"; readonly count: number; readonly line: number; readonly problem: LineProblem }
@@ -22,7 +22,7 @@ export type ImportObstacle =
       /** A filter has left rows of these days out; `field` null: not one filter for all of them. */
       readonly kind: "part";
       readonly days: number;
-      readonly field: PartField | null;
+      readonly field: CommissionTextField | null;
       readonly values: readonly string[];
     } & DayRange)
   | {

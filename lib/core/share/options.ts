@@ -30,7 +30,7 @@ export const SHARE_LIMITS = {
   /** Of a password, characters. */
   shortestPassword: 8,
   longestPassword: 256,
-  days: { least: 1, most: 365, usual: 30 },
+  days: { least: 1, most: 365, default: 30 },
   views: { least: 1, most: 1_000_000 },
   domains: 20,
   /** Open links of one person. */

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column[] = [
   { header: "dealAmount", kind: "amount", of: ({ dealAmount }) => dealAmount.amount },
   { header: "notValued", kind: "text", of: ({ rebate }) => unvaluedText(rebate) },
   { header: "share", kind: "ratio", of: ({ share }) => share },
-  { header: "effectiveRate", kind: "ratio", of: ({ rate }) => rate },
+  { header: "effectiveRate", kind: "ratio", of: (sums) => sums.rebateRate },
   {
     header: "trend",
     kind: "ratio",

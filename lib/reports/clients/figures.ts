@@ -1,5 +1,6 @@
 import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import type { CoinAmount } from "@/lib/core/reports/valuation";
 import type { ClientCoinSums } from "@/lib/store/clients/sums/client-sums";
 
@@ -51,7 +52,7 @@ export function clientSums(sums: readonly CoinSums[], coin: string | null, book:
     feePaid,
     dealAmount,
     share: ratioOf(rebate.amount, book),
-    rate: ratioOf(rebate.amount, feePaid.amount),
+    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { ClientFigure, ClientSums } from "@/lib/core/clients/list";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
@@ -65,7 +66,7 @@ export function sumsOfDays(
       ? withoutValue(nativeOf(counted, "dealAmount"))
       : figureOfDays(counted, "dealAmount", null),
     share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
-    rate: ratioOf(rebate.amount, feePaid.amount),
+    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
     rates,
   };
 }

@@ -70,7 +70,7 @@ function checkSums(sums: ClientSums, own: Book, book: Amount | null, coin: strin
   const ratio = (part: Amount | null, whole: Amount | null) =>
     part === null || whole === null ? null : ratioOf(part, whole);
   expect(text(sums.share)).toBe(text(ratio(sums.rebate.amount, book)));
-  expect(text(sums.rate)).toBe(text(ratio(sums.rebate.amount, sums.feePaid.amount)));
+  expect(text(sums.rebateRate)).toBe(text(ratio(sums.rebate.amount, sums.feePaid.amount)));
 }
 
 /** What has no rate has no value, unless it is zero: that is worth nothing at any rate. */

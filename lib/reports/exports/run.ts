@@ -14,6 +14,8 @@ import { scratchFolder, sweepScratch } from "./write";
 
 /** How long a file can be fetched; one of a scheduled report as long as it is listed. */
 export const KEEP_HOURS = 24;
+/** How long a job is listed. */
+const KEEP_JOB_DAYS = 30;
 const BEAT_EVERY_MS = 1_000;
 /** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
 const TRIES = 5;
@@ -89,7 +91,7 @@ async function writeFile(
 async function publish(run: runs.ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
   const { rows, bytes, sha256 } = sidecar.file;
   const { clients } = sidecar;
-  const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_DAYS * 24;
+  const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_JOB_DAYS * 24;
   if (await runs.finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours }))
     return "done";
   await removeStoredFile(fileId);
@@ -124,7 +126,6 @@ const EXPORTS_AT_ONCE = 2;
 const RECOVER_EVERY_SECONDS = 5;
 const TIDY_EVERY_SECONDS = 300;
 const MOST_ATTEMPTS = 3;
-const KEEP_DAYS = 30;
 const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
 
 /** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
@@ -140,7 +141,7 @@ export async function startExportWorker(
     for (const id of await runs.recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
   });
   await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
-    await runs.tidyExportJobs(KEEP_DAYS);
+    await runs.tidyExportJobs(KEEP_JOB_DAYS);
     await sweepStoredFiles();
     await sweepScratch(deps.dataDir, systemClock.now());
   });

@@ -5,7 +5,6 @@ import { listFailedDeliveries, replayDelivery } from "@/lib/store/notifications/
 import type { User } from "@/lib/store/people/users";
 import { type OpenedAccount, openViewer, showNotification, showPersonal } from "./show";
 
-export type { OpenedAccount } from "./show";
 export { markRead, replayDelivery };
 
 const PAGE = 50;

@@ -11,19 +11,27 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_OF_A_WEEK = 7;
 
-/**
- * The days that a period is compared with; null for "all". `range` is the period's own. "weekdays" goes back by whole
- * weeks, so that each day meets its own weekday. A month to date stays within a month; other periods keep their length.
- */
+/** "months": it stays within a month; "days": it keeps its length; null: there is nothing before it. */
+const COMPARED_BY: Readonly<Record<Preset, "days" | "months" | null>> = {
+  latest: "days",
+  "7d": "days",
+  "30d": "days",
+  "90d": "days",
+  mtd: "months",
+  all: null,
+};
+
+/** The days that `range`, a period's own, is compared with. "weekdays": so that each day meets its own weekday. */
 export function comparisonRange(comparison: Comparison, period: Preset, range: DayRange): DayRange | null {
-  if (period === "all") return null;
+  const by = COMPARED_BY[period];
+  if (by === null) return null;
   switch (comparison) {
     case "previous":
-      return period === "mtd" ? shiftMonths(range, -1) : shiftDays(range, -lengthOf(range));
+      return by === "months" ? shiftMonths(range, -1) : shiftDays(range, -lengthOf(range));
     case "weekdays":
       return shiftDays(range, -Math.ceil(lengthOf(range) / DAYS_OF_A_WEEK) * DAYS_OF_A_WEEK);
     case "year":
-      return period === "mtd" ? shiftMonths(range, -12) : yearBefore(range);
+      return by === "months" ? shiftMonths(range, -12) : yearBefore(range);
     default:
       return comparison satisfies never;
   }

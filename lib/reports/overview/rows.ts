@@ -1,4 +1,5 @@
-import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { rebateRate } from "@/lib/core/commissions/fees";
 import { type DayRange, within } from "@/lib/core/day";
 import type { CoinRow, OverviewMeasure, RateFigure, ValueRow } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
@@ -60,7 +61,8 @@ function rateFigure(
   total: (range: DayRange, measure: OverviewMeasure) => Amount | null,
   before: DayRange | null,
 ): RateFigure {
-  const rateOf = (range: DayRange) => ratioOf(total(range, "rebateAmount"), total(range, "feePaid"));
+  const rateOf = (range: DayRange) =>
+    rebateRate({ rebateAmount: total(range, "rebateAmount"), feePaid: total(range, "feePaid") });
   return {
     ratio: period.now.isKnown ? rateOf(period.now) : null,
     before: before !== null && whyNotCompared(period) === null ? rateOf(before) : null,

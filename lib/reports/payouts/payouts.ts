@@ -26,7 +26,7 @@ import {
 import { hashContent } from "../months/statement";
 import { composePayout } from "./compose";
 
-export { listPayouts, type StoredPayout } from "@/lib/store/payouts/payouts";
+export { listPayouts } from "@/lib/store/payouts/payouts";
 
 export type PayoutView = {
   readonly payout: StoredPayout;

@@ -1,6 +1,6 @@
 import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";
 import { countOpenDisputes } from "@/lib/store/payouts/disputes";
-import { listPayouts } from "../payouts/payouts";
+import { listPayouts } from "@/lib/store/payouts/payouts";
 import type { PortfolioAccount } from "./overview";
 
 /** Partners' statements of all accounts, the newest month first; of each account those that /payouts shows this person. */

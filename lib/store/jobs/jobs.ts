@@ -9,8 +9,6 @@ import { type Database, db, inTransaction, onConnection } from "../database/data
 /** Queues whose jobs carry nothing: what is done again and again. */
 const TURNS = [
   "plan-syncs",
-  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
-  "refresh-rollups",
   "plan-trading",
   "plan-research",
   /** Removes sessions, links and counts of tries that are over. */
@@ -46,6 +44,8 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
     readonly trigger: SyncTrigger;
     readonly range?: DayRange;
   };
+  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
+  "refresh-rollups": Record<string, never>;
   "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
   /** Asks the exchange for the rates that are missing; `isForced`: also those that it was asked for lately. */
   "fill-rates": { readonly isForced: boolean };
@@ -62,6 +62,7 @@ export type JobName = keyof JobData;
 const JOB_NAMES = [
   ...TURNS,
   "sync-commissions",
+  "refresh-rollups",
   "sync-repayments",
   "fill-rates",
   "copy-trading",

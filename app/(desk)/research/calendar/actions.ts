@@ -6,6 +6,7 @@ import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { readLanguage } from "@/lib/access/web/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { deleteFeed, openFeed } from "@/lib/research/calendar/feeds";
+import { answerOf, asRefused } from "../../../answer-of";
 
 const input = z.object({ list: z.uuid() });
 
@@ -13,7 +14,7 @@ const open = provenAction
   .inputSchema(input)
   .action(async ({ parsedInput: { list }, ctx: { user, origin } }): Promise<FeedOutcome> => {
     const token = await openFeed(user.id, list, await readLanguage(), origin);
-    if (token === null) return gone();
+    if (token === null) return { refused: (await getTranslations("calendar.feed"))("gone") };
     return { address: `${webOrigin()}/api/feeds/calendar/${token}.ics` };
   });
 
@@ -25,16 +26,6 @@ const revoke = userAction
   });
 
 /** Gives the person's list a new calendar address, shown this once; the old one stops working. */
-export const openFeedAction = async (list: string) => toAnswer(await open({ list }));
+export const openFeedAction = async (list: string) => answerOf(open({ list }), asRefused);
 
-export const revokeFeedAction = async (list: string) => toAnswer(await revoke({ list }));
-
-async function gone(): Promise<FeedOutcome> {
-  return { refused: (await getTranslations("calendar.feed"))("gone") };
-}
-
-type Answer = { readonly data?: FeedOutcome | undefined; readonly serverError?: string | undefined };
-
-async function toAnswer({ data, serverError }: Answer): Promise<FeedOutcome> {
-  return data ?? { refused: serverError ?? (await getTranslations("calendar.feed"))("failed") };
-}
+export const revokeFeedAction = async (list: string) => answerOf(revoke({ list }), asRefused);

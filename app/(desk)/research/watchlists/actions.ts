@@ -7,14 +7,12 @@ import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
+import { answerOf, asRefused } from "../../../answer-of";
 import { openPersonResearch } from "../open-research";
 
 const id = z.uuid();
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
-const text = z
-  .string()
-  .max(200_000)
-  .regex(/^[^\0]*$/);
+const text = z.string().regex(/^[^\0]*$/);
 const code = z.string().transform((given, context) => {
   const found = findStockCode(given);
   if (found !== null) return found;
@@ -85,26 +83,29 @@ const noteAction = userAction
   );
 
 export const create: WatchActions["create"] = async (name, code) =>
-  toAnswer(await createAction({ name, code }));
+  answerOf(createAction({ name, code }), asRefused);
 
-export const rename: WatchActions["rename"] = async (id, name) => toAnswer(await renameAction({ id, name }));
+export const rename: WatchActions["rename"] = async (id, name) =>
+  answerOf(renameAction({ id, name }), asRefused);
 
-export const remove: WatchActions["remove"] = async (id) => toAnswer(await removeAction({ id }));
+export const remove: WatchActions["remove"] = async (id) => answerOf(removeAction({ id }), asRefused);
 
-export const order: WatchActions["order"] = async (ids) => toAnswer(await orderAction({ ids: [...ids] }));
+export const order: WatchActions["order"] = async (ids) =>
+  answerOf(orderAction({ ids: [...ids] }), asRefused);
 
-export const paste: WatchActions["paste"] = async (id, text) => toAnswer(await pasteAction({ id, text }));
+export const paste: WatchActions["paste"] = async (id, text) =>
+  answerOf(pasteAction({ id, text }), asRefused);
 
 export const list: WatchActions["list"] = async (id, code, isListed) =>
-  toAnswer(await listAction({ id, code, isListed }));
+  answerOf(listAction({ id, code, isListed }), asRefused);
 
 export const orderCodes: WatchActions["orderCodes"] = async (id, codes) =>
-  toAnswer(await orderCodesAction({ id, codes: [...codes] }));
+  answerOf(orderCodesAction({ id, codes: [...codes] }), asRefused);
 
 export const note: WatchActions["note"] = async (id, code, note) =>
-  toAnswer(await noteAction({ id, code, note }));
+  answerOf(noteAction({ id, code, note }), asRefused);
 
-type Refusal = watchlists.WatchlistRefusal | { readonly kind: "unreadable" | "no-exchange" };
+type Refusal = watchlists.WatchlistRefusal | { readonly kind: "no-exchange" };
 
 async function refuse(refusal: Refusal): Promise<{ refused: string }> {
   const t = await getTranslations("watchlists.refused");
@@ -130,14 +131,4 @@ async function toOutcome<Done extends object>(
   if ("refused" in done) return refuse((done as watchlists.Refused).refused);
   refresh();
   return done;
-}
-
-type Answer<Outcome> = { readonly data?: Outcome | undefined; readonly serverError?: string | undefined };
-
-/** The outcome of an action, also where it was refused before its own code or what was sent could not be read. */
-async function toAnswer<Outcome>({
-  data,
-  serverError,
-}: Answer<Outcome>): Promise<Outcome | { refused: string }> {
-  return data ?? (serverError === undefined ? refuse({ kind: "unreadable" }) : { refused: serverError });
 }

@@ -12,7 +12,7 @@ import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { visibleText } from "@/lib/core/visible-text";
-import { loadFailed, type OpenedAccount } from "@/lib/reports/notifications/centre";
+import { loadFailed } from "@/lib/reports/notifications/centre";
 import {
   canMailNotifications,
   findWebhook,
@@ -20,6 +20,7 @@ import {
   loadLetterTimes,
   loadThresholdCurrency,
 } from "@/lib/reports/notifications/settings";
+import type { OpenedAccount } from "@/lib/reports/notifications/show";
 import { pageTitle } from "../../../page-title";
 import { openAllAccounts } from "../../notifications/open-centre";
 import type { PageParams } from "../../open-account";

@@ -17,12 +17,10 @@ import {
   removeTradeKey,
   takeTradingRole,
 } from "@/lib/trading/trading-settings";
+import { refusalOf } from "../../../answer-of";
 import { keyText } from "../accounts/key-input";
 import { listWholePeople } from "./whole-people";
 
-/** A sentence where it was refused. */
-type Answer = { readonly refused: string | null };
-const DONE: Answer = { refused: null };
 type Managed = { readonly scope: WholeAccountScope; readonly account: VisibleAccount };
 
 /** Null: no administrator, or no such account. */
@@ -33,19 +31,15 @@ async function findManaged(user: User, id: number): Promise<Managed | null> {
   return { scope: access.scope, account: access.account };
 }
 
-async function notAllowed(): Promise<Answer> {
-  return { refused: (await getTranslations("trade.problems"))("onlyAdministrator") };
-}
-
-async function broken(): Promise<string> {
-  return (await getTranslations("trade.problems"))("broken");
+async function notAllowed(): Promise<string> {
+  return (await getTranslations("trade.problems"))("onlyAdministrator");
 }
 
 const accountId = z.number().int().positive();
 
 const add = provenAction
   .inputSchema(z.object({ accountId, key: keyText, channelApiCode: z.string().trim().max(100) }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const t = await getTranslations("trade.settings.key");
@@ -55,18 +49,18 @@ const add = provenAction
     refresh();
     switch (added.kind) {
       case "added":
-        return DONE;
+        return null;
       case "exists":
       case "gone":
       case "same-key":
       case "other-environment":
-        return { refused: t(added.kind) };
+        return t(added.kind);
       case "refused":
-        return { refused: t("invalid") };
+        return t("invalid");
       case "failed": {
         const failures = await getTranslations("failures.orders");
         const { kind } = added.failure;
-        return { refused: `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}` };
+        return `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}`;
       }
       default:
         return added satisfies never;
@@ -75,25 +69,23 @@ const add = provenAction
 
 /** Lets an account trade with a key of its own; it begins stopped. */
 export async function addKeyAction(account: number, text: TradeKeyText): Promise<string | null> {
-  const { data, serverError } = await add({ accountId: account, ...text });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(add({ accountId: account, ...text }));
 }
 
 const remove = provenAction
   .inputSchema(z.object({ accountId }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const t = await getTranslations("trade.settings.key");
     const removed = await removeTradeKey(managed.scope, managed.account, ctx.origin);
     revalidatePath("/", "layout");
-    if (removed === "has-orders") return { refused: t("hasOrders") };
-    return removed === "gone" ? { refused: t("gone") } : DONE;
+    if (removed === "has-orders") return t("hasOrders");
+    return removed === "gone" ? t("gone") : null;
   });
 
 export async function removeKeyAction(account: number): Promise<string | null> {
-  const { data, serverError } = await remove({ accountId: account });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(remove({ accountId: account }));
 }
 
 const figure = z.string().trim().max(40);
@@ -128,12 +120,12 @@ function parseCount(text: string): number | null {
 
 const saveLimits = provenAction
   .inputSchema(limitsInput)
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const t = await getTranslations("trade.settings");
     const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = parsedInput;
-    if (categories.length === 0) return { refused: t("limits.noCategory") };
+    if (categories.length === 0) return t("limits.noCategory");
     const [largestOrder, openValue, deviationPercent, largestLeverage] = [
       parseFigure(parsedInput.largestOrder),
       parseFigure(parsedInput.openValue),
@@ -143,16 +135,14 @@ const saveLimits = provenAction
     const secondPersonAbove =
       parsedInput.secondPersonAbove === "" ? null : parseFigure(parsedInput.secondPersonAbove);
     type Field = "largestOrder" | "openValue" | "deviationPercent" | "largestLeverage" | "secondPersonAbove";
-    const bad = (field: Field): Answer => ({
-      refused: t("limits.badFigure", { field: t(`limits.${field}`) }),
-    });
+    const bad = (field: Field) => t("limits.badFigure", { field: t(`limits.${field}`) });
     if (largestOrder === null) return bad("largestOrder");
     if (openValue === null) return bad("openValue");
     if (deviationPercent === null) return bad("deviationPercent");
     if (largestLeverage === null) return bad("largestLeverage");
     if (secondPersonAbove === null && parsedInput.secondPersonAbove !== "") return bad("secondPersonAbove");
     const ordersADay = parseCount(parsedInput.ordersADay);
-    if (ordersADay === null) return { refused: t("limits.badCount") };
+    if (ordersADay === null) return t("limits.badCount");
     const symbols = [...new Set(parsedInput.symbols.toUpperCase().split(/[\s,;]+/))].filter(
       (one) => one !== "",
     );
@@ -164,16 +154,11 @@ const saveLimits = provenAction
     const person = { id: user.id, name: user.email, origin };
     const saved = await changeLimits(managed.scope, managed.account, limits, person);
     refresh();
-    return saved === "gone" ? { refused: t("key.gone") } : DONE;
+    return saved === "gone" ? t("key.gone") : null;
   });
 
 export async function saveLimitsAction(account: number, text: LimitsText): Promise<string | null> {
-  const { data, serverError } = await saveLimits({
-    accountId: account,
-    ...text,
-    categories: [...text.categories],
-  });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(saveLimits({ accountId: account, ...text, categories: [...text.categories] }));
 }
 
 const role = z.enum(["trader", "approver"]);
@@ -188,49 +173,47 @@ const give = provenAction
       ordersADay: figure,
     }),
   )
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const t = await getTranslations("trade.settings");
     const people = await listWholePeople(ctx.user, parsedInput.accountId);
     const person = people.find(({ id }) => id === parsedInput.userId);
-    if (!person) return { refused: t("people.gone") };
+    if (!person) return t("people.gone");
     const own = (text: string) => (text === "" ? null : parseFigure(text));
     const [largestOrder, openValue] = [own(parsedInput.largestOrder), own(parsedInput.openValue)];
     const ordersADay = parsedInput.ordersADay === "" ? null : parseCount(parsedInput.ordersADay);
     if (largestOrder === null && parsedInput.largestOrder !== "")
-      return { refused: t("limits.badFigure", { field: t("limits.largestOrder") }) };
+      return t("limits.badFigure", { field: t("limits.largestOrder") });
     if (openValue === null && parsedInput.openValue !== "")
-      return { refused: t("limits.badFigure", { field: t("limits.openValue") }) };
-    if (ordersADay === null && parsedInput.ordersADay !== "") return { refused: t("limits.badCount") };
+      return t("limits.badFigure", { field: t("limits.openValue") });
+    if (ordersADay === null && parsedInput.ordersADay !== "") return t("limits.badCount");
     const given = { person, role: parsedInput.role, limits: { largestOrder, openValue, ordersADay } };
     const saved = await giveTradingRole(managed.scope, managed.account, given, ctx.origin);
     revalidatePath("/", "layout");
-    return saved === "gone" ? { refused: t("key.gone") } : DONE;
+    return saved === "gone" ? t("key.gone") : null;
   });
 
 /** Makes somebody who sees the whole account a trader or an approver. */
 export async function giveRoleAction(account: number, text: RoleText): Promise<string | null> {
-  const { data, serverError } = await give({ accountId: account, ...text });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(give({ accountId: account, ...text }));
 }
 
 const take = provenAction
   .inputSchema(z.object({ accountId, userId: z.uuid(), email: z.string().max(400), role }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const managed = await findManaged(ctx.user, parsedInput.accountId);
     if (!managed) return notAllowed();
     const { userId: id, email } = parsedInput;
     const taken = { person: { id, email }, role: parsedInput.role };
     await takeTradingRole(managed.scope, managed.account, taken, ctx.origin);
     revalidatePath("/", "layout");
-    return DONE;
+    return null;
   });
 
 export async function takeRoleAction(
   account: number,
   person: { readonly userId: string; readonly email: string; readonly role: "trader" | "approver" },
 ): Promise<string | null> {
-  const { data, serverError } = await take({ accountId: account, ...person });
-  return data ? data.refused : (serverError ?? (await broken()));
+  return refusalOf(take({ accountId: account, ...person }));
 }

@@ -21,19 +21,16 @@ import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
 import { nameRecord } from "@/lib/trading/name-record";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
 import { confirmLimits } from "@/lib/trading/trading-settings";
+import { refusalOf } from "../../../answer-of";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
 
-/** A sentence where it was refused. */
-type Answer = { readonly refused: string | null };
 type Problem = Parameters<Awaited<ReturnType<typeof getTranslations<"trade.problems">>>>[0];
 
-async function say(problem: Problem): Promise<string> {
+/** Why it was refused, in a sentence. */
+async function no(problem: Problem): Promise<string> {
   return (await getTranslations("trade.problems"))(problem);
 }
-
-const no = async (problem: Problem): Promise<Answer> => ({ refused: await say(problem) });
-const DONE: Answer = { refused: null };
 
 const accountId = z.number().int().positive();
 const orderId = z.string().regex(/^\d{1,18}$/);
@@ -69,13 +66,14 @@ const ticket = z.object({
   slLimitPrice: figure,
 });
 
-const draft = userAction.inputSchema(ticket).action(async ({ parsedInput, ctx }) => {
+const draft = userAction.inputSchema(ticket).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findDesk(ctx.user, parsedInput.accountId);
-  if (!desk?.roles.includes("trader")) return { refused: await say("refused"), id: null };
+  if (!desk?.roles.includes("trader")) return no("refused");
   const { product } = parsedInput;
   const operation = product === "REALITY" ? "place-reality-order" : "place-order";
   const id = await draftOrder(desk.scope, { operation, typed: typedOrder(parsedInput) }, traderOf(ctx));
-  return id === null ? { refused: await say("gone"), id } : { refused: null, id };
+  if (id === null) return no("gone");
+  redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
 });
 
 /** Only what was typed is asked for: the rules name a field that is missing or not for this order. */
@@ -100,34 +98,30 @@ function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
 
 /** Saves what was typed and leads to what is seen of it; a sentence where it was refused. */
 export async function draftAction(account: number, text: TicketText): Promise<string | null> {
-  const { data, serverError } = await draft({ ...text, accountId: account });
-  if (!data) return serverError ?? (await say("broken"));
-  if (data.id === null) return data.refused;
-  redirect(accountUrl(`/trading/desk/placed/${data.id}`, { id: account }));
+  return refusalOf(draft({ ...text, accountId: account }));
 }
 
-const again = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const again = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findTraded(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   const isSeenAgain = await lookAgain(desk.scope, parsedInput.id, ctx.user);
   refresh();
-  return isSeenAgain ? DONE : no("not-a-draft");
+  return isSeenAgain ? null : no("not-a-draft");
 });
 
 export async function lookAgainAction(account: number, id: string): Promise<string | null> {
-  const { data, serverError } = await again({ accountId: account, id });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(again({ accountId: account, id }));
 }
 
 const send = userAction
   .inputSchema(body.extend({ knowsTwins: z.boolean() }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const desk = await findTraded(ctx.user, parsedInput.accountId);
     if (!desk) return no("refused");
     const { id, bodySha256, knowsTwins } = parsedInput;
     const answer = await releaseOrder(desk.scope, id, { bodySha256, knowsTwins }, traderOf(ctx));
     refresh();
-    return answer.kind === "refused" ? no(answer.problem) : DONE;
+    return answer.kind === "refused" ? no(answer.problem) : null;
   });
 
 /** Sends the body whose hash was on the screen. */
@@ -137,67 +131,64 @@ export async function sendAction(
   bodySha256: string,
   knowsTwins: boolean,
 ): Promise<string | null> {
-  const { data, serverError } = await send({ accountId: account, id, bodySha256, knowsTwins });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(send({ accountId: account, id, bodySha256, knowsTwins }));
 }
 
-const approve = provenAction.inputSchema(body).action(async ({ parsedInput, ctx }): Promise<Answer> => {
-  const desk = await findTraded(ctx.user, parsedInput.accountId);
-  if (!desk) return no("refused");
-  const { id, bodySha256 } = parsedInput;
-  const answer = await approveOrder(desk.scope, id, { bodySha256 }, traderOf(ctx));
-  refresh();
-  return answer.kind === "refused" ? no(answer.problem) : DONE;
-});
+const approve = provenAction
+  .inputSchema(body)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findTraded(ctx.user, parsedInput.accountId);
+    if (!desk) return no("refused");
+    const { id, bodySha256 } = parsedInput;
+    const answer = await approveOrder(desk.scope, id, { bodySha256 }, traderOf(ctx));
+    refresh();
+    return answer.kind === "refused" ? no(answer.problem) : null;
+  });
 
 /** A second person approves the body whose hash was on the screen. */
 export async function approveAction(account: number, id: string, bodySha256: string): Promise<string | null> {
-  const { data, serverError } = await approve({ accountId: account, id, bodySha256 });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(approve({ accountId: account, id, bodySha256 }));
 }
 
-const cancel = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const cancel = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findTraded(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   const answer = await askToCancel(desk.scope, parsedInput.id, ctx);
   refresh();
-  return answer === "over" || answer === "gone" ? no(answer) : DONE;
+  return answer === "over" || answer === "gone" ? no(answer) : null;
 });
 
 /** Withdraws what was not sent, and has the exchange asked to cancel what was. */
 export async function cancelAction(account: number, id: string): Promise<string | null> {
-  const { data, serverError } = await cancel({ accountId: account, id });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(cancel({ accountId: account, id }));
 }
 
-const mark = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const mark = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findTraded(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   const answer = await markNotExecuted(desk.scope, parsedInput.id, traderOf(ctx));
   refresh();
-  return answer === "marked" ? DONE : no(answer);
+  return answer === "marked" ? null : no(answer);
 });
 
 export async function markAction(account: number, id: string): Promise<string | null> {
-  const { data, serverError } = await mark({ accountId: account, id });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(mark({ accountId: account, id }));
 }
 
 const name = userAction
   .inputSchema(one.extend({ exchangeId: z.string().trim().max(60) }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const desk = await findDesk(ctx.user, parsedInput.accountId);
     if (!desk?.roles.includes("trader")) return no("refused");
     const { id, exchangeId } = parsedInput;
     const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(ctx));
     refresh();
-    return answer === "named" ? DONE : no(answer);
+    return answer === "named" ? null : no(answer);
   });
 
 /** Says which number a record of unknown outcome has at the exchange. */
 export async function nameAction(account: number, id: string, exchangeId: string): Promise<string | null> {
-  const { data, serverError } = await name({ accountId: account, id, exchangeId });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(name({ accountId: account, id, exchangeId }));
 }
 
 const which = z.object({ accountId });
@@ -208,60 +199,56 @@ async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
   return desk !== null && (desk.roles.length > 0 || isAdministrator(user)) ? desk : null;
 }
 
-const stop = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const stop = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findSwitched(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   const stopped = await stopTrading(desk.scope, desk.account, ctx.origin);
   revalidatePath("/", "layout");
-  return stopped.kind === "stopped" ? DONE : no("gone");
+  return stopped.kind === "stopped" ? null : no("gone");
 });
 
 /** The kill switch. */
 export async function stopAction(account: number): Promise<string | null> {
-  const { data, serverError } = await stop({ accountId: account });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(stop({ accountId: account }));
 }
 
-const reduce = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const reduce = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findSwitched(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   const answer = await reduceOnly(desk.scope, desk.account, ctx.origin);
   revalidatePath("/", "layout");
-  return answer === "reduced" ? DONE : no(answer);
+  return answer === "reduced" ? null : no(answer);
 });
 
 export async function reduceAction(account: number): Promise<string | null> {
-  const { data, serverError } = await reduce({ accountId: account });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(reduce({ accountId: account }));
 }
 
-const on = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<Answer> => {
+const on = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
   const desk = await findSwitched(ctx.user, parsedInput.accountId);
   if (!desk) return no("refused");
   if (desk.trading.environment === "paper" && !isAdministrator(ctx.user)) return no("onlyAdministrator");
   const answer = await switchOn(desk.scope, desk.account, traderOf(ctx));
   revalidatePath("/", "layout");
-  return answer === "gone" || answer === "same-person" ? no(answer) : DONE;
+  return answer === "gone" || answer === "same-person" ? no(answer) : null;
 });
 
 /** Switches on, or asks for it: a live account needs two persons. */
 export async function onAction(account: number): Promise<string | null> {
-  const { data, serverError } = await on({ accountId: account });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(on({ accountId: account }));
 }
 
 const confirm = provenAction
   .inputSchema(which.extend({ askedAtMs: z.number().int().positive() }))
-  .action(async ({ parsedInput, ctx }): Promise<Answer> => {
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const desk = await findDesk(ctx.user, parsedInput.accountId);
     if (!desk || !(desk.roles.includes("approver") || isAdministrator(ctx.user))) return no("not-approver");
     const answer = await confirmLimits(desk.scope, desk.account, parsedInput.askedAtMs, traderOf(ctx));
     refresh();
-    return answer === "confirmed" ? DONE : no(answer === "other" ? "other-limits" : answer);
+    return answer === "confirmed" ? null : no(answer === "other" ? "other-limits" : answer);
   });
 
 /** A second person confirms the higher limits that were asked for at that time. */
 export async function confirmLimitsAction(account: number, askedAtMs: number): Promise<string | null> {
-  const { data, serverError } = await confirm({ accountId: account, askedAtMs });
-  return data ? data.refused : (serverError ?? (await say("broken")));
+  return refusalOf(confirm({ accountId: account, askedAtMs }));
 }
