@@ -22,6 +22,9 @@ import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
 /** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
+const DAY_MS = 86_400_000;
+/** The desk's calendar follows this machine's clock: closures are named for a year from then on too. */
+const CALENDAR_DAYS = 400 + Math.max(0, Math.ceil((Date.now() - NOON) / DAY_MS));
 const NO_LIMIT = 1e9;
 
 /**
@@ -34,7 +37,12 @@ export async function startExchange(options: ServerOptions): Promise<RunningSand
     nowMs: NOON,
     limits: { perSecond: NO_LIMIT, repaymentsPerSecond: NO_LIMIT, perMinute: NO_LIMIT },
     ...options,
-    switches: { publishAfterMs: 0, trading: { publicPrices: "absent" }, ...options.switches },
+    switches: {
+      publishAfterMs: 0,
+      trading: { publicPrices: "absent" },
+      reality: { calendarDays: CALENDAR_DAYS },
+      ...options.switches,
+    },
   });
 }
 

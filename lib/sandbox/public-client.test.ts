@@ -1,5 +1,5 @@
 import { RestClientV2, RestClientV3 } from "bitget-api";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "./http/credentials";
@@ -12,6 +12,10 @@ function publicClient(sandbox: RunningSandbox, change: Partial<typeof DEMO_CREDE
   const { apiKey, apiSecret, apiPassphrase } = { ...DEMO_CREDENTIALS, ...change };
   return new RestClientV2({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: sandbox.url });
 }
+
+/** Its machine's clock, and the exchange's: the same day in every run. */
+beforeAll(() => void vi.setSystemTime("2026-11-19T10:00:00-05:00"));
+afterAll(() => void vi.useRealTimers());
 
 const openNow = () => openSandbox({ nowMs: Date.now() });
 

@@ -20,9 +20,20 @@ export function killMoments(chosen: readonly number[], longestMs: number): KillM
   return [...chosen.map((requests) => ({ requests })), ...drawn.map((afterMs) => ({ afterMs }))];
 }
 
-/** Starts a sync in a process of its own and kills it at `moment`, or finds it ended by then. */
-export async function killSync(desk: TestDesk, subject: Subject, moment: KillMoment): Promise<void> {
-  desk.sandbox.resetLog();
+/**
+ * Starts a sync in a process of its own and kills it at `moment`. After the requests of a chosen moment the exchange is
+ * silent, so that the sync cannot end before it is killed. "ended": it was done before a random moment. Throws where it
+ * failed or never began.
+ */
+export async function killSync(
+  desk: TestDesk,
+  subject: Subject,
+  moment: KillMoment,
+): Promise<"killed" | "ended"> {
+  const { sandbox } = desk;
+  sandbox.resetLog();
+  if ("requests" in moment)
+    sandbox.setSwitches({ faults: [{ kind: "silent", endpoint: subject, after: moment.requests }] });
   const child = spawn(process.execPath, argsOf("lib/sync/test-sync-process.ts"), {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
@@ -39,13 +50,18 @@ export async function killSync(desk: TestDesk, subject: Subject, moment: KillMom
   while (requestsOf(desk, subject) < wanted && child.exitCode === null) await sleep(2);
   if ("afterMs" in moment) await sleep(moment.afterMs);
   child.kill("SIGKILL");
-  await ended;
+  const [code, signal] = await ended;
+  sandbox.resetSwitches();
+  const isKilled = signal === "SIGKILL";
+  if (!isKilled && (code !== 0 || "requests" in moment || requestsOf(desk, subject) === 0))
+    throw new Error(`the sync ended with ${code ?? signal} before it was killed`);
   // That a dead run is an obstacle for 15 seconds is proven in run.db.test.ts; random moments wait for it.
   if ("requests" in moment)
     await db().pool.query(
       "update sync_runs set heartbeat_at = heartbeat_at - interval '15 seconds' where account_id = $1",
       [desk.scope.accountId],
     );
+  return isKilled ? "killed" : "ended";
 }
 
 const PATHS = { commissions: /commission/, repayments: /repaid-history/ } as const;

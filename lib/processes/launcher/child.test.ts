@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -40,7 +49,10 @@ test("nobody else may read it", () => {
 });
 
 test("a disk without room costs entries, and nothing else", () => {
-  const log = openLogFile("/dev/full");
-  log.write(line("lost"));
+  mkdirSync(path.dirname(at("web.log")));
+  symlinkSync("/dev/full", at("web.log"));
+  const log = openLogFile(at("web.log"), 20);
+  for (let n = 10; n < 20; n++) log.write(line(`lost ${n}`));
   log.close();
+  expect(readdirSync(path.dirname(at("web.log")))).toEqual(["web.log"]); // what holds nothing is not put aside
 });

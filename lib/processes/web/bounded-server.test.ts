@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 const { boundBody } = await import(new URL("./bounded-server.mjs", import.meta.url).href);
 
@@ -73,8 +73,11 @@ test("one that the whole body has come for keeps the connection", async () => {
 });
 
 test("a request without a body is left alone", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const socket = await start({ bodyMs: 1 }, (_request, response) => {
-    setTimeout(() => response.end("later"), 20);
+    vi.advanceTimersByTime(20);
+    response.end("later");
   });
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   expect(await text(socket)).toContain("later");

@@ -231,6 +231,8 @@ test.runIf(testDatabaseKind() === "native").each(STATES.slice(0, -1))(
     await dumpAndRestore();
     await migrate(upgraded.url);
     await expectKept(state, columns);
+    // Reading takes its time; each state's own desk is read above.
+    if (state === STATES[0] || state === STATES.at(-2)) await expectAnswers(state);
   },
 );
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { dayOf } from "@/lib/core/day";
+import { type Day, dayOf } from "@/lib/core/day";
 import type { WriteName } from "@/lib/core/trading/operations";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -35,10 +35,13 @@ let sandbox: RunningSandbox;
 let database: EmbeddedDatabase;
 let commandLine: CommandLine;
 let botId: string;
+/** The day on which the exchange begins; a later one may begin while the tests run. */
+let firstDay: Day;
 beforeAll(async () => {
   place = await createPreparedPlace();
   database = await ensureEmbeddedDatabase(place.dataDir);
   commandLine = openCommandLine(place.dataDir);
+  firstDay = dayOf(Date.now());
   sandbox = await startSandbox({ nowMs: Date.now(), book: { rowsPerDay: 2, clients: 2 } });
   await commandLine.run(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY);
   botId = await trade();
@@ -127,8 +130,7 @@ test("orders, strategy orders, fills and positions are read; days choose the his
   expect(strategyOrders).toMatchObject([{ ...ours, qty: "0.01", triggerPrice: "1000", status: "pending" }]);
   expect((await desk("orders")).stdout).toMatch(/limit +1000.* open\n.*\nStrategy orders:\n.* pending /s);
 
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-  const history = await json("orders", "--from", today, "--to", today);
+  const history = await json("orders", "--from", firstDay, "--to", today());
   const [filled] = history.orders.filter(({ clientOid }: { clientOid: string }) => clientOid === "filled");
   expect(filled).toMatchObject({ ...ours, amount: "500", orderStatus: "filled" });
 
@@ -199,7 +201,7 @@ test("what was read leaves as a file, with control totals and a hash, and a filt
   expect(filters).toMatchObject({ environment: "paper", symbol: ["BTCUSDT"] });
 
   const open = await desk("export", "trading", "orders");
-  const done = await desk("export", "trading", "orders", "--from", today(), "--to", today());
+  const done = await desk("export", "trading", "orders", "--from", firstDay, "--to", today());
   expect([open.code, open.stdout, done.code]).toEqual([0, expect.stringContaining(",limit,1000,"), 0]);
   expect(done.stdout).toContain(",filled,");
   expect(done.stdout).not.toContain(",limit,1000,");

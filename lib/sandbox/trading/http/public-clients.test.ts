@@ -17,9 +17,12 @@ let uta: bitget;
 let low: string;
 let high: string;
 beforeAll(async () => {
+  // A Thursday morning in New York, in every run. Positions are not moved around the full hour.
+  vi.setSystemTime("2026-11-19T10:30:00-05:00");
   sandbox = await startSandbox({ nowMs: Date.now(), limits: { tradingPerSecond: 1_000_000 } });
   v3 = new RestClientV3({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: sandbox.url });
   uta = new bitget({ apiKey, secret: apiSecret, password: apiPassphrase, options: { uta: true } });
+  uta.milliseconds = () => Date.now(); // its own is the real clock's
   const { url } = sandbox;
   uta.urls = { ...uta.urls, api: { common: url, spot: url, mix: url, user: url, uta: url } } as never;
   const { data } = await v3.getTickers({ category: "SPOT", symbol: "BTCUSDT" });
@@ -30,7 +33,10 @@ beforeAll(async () => {
   uta.has.fetchCurrencies = false;
   await uta.loadMarkets();
 });
-afterAll(() => sandbox.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await sandbox.close();
+});
 
 /** As the exchange writes a price in steps of 0.1: without a zero at its end. */
 const inSteps = (price: number) => String(Number(price.toFixed(1)));
@@ -220,10 +226,7 @@ test("ccxt places and cancels an order of a Reality pair", async () => {
   expect(orderOf("ccxt-stock")).toMatchObject({ symbol, orderStatus: "cancelled" });
 });
 
-/** Positions are not moved around the full hour. */
 test("bitget-api moves a position to another account of its family, and reads that it did", async () => {
-  vi.setSystemTime(new Date(Date.now()).setUTCMinutes(30));
-  onTestFinished(() => void vi.useRealTimers());
   const [from, to] = ["1", "2"];
   const accounts = [from, to].map((uid) => ({ uid, group: "family" }));
   const own = await startSandbox({ accounts, credentials: [{ ...DEMO_CREDENTIALS, uid: from }] });

@@ -7,6 +7,7 @@ import { createRandom, type Random } from "../../random";
 import { type RunningSandbox, startSandbox } from "../../server";
 import {
   factsOf,
+  OPEN_HOUR,
   openReader,
   openWriter,
   type Pair,
@@ -229,7 +230,7 @@ async function readOpenStock(sandbox: RunningSandbox): Promise<Pair> {
  */
 export async function sendThroughFaults(seed: string, faults: number): Promise<FaultCounts> {
   const sandbox = await startSandbox({
-    nowMs: Date.now(),
+    nowMs: OPEN_HOUR,
     seed,
     limits: { tradingPerSecond: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY },
   });

@@ -5,7 +5,7 @@ import { createRandom } from "../../random";
 import { type RunningSandbox, startSandbox } from "../../server";
 import { createTradingExchange } from "../create-exchange";
 import type { TradingExchange, TradingOptions } from "../exchange";
-import { openReader, openWriter, prepared, truthOf } from "./test-own-client";
+import { OPEN_HOUR, openReader, openWriter, prepared, truthOf } from "./test-own-client";
 
 /** For tests: kills a process that sends orders, and looks at what the exchange has of them. */
 
@@ -92,7 +92,7 @@ function withArrivals(arrivals: EventEmitter) {
 export async function killSenders(seed: string, kills: number): Promise<number> {
   const arrivals = new EventEmitter();
   const sandbox = await startSandbox({
-    nowMs: Date.now(),
+    nowMs: OPEN_HOUR,
     seed,
     limits: { tradingPerSecond: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY },
     latencyMs: LATENCY_MS,

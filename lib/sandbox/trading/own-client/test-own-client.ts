@@ -12,6 +12,9 @@ import type { RunningSandbox } from "../../server";
 
 /** For tests: our own reading and writing clients, at one sandbox. */
 
+/** A Thursday morning in New York: prices, spreads and what trades are the same in every run. */
+export const OPEN_HOUR = Date.parse("2026-11-19T10:00:00-05:00");
+
 /** Answers that take longer are given up; the fault "slow" takes longer. */
 const TIMEOUT_MS = 250;
 
