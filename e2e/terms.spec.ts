@@ -14,7 +14,7 @@ story(
     const week = await publishedWeek();
     const address = `/proof/terms?from=${week.from}&to=${week.to}`;
     await page.goto(address);
-    await expect(page.getByText("No terms hold on these days")).toBeVisible();
+    await expect(page.getByText("No terms apply on these days")).toBeVisible();
     const enter = async (percent: string, uid = "") => {
       await page.getByLabel("From day (UTC+8)").fill(week.from);
       await page.getByLabel("Rebate share in %").fill(percent);
@@ -25,7 +25,7 @@ story(
     await expect(page.getByText("Enter a number such as 42.5.")).toBeVisible();
     await expect(page.getByLabel("Rebate share in %")).toHaveValue("a half");
     await enter("100");
-    await expect(page.getByText("Entered. Every day is tested against it now.")).toBeVisible();
+    await expect(page.getByText("Entered. Every day is now tested against it.")).toBeVisible();
     await expect(page.getByText("The exchange paid less than agreed")).toBeVisible();
 
     // At 100 % the agreed rebate is the fees paid: the difference is known from the exchange alone.

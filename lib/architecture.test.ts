@@ -121,6 +121,23 @@ describe("the check itself", () => {
     expect(breaches("lib/processes/a.ts", "process.env.PORT")).toEqual([]);
   });
 
+  test("refuses SQL without a reason in the first line", () => {
+    const statements = [
+      "queryRows<Row>(text)",
+      "findValue(text)",
+      "client.query(text)",
+      "db().pool.query<Row>(text)",
+    ];
+    for (const statement of statements) {
+      const source = `import { x } ${"from"} "./x";\nconst rows = await ${statement};\n`;
+      expect(breaches("lib/store/a.ts", source), statement).toHaveLength(1);
+      expect(breaches("lib/store/a.ts", `// SQL: sums by group.\n${source}`), statement).toEqual([]);
+      expect(breaches("lib/store/a.db.test.ts", source), statement).toEqual([]);
+    }
+    const prisma = "await db().prisma.user.findMany(); await tx.$queryRaw`select 1`;";
+    expect(breaches("lib/store/a.ts", prisma)).toEqual([]);
+  });
+
   test("refuses a form that puts its fields into the address", () => {
     const form = (attributes: string) => `${"<"}form ${attributes}><input name="action=" /></form>`;
     const submit = "onSubmit={(event) => send(event)}";

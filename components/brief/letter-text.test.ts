@@ -47,7 +47,7 @@ test("a letter says what was earned, why, who changed most, and how the month st
       "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
       "",
       "Open the brief: https://desk/brief?account=1",
-      "You asked for this letter. To stop it, clear the box at the end of the brief.",
+      "You asked for this e-mail. To stop it, clear the box at the end of the brief.",
     ].join("\n"),
   });
 });

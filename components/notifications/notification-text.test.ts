@@ -44,7 +44,7 @@ test("each kind is a sentence in each language, and leads into its account", () 
 
 test("clients who are down are said with what they bring usually; what is of the person leads to its page", () => {
   expect(said("client-down", [{}, { uid: "2" }])).toBe(
-    "2 clients brought less in the last 7 days than usual: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
+    "2 clients earned you less than usual in the last 7 days: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
   );
   expect(said("share-ending")).toBe("Your link “Nvidia” ends on 1 Jan 1970, 00:00 UTC.");
   expect(said("share-viewed", [{ name: "" }])).toBe(
@@ -110,7 +110,7 @@ test("a digest has each account once, and each line with its link", () => {
       "New client: 1 new client: Nina (12.50 USDT in 30 days).",
       "https://desk/1",
       "",
-      "You chose this letter in Settings, Notifications.",
+      "You turned on this e-mail in Settings, Notifications.",
     ].join("\n"),
   });
 });

@@ -72,18 +72,18 @@ story(
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
-    await expect(page.getByText("The receiver took the test.")).toBeVisible();
+    await expect(page.getByText("The receiver accepted the test.")).toBeVisible();
     await page.getByLabel("Day restated: by webhook").check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
-    const times = page.getByRole("region", { name: "When letters come" });
+    const times = page.getByRole("region", { name: "When e-mails are sent" });
     await times.getByLabel("Quiet from").selectOption("22:00");
     await times.getByRole("button", { name: "Save the times" }).click();
-    await expect(times.getByText("Choose when the quiet time begins and when it ends")).toBeVisible();
+    await expect(times.getByText("Choose both a beginning and an end of the quiet time")).toBeVisible();
     await times.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await times.getByLabel("E-mail").selectOption("Once a day at 08:00");
     await times.getByRole("button", { name: "Save the times" }).click();
-    await expect(times.getByText("Saved. What waits was moved.")).toBeVisible();
+    await expect(times.getByText("Saved. Waiting e-mails follow the new times.")).toBeVisible();
     await page.reload();
     const zone = times.getByLabel("Time zone");
     await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached(); // the browser's list has come
@@ -98,7 +98,7 @@ story(
 
     await look(async () => (await known(person.id))?.["day-restated"] !== undefined);
     await page.goto("/notifications");
-    await expect(page.getByText("Nothing to tell yet")).toBeVisible();
+    await expect(page.getByText("No notifications yet")).toBeVisible();
     const day = addDays(await readToday(), -20);
     const edited = await request.post(`${desk().exchangeUrl}/__sandbox/edit`, {
       data: { day, kind: "restate", count: 3 },

@@ -18,7 +18,7 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     await page.getByLabel("API secret").fill(TRADE_CREDENTIALS.apiSecret);
     await page.getByLabel("Passphrase").fill(TRADE_CREDENTIALS.apiPassphrase);
     await page.getByRole("button", { name: "Add the trade key" }).click();
-    await expect(people).toContainText("Nobody trades on this account yet.");
+    await expect(people).toContainText("No one trades on this account yet.");
   }
   await people.getByLabel("Person").selectOption({ label: email });
   await people.getByRole("button", { name: "Give the role" }).click();

@@ -84,7 +84,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await lookAtChange(page);
   await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
   await expect(heading(page, "Waits for a second person")).toBeVisible();
-  await expect(page.getByText("You drafted it, so somebody else has to approve it.")).toBeVisible();
+  await expect(page.getByText("You drafted it, so another person has to approve it.")).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTCUSDT/ });
   await expect(approve).toHaveCount(0);
 

@@ -1,6 +1,11 @@
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
+import {
+  AccountInputError,
+  type AccountProblem,
+  type KeyApproval,
+  type KeyRefusal,
+} from "@/lib/core/reports/key-answer";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "@/lib/exchange/http/address-rule";
@@ -16,15 +21,11 @@ import { sealerOf } from "./seal";
 /** `showSub`: whether the subordinate users of direct clients count. */
 export type AccountRequest = KeyToCheck & { readonly name: string };
 
-/** "invalid": a sentence about what was typed. "refused": what the exchange said to the key. */
+/** "invalid": what was typed wrong. "refused": what the exchange said to the key. */
 export type AddAccountResult =
-  | {
-      readonly status: "added";
-      readonly account: Account;
-      readonly answer: KeyApproval;
-    }
+  | { readonly status: "added"; readonly account: Account; readonly answer: KeyApproval }
   | { readonly status: "name-taken"; readonly name: string }
-  | { readonly status: "invalid"; readonly reason: string }
+  | { readonly status: "invalid"; readonly problem: AccountProblem }
   | { readonly status: "refused"; readonly refusal: KeyRefusal };
 
 /** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
@@ -36,7 +37,7 @@ export async function addAccount(
 ): Promise<AddAccountResult> {
   requireStrongSecret(readSecrets().current);
   const typed = checkTyped(() => parseRequest(request));
-  if ("reason" in typed) return { status: "invalid", reason: typed.reason };
+  if ("problem" in typed) return { status: "invalid", problem: typed.problem };
   const { name, baseUrl, showSub, credentials } = typed.value;
   if (await findAccountByName(name)) return { status: "name-taken", name };
 
@@ -58,20 +59,20 @@ export async function addAccount(
   return { status: "added", account: inserted.inserted, answer };
 }
 
-/** The account that uses this key at this address, or null. Throws RangeError on an address that is none. */
+/** The account that uses this key at this address, or null. Throws AccountInputError on an address that is none. */
 export async function findAccountByKey(baseUrl: string, apiKey: string): Promise<Account | null> {
   const wanted = keyFingerprint(baseUrl, apiKey);
   return (await listAccounts()).find((account) => account.keyFingerprint === wanted) ?? null;
 }
 
-/** Throws RangeError. */
+/** Throws AccountInputError. */
 function parseRequest(request: AccountRequest): AccountRequest {
   const baseUrl = parseBaseUrl(request.baseUrl);
   const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();
   const problem =
     findAddressProblem(baseUrl, allowPrivate) ??
     findLoopbackProblem(baseUrl, { exchangeBaseUrl, allowPrivate });
-  if (problem !== null) throw new RangeError(problem);
+  if (problem !== null) throw new AccountInputError(problem);
   return {
     name: parseAccountName(request.name),
     baseUrl,

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "@/lib/core/clock";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
+import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { ExchangeClient } from "@/lib/exchange/client";
@@ -30,7 +30,7 @@ export type ChangedKey =
       readonly book: BookComparison | null;
     }
   | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
-  | { readonly kind: "invalid"; readonly reason: string }
+  | { readonly kind: "invalid"; readonly problem: AccountProblem }
   | { readonly kind: "refused"; readonly refusal: KeyRefusal }
   | { readonly kind: "gone" };
 
@@ -51,7 +51,7 @@ export async function changeKey(
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
   const typed = checkTyped(() => sealCredentials(change.credentials));
-  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  if ("problem" in typed) return { kind: "invalid", problem: typed.problem };
   const credentials = typed.value;
   const keyHint = keyHintOf(credentials.apiKey);
   const { id, name } = account;

@@ -75,7 +75,10 @@ test("another name is given, and none that is taken or cannot be shown", async (
   const name = `Renamed ${randomUUID()}`;
   expect(await rename(one, `  ${name} `, TEST_ORIGIN)).toEqual({ kind: "renamed", name });
   expect(await rename(other, name, TEST_ORIGIN)).toEqual({ kind: "name-taken", name });
-  expect(await rename(other, "a\u0007b", TEST_ORIGIN)).toMatchObject({ kind: "invalid" });
+  expect(await rename(other, "a\u0007b", TEST_ORIGIN)).toEqual({
+    kind: "invalid",
+    problem: "nameUnreadable",
+  });
   expect(await rename({ id: 999_999, name: "x" }, "y", TEST_ORIGIN)).toEqual({ kind: "gone" });
   expect((await findAccount(one.id))?.name).toBe(name);
   expect((await entriesOf(one.id)).at(-1)).toMatchObject({

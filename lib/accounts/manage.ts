@@ -1,4 +1,5 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
 import {
   type Account,
   deleteAccount,
@@ -17,30 +18,29 @@ export {
 
 const MAX_LENGTH = 60;
 
-/** The name as it is stored. Throws RangeError with a sentence: names are typed on a command line and shown in tables. */
+/** The name as it is stored. Throws AccountInputError: names are typed on a command line and shown in tables. */
 export function parseAccountName(text: string): string {
   const name = text.normalize("NFC").trim().replaceAll(/\s+/g, " ");
-  if (name === "") throw new RangeError("an account needs a name");
-  if (name.length > MAX_LENGTH)
-    throw new RangeError(`an account's name has at most ${MAX_LENGTH} characters`);
-  if (/\p{C}/u.test(name)) throw new RangeError("an account's name has a character that cannot be shown");
+  if (name === "") throw new AccountInputError("nameEmpty");
+  if (name.length > MAX_LENGTH) throw new AccountInputError("nameTooLong");
+  if (/\p{C}/u.test(name)) throw new AccountInputError("nameUnreadable");
   return name;
 }
 
-/** What `check` makes of typed text; where it throws RangeError, why it was refused, as one sentence. */
-export function checkTyped<T>(check: () => T): { readonly value: T } | { readonly reason: string } {
+/** What `check` makes of typed text; where it throws AccountInputError, why it was refused. */
+export function checkTyped<T>(check: () => T): { readonly value: T } | { readonly problem: AccountProblem } {
   try {
     return { value: check() };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { reason: `${error.message}.`.replace(/^./, (first) => first.toUpperCase()) };
+    if (!(error instanceof AccountInputError)) throw error;
+    return { problem: error.problem };
   }
 }
 
 export type Renamed =
   | { readonly kind: "renamed" | "unchanged"; readonly name: string }
   | { readonly kind: "name-taken"; readonly name: string }
-  | { readonly kind: "invalid"; readonly reason: string }
+  | { readonly kind: "invalid"; readonly problem: AccountProblem }
   | { readonly kind: "gone" };
 
 export async function rename(
@@ -49,7 +49,7 @@ export async function rename(
   origin: AuditOrigin,
 ): Promise<Renamed> {
   const typed = checkTyped(() => parseAccountName(text));
-  if ("reason" in typed) return { kind: "invalid", reason: typed.reason };
+  if ("problem" in typed) return { kind: "invalid", problem: typed.problem };
   const name = typed.value;
   if (name === before) return { kind: "unchanged", name };
   const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });

@@ -1,9 +1,9 @@
-import { db } from "@/lib/store/database/database";
+import { databaseNow } from "@/lib/store/database/database";
+import { isMigrated } from "@/lib/store/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
 
 /** Longer than this and a load balancer had better look elsewhere. */
 const ANSWER_WITHIN_MS = 3_000;
-const UNDEFINED_TABLE = "42P01";
 
 function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): Promise<Answer> {
   const late = new Promise<never>((_resolve, reject) => {
@@ -13,7 +13,7 @@ function inTime<Answer>(answer: Promise<Answer>, withinMs = ANSWER_WITHIN_MS): P
 }
 
 export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
-  return inTime(db().pool.query("select 1"), timeoutMs).then(
+  return inTime(databaseNow(), timeoutMs).then(
     () => true,
     () => false,
   );
@@ -39,19 +39,5 @@ export async function checkWorker(): Promise<"database-unreachable" | "no-worker
     return queues.some(({ oldestSeconds }) => oldestSeconds > WAITS_TOO_LONG_SECONDS) ? "jobs-wait" : null;
   } catch {
     return "database-unreachable";
-  }
-}
-
-/** Migrations are applied in one transaction, before a web server starts: all of them are there or none. */
-async function isMigrated(): Promise<boolean> {
-  try {
-    const { rows } = await db().pool.query<{ migrated: boolean }>(
-      `select count(*) > 0 and bool_and(finished_at is not null or rolled_back_at is not null) as migrated
-       from _prisma_migrations`,
-    );
-    return rows[0]?.migrated === true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return false;
-    throw error;
   }
 }

@@ -24,7 +24,7 @@ export function addRefusalText(result: Exclude<AddAccountResult, { status: "adde
     case "name-taken":
       return `There is an account named ${JSON.stringify(result.name)} already: choose another name, or remove it first.`;
     case "invalid":
-      return result.reason;
+      return englishWords().t(`accounts.invalid.${result.problem}`);
     case "refused":
       return refusalText(englishWords(), result.refusal);
     default:

@@ -1,5 +1,6 @@
 import type { Day } from "../day";
 import type { ExchangeFailure } from "../failure";
+import { messagesOf } from "../messages";
 
 /**
  * What the exchange says to a key. `clockOffsetMs`: its clock minus ours, null where it did not tell. `asked`: at what
@@ -20,6 +21,16 @@ export type KeyRefusal = {
   readonly failure: ExchangeFailure;
   readonly clockOffsetMs: number | null;
 };
+
+/** What is wrong with an account's name, address or key; `accounts.invalid` has a sentence for each. */
+export type AccountProblem = keyof ReturnType<typeof messagesOf>["accounts"]["invalid"];
+
+/** The message is in English, for logs. */
+export class AccountInputError extends RangeError {
+  constructor(readonly problem: AccountProblem) {
+    super(messagesOf("en-US").accounts.invalid[problem]);
+  }
+}
 
 /** A day of the stored book beside what another key lists of it. */
 export type BookComparison = {

@@ -1,15 +1,14 @@
 import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
 
-/** Why no key is sent to this address, as one clause, or null; `guardedLookup` judges what its name resolves to. */
-export function findAddressProblem(baseUrl: string, allowPrivate: boolean): string | null {
+/** Why no key is sent to this address, or null; `guardedLookup` judges what its name resolves to. */
+export function findAddressProblem(baseUrl: string, allowPrivate: boolean): AccountProblem | null {
   const place = placeOfHost(baseUrl);
   const problem = place && findPlaceProblem(place, { allowPrivate, isLoopbackMeant: true });
   if (problem !== null) return problem;
-  if (new URL(baseUrl).protocol === "http:" && place !== "loopback")
-    return "the address must begin with https://, unless it is this machine";
-  return null;
+  return new URL(baseUrl).protocol === "http:" && place !== "loopback" ? "addressInsecure" : null;
 }
 
 /** Null: only its resolver tells. */
@@ -20,35 +19,33 @@ function placeOfHost(baseUrl: string): NetworkPlace | null {
 }
 
 /**
- * Why an account may not be on this machine, as one clause, or null. Where the desk has its exchange elsewhere
+ * Why an account may not be on this machine, or null. Where the desk has its exchange elsewhere
  * (`exchangeBaseUrl`, EXCHANGE_BASE_URL), the other ports of this machine are other programs', and an answer to an
  * account that is being added would say what listens there.
  */
 export function findLoopbackProblem(
   baseUrl: string,
   { exchangeBaseUrl, allowPrivate }: { exchangeBaseUrl: string | null; allowPrivate: boolean },
-): string | null {
+): AccountProblem | null {
   if (exchangeBaseUrl === null || allowPrivate) return null;
   const isExchange = new URL(baseUrl).origin === new URL(exchangeBaseUrl).origin;
   if (isExchange || placeOfHost(baseUrl) !== "loopback") return null;
-  return "the address is this machine; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
+  return "addressLoopback";
 }
 
 function findPlaceProblem(
   place: NetworkPlace,
   { allowPrivate, isLoopbackMeant }: { allowPrivate: boolean; isLoopbackMeant: boolean },
-): string | null {
+): AccountProblem | null {
   switch (place) {
     case "public":
       return null;
     case "loopback":
-      return isLoopbackMeant || allowPrivate ? null : "the name leads to this machine";
+      return isLoopbackMeant || allowPrivate ? null : "addressLoopback";
     case "private":
-      return allowPrivate
-        ? null
-        : "the address is in a private network; ALLOW_PRIVATE_EXCHANGE=yes lets it be, if it is meant";
+      return allowPrivate ? null : "addressPrivate";
     case "never":
-      return "the address is link-local, a metadata service or reserved: no exchange is there";
+      return "addressReserved";
     default:
       return place satisfies never;
   }
@@ -59,20 +56,13 @@ function isLoopbackName(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host);
 }
 
-/** http or https, host, perhaps port and path; without a trailing slash. Throws RangeError that never repeats the text. */
+/** http or https, host, perhaps port and path; without a trailing slash. Throws AccountInputError, which never repeats the text. */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new RangeError(
-      "the exchange's address must begin with https:// or http://, for example https://api.example.com",
-    );
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new RangeError("the exchange's address must not carry a user name or password");
-  }
-  if (url.search !== "" || url.hash !== "") {
-    throw new RangeError("the exchange's address must end before any ? or #");
-  }
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
+    throw new AccountInputError("addressScheme");
+  if (url.username !== "" || url.password !== "") throw new AccountInputError("addressLogin");
+  if (url.search !== "" || url.hash !== "") throw new AccountInputError("addressQuery");
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
@@ -111,11 +101,6 @@ function innermost(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   return first === 0x2002 ? new ipaddr.IPv4(ip.toByteArray().slice(2, 6)) : ip;
 }
 
-/** A name leads where no key is sent. The message is one clause for people. */
-export class UnsafeAddressError extends Error {
-  override readonly name = "UnsafeAddressError";
-}
-
 type Resolve = (
   host: string,
   options: dns.LookupAllOptions,
@@ -130,9 +115,9 @@ export function guardedLookup(allowPrivate: boolean, resolve: Resolve = dns.look
       if (error) return done(error, "", 0);
       const problem = addresses.map(({ address }) => findPlaceProblem(placeOf(address), rule)).find(Boolean);
       const [first] = addresses;
-      if (problem) return done(new UnsafeAddressError(problem), "", 0);
+      if (problem) return done(new AccountInputError(problem), "", 0);
       if (isLoopbackName(host) && addresses.some(({ address }) => placeOf(address) !== "loopback"))
-        return done(new UnsafeAddressError("the name of this machine leads elsewhere"), "", 0);
+        return done(new AccountInputError("addressElsewhere"), "", 0);
       if (options.all) return done(null, addresses);
       done(null, first?.address ?? "", first?.family ?? 0);
     });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
+import { AccountInputError } from "@/lib/core/reports/key-answer";
 
 export type ExchangeCredentials = {
   readonly apiKey: string;
@@ -18,12 +19,12 @@ export type Signer = {
 
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Credentials that no log, inspection or JSON shows. Throws RangeError, naming the field, where no header can carry it. */
+/** Credentials that no log, inspection or JSON shows. Throws AccountInputError, naming the field, where no header can carry it. */
 export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials {
   const { apiKey, apiSecret, apiPassphrase } = given;
-  if (!HEADER_SAFE.test(apiKey)) throw new RangeError(notSendable("API key"));
-  if (apiSecret === "") throw new RangeError("the API secret is empty");
-  if (!HEADER_SAFE.test(apiPassphrase)) throw new RangeError(notSendable("passphrase"));
+  if (!HEADER_SAFE.test(apiKey)) throw new AccountInputError("keyUnsendable");
+  if (apiSecret === "") throw new AccountInputError("secretEmpty");
+  if (!HEADER_SAFE.test(apiPassphrase)) throw new AccountInputError("passphraseUnsendable");
   return new HiddenCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
@@ -32,10 +33,6 @@ export function credentialsFingerprint({ apiKey, apiSecret, apiPassphrase }: Exc
   return createHash("sha256")
     .update(JSON.stringify([apiKey, apiSecret, apiPassphrase]))
     .digest("hex");
-}
-
-function notSendable(name: string): string {
-  return `the ${name} is empty, or has a line break, an outer space or a character that cannot be sent`;
 }
 
 class HiddenCredentials implements ExchangeCredentials {

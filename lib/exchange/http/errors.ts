@@ -1,4 +1,5 @@
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
 
 /** The exchange gave no usable answer. Keeps no cause: what the network threw may hold headers, and so the key. */
 export class ExchangeError extends Error {
@@ -26,7 +27,7 @@ export function cursorStuck(detail: string): ExchangeError {
   return new ExchangeError(failureWithoutCode("cursor-stuck", detail));
 }
 
-/** Nothing was sent: `detail` says why not to this address. */
-export function unsafeAddress(detail: string): ExchangeError {
-  return new ExchangeError(failureWithoutCode("address-unsafe", detail));
+/** Nothing was sent to this address. */
+export function unsafeAddress(problem: AccountProblem): ExchangeError {
+  return new ExchangeError(failureWithoutCode("address-unsafe", new AccountInputError(problem).message));
 }

@@ -1,9 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
+import { AccountInputError } from "@/lib/core/reports/key-answer";
 import { createExchangeClient } from "../client";
 import { localLeases } from "../rate-limit/test-local-leases";
-import { guardedLookup, UnsafeAddressError } from "./address-rule";
+import { guardedLookup } from "./address-rule";
 import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
 
 let server: HttpStandIn | null = null;
@@ -46,18 +47,18 @@ test.each([
 ])(
   "a public name that leads to %s is refused, though others of its addresses may be",
   async (...addresses) => {
-    expect(await lookUp("api.example.com", [addresses])).toBeInstanceOf(UnsafeAddressError);
+    expect(await lookUp("api.example.com", [addresses])).toBeInstanceOf(AccountInputError);
   },
 );
 
 test("private addresses are passed on where that is allowed, a metadata service never", async () => {
   expect(await lookUp("exchange.lan", [["10.0.0.1"]], true)).toHaveLength(1);
-  expect(await lookUp("exchange.lan", [["169.254.169.254"]], true)).toBeInstanceOf(UnsafeAddressError);
+  expect(await lookUp("exchange.lan", [["169.254.169.254"]], true)).toBeInstanceOf(AccountInputError);
 });
 
 test("this machine's own name leads to this machine alone", async () => {
   expect(await lookUp("localhost", [["127.0.0.1", "::1"]])).toHaveLength(2);
-  expect(await lookUp("localhost", [["8.8.8.8"]], true)).toBeInstanceOf(UnsafeAddressError);
+  expect(await lookUp("localhost", [["8.8.8.8"]], true)).toBeInstanceOf(AccountInputError);
 });
 
 test("no connection is opened where a name leads elsewhere the second time", async () => {
@@ -72,7 +73,7 @@ test("no connection is opened where a name leads elsewhere the second time", asy
   const error = await new Promise((resolve) =>
     http.get({ host: "api.example.com", port, agent }, () => resolve("answered")).on("error", resolve),
   );
-  expect(error).toBeInstanceOf(UnsafeAddressError);
+  expect(error).toBeInstanceOf(AccountInputError);
   expect(server.requests).toEqual([]);
   agent.destroy();
 });

@@ -3,7 +3,7 @@ import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import { UnsafeAddressError } from "./address-rule";
+import { AccountInputError } from "@/lib/core/reports/key-answer";
 import { failureWithoutCode } from "./errors";
 import type { RetryRule } from "./retry";
 
@@ -111,7 +111,7 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
 function networkFault(error: unknown): NetworkFault {
   const raw = error instanceof Error && "code" in error ? String(error.code) : "";
   const code = /^[A-Z0-9_]{1,40}$/.test(raw) ? raw : "network error";
-  if (error instanceof UnsafeAddressError) return new NetworkFault("address-unsafe", "never", error.message);
+  if (error instanceof AccountInputError) return new NetworkFault("address-unsafe", "never", error.message);
   if (code === "ETIMEDOUT") return new NetworkFault("timed-out", "backoff", code);
   if (/^(HPE|Z)_/.test(code))
     return new NetworkFault("bad-response", "garbled", `the answer is broken (${code})`);

@@ -87,6 +87,11 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
     folders: [],
     why: "a form without an action or a method puts its fields into the address when it is sent before the script came",
   },
+  {
+    name: /^(?!\/\/ SQL: )[\s\S]*?(?:\.query|\bquery(?:Rows?|Column|Value|(?:In)?ByHash)|\bfind(?:Row|Value))[<(]/,
+    folders: [],
+    why: "a file with SQL says why in its first line: // SQL: …",
+  },
 ];
 
 export const TOP_LEVEL_FOLDERS = [

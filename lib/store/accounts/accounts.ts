@@ -1,3 +1,4 @@
+// SQL: counts of an account's book, and one transaction over many of its tables. Accounts themselves are Prisma's.
 import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";

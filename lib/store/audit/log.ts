@@ -1,3 +1,4 @@
+// SQL: one insert takes the account's name as it is at this moment; functions of the database keep the retention.
 import type pg from "pg";
 import type { AuditEvent } from "@/lib/core/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
@@ -9,7 +10,6 @@ export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEv
 /** Characters; a longer object would not fit into an index. */
 const LONGEST_OBJECT = 200;
 
-/** SQL: append-only, with the account's name as it is at this moment. */
 const INSERT = `insert into audit_log
     (kind, result, actor_kind, actor_id, actor_name, actor_token, account_id, account_name, object, address, agent, details)
   values ($1, $2, $3, $4::uuid, $5, $6, $7::int, coalesce($8, (select name from accounts where id = $7::int)), $9, $10,

@@ -1,5 +1,4 @@
 // SQL: tables of the schema of a backup, which Prisma's models may not know any more.
-
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";

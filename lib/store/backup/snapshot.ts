@@ -27,7 +27,6 @@ const KEPT_ROWS: Readonly<Record<string, string>> = {
 export type Page = { readonly table: string; readonly rows: number; readonly bytes: Buffer };
 
 export type SnapshotHead = {
-  /** The newest migration of the database. */
   readonly migration: string;
   readonly engine: string;
   /** By the database's clock. */

@@ -1,3 +1,4 @@
+// SQL: sums by group of rollups or rows, of one snapshot.
 import type { ClientState, ClientStateCalendar } from "@/lib/core/clients/state";
 import type { CommissionFilter, CommissionGroup, CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";

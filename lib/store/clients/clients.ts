@@ -1,3 +1,4 @@
+// SQL: numbers are given under one lock; sets of clients are bits that the database counts.
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";

@@ -1,3 +1,4 @@
+// SQL: one statement keeps an answer and clears old ones.
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";

@@ -1,3 +1,4 @@
+// SQL: pages of sums by client, in any order, of one snapshot.
 import type { ClientStateCalendar } from "@/lib/core/clients/state";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
@@ -203,7 +204,6 @@ export async function activeDays(query: Pick<ClientQuery, "client" | "scope" | "
   return `(select uid, min(first_day) as first_day, max(last_day) as last_day from ${sums} group by uid) d`;
 }
 
-/** The same as a join of the clients `b`. */
 async function joinActiveDays(query: ClientQuery): Promise<string> {
   return `left join ${await activeDays(query)} on d.uid = b.uid`;
 }

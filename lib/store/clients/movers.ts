@@ -1,3 +1,4 @@
+// SQL: sums of two ranges compared in one statement, of one snapshot.
 import type pg from "pg";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf } from "@/lib/core/day";
@@ -13,7 +14,6 @@ import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToCoin } from "./sum
 
 export type MoversRequest = {
   readonly range: DayRange;
-  /** What it is compared with. */
   readonly before: DayRange;
   readonly by: ClientMeasure;
   /** Coins that have no part in it: by value, those without a rate on some day of either range, say. */

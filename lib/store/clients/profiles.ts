@@ -1,3 +1,4 @@
+// SQL: many profiles at once by unnest; a partner's part is chosen in the database.
 import type pg from "pg";
 import { type ClientProfile, LABEL_SEPARATOR, PROFILE_FIELDS, profileTexts } from "@/lib/core/clients/client";
 import { isShown } from "@/lib/core/hidden-from-partners";

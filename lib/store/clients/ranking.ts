@@ -1,3 +1,4 @@
+// SQL: sums by client and shares of the book by window functions, of one snapshot.
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { Valuation } from "@/lib/core/reports/valuation";
@@ -15,7 +16,6 @@ export type ClientRankRequest = {
   /** The book, as far as the scope has it. */
   readonly filter: CommissionFilter;
   readonly by: ClientMeasure;
-  /** How many of the largest are named. */
   readonly limit: number;
 };
 

@@ -1,3 +1,4 @@
+// SQL: one upsert with its audit entry; days as text.
 import { type ClientStateRules, DEFAULT_STATE_RULES } from "@/lib/core/clients/state";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
@@ -29,7 +30,6 @@ export async function saveClientStateRules(
   });
 }
 
-/** The newest `count` days whose rows are known, newest first. */
 export function listNewestKnownDays({ accountId }: AccountScope, count: number): Promise<Day[]> {
   return queryColumn(
     `select day from commission_days where account_id = $1 and status = any($2::text[]) order by day desc limit $3`,

@@ -1,3 +1,4 @@
+// SQL: lists are arrays: unnest, and an upsert that writes once a day.
 import type { AccountScope } from "@/lib/core/scope";
 import { db, findValue, inAccount, queryColumn, queryRows } from "../database/database";
 import { isOfScope, narrowUids } from "../database/narrow";

@@ -1,3 +1,4 @@
+// SQL: counts of different clients by group, the largest by window functions.
 import type { Amount } from "@/lib/core/amount";
 import type { BreakdownDimension } from "@/lib/core/commissions/breakdown";
 import type { Day } from "@/lib/core/day";

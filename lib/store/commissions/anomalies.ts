@@ -1,3 +1,4 @@
+// SQL: running counts by window functions, then the rows of those groups alone (lateral).
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import type { OddRate, OddRates, RowAnomaly } from "@/lib/core/commissions/fees";

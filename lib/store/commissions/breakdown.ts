@@ -1,3 +1,4 @@
+// SQL: sums by step and value, the largest by window functions, of one snapshot.
 import type pg from "pg";
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { BreakdownAmount, BreakdownDimension } from "@/lib/core/commissions/breakdown";

@@ -78,7 +78,6 @@ export function selectSums(alias: string): string {
     ${alias}.fee_deduction as "feeDeduction", ${alias}.fee_paid as "feePaid", ${alias}.rebate_amount as "rebateAmount"`;
 }
 
-/** The same, added up. */
 export function addSums(alias: string, feeDeduction = `sum(${alias}.fee_deduction)`): string {
   return `sum(${alias}.row_count)::int as "rowCount", sum(${alias}.deal_amount) as "dealAmount", sum(${alias}.fee) as fee,
     ${feeDeduction} as "feeDeduction", sum(${alias}.fee_paid) as "feePaid", sum(${alias}.rebate_amount) as "rebateAmount"`;

@@ -1,3 +1,4 @@
+// SQL: counts by value, of rollups where these can answer.
 import type { FoundClient } from "@/lib/core/clients/client";
 import type { CommissionFilter, CommissionGroup } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";

@@ -86,7 +86,6 @@ export function valueConditions(
   ];
 }
 
-/** What the filter's lists of clients ask of `alias`. */
 export function clientConditions(
   alias: string,
   { uids, except }: CommissionFilter,

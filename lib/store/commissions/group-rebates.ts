@@ -1,3 +1,4 @@
+// SQL: sums by group.
 import type { Amount } from "@/lib/core/amount";
 import { allCommissions, type CommissionGroup } from "@/lib/core/commissions/commission";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";

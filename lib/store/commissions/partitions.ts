@@ -1,3 +1,4 @@
+// SQL: partitions, and statistics of the planner.
 import type { Day, DayRange } from "@/lib/core/day";
 import { db, findValue, queryValue } from "../database/database";
 

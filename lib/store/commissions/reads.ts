@@ -1,3 +1,4 @@
+// SQL: sums of rollups or rows, of one snapshot.
 import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
 import { type CommissionFees, FEE_OPTIONALS, ROW_ANOMALIES } from "@/lib/core/commissions/fees";
 import type { Day, DayRange } from "@/lib/core/day";

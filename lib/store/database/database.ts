@@ -1,3 +1,4 @@
+// SQL: the connections, transactions and snapshots that all other statements run in.
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { readEnv } from "@/lib/env/read-env";
@@ -61,7 +62,6 @@ export function db(): Database {
 /** What takes a statement: the pool, or a transaction's connection. */
 export type Connection = Pick<pg.ClientBase, "query">;
 
-/** The rows of a statement. */
 export async function queryRows<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[] = [],
@@ -84,7 +84,6 @@ export async function queryRow<Row extends pg.QueryResultRow>(...statement: Stat
   return row;
 }
 
-/** The values of a statement with one column. */
 export async function queryColumn<Value>(...statement: Statement): Promise<Value[]> {
   const rows = await queryRows<Record<string, Value>>(...statement);
   return rows.flatMap((row) => Object.values(row));
@@ -199,7 +198,6 @@ export async function databaseNow(
   return rows[0].now;
 }
 
-/** Whether a row with the same unique key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
 }

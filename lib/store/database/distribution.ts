@@ -1,3 +1,4 @@
+// SQL: Citus' own functions and tables.
 import type pg from "pg";
 import { type Connection, findValue, queryColumn, queryRows } from "./database";
 
@@ -57,9 +58,7 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
 export type CitusFacts = {
   readonly version: string;
   readonly nodes: number;
-  /** Tables of the book that are not spread over the nodes yet. */
   readonly undistributed: number;
-  /** Nodes that do not answer. */
   readonly silent: readonly string[];
   /** A sentence where a node would write other times and dates than the others. */
   readonly fault: string | null;

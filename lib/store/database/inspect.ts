@@ -1,4 +1,4 @@
-// SQL: what the server says of itself, rows of any sealed table, and the newest entries of one kind.
+// SQL: what the server says of itself, rows of any sealed table, whether all migrations ended, and the newest entries of one kind.
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { queryColumn, queryRow, queryRows, queryValue } from "./database";
 import { listMigrations } from "./migrate";
@@ -60,4 +60,16 @@ export async function findLastBackup(): Promise<{ readonly at: Date | null; read
 
 export async function readDatabaseSize(): Promise<number> {
   return Number(await queryValue<string>("select pg_database_size(current_database())"));
+}
+
+/** Migrations are applied in one transaction, before a web server starts: all of them are there or none. */
+export async function isMigrated(): Promise<boolean> {
+  try {
+    return await queryValue<boolean>(
+      `select count(*) > 0 and bool_and(finished_at is not null or rolled_back_at is not null) from _prisma_migrations`,
+    );
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "42P01") return false; // no such table
+    throw error;
+  }
 }

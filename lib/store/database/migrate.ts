@@ -1,3 +1,4 @@
+// SQL: migrations, under one lock.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

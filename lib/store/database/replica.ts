@@ -63,7 +63,6 @@ export type ReplicaState =
   | { readonly kind: "behind"; readonly seconds: number | null }
   | { readonly kind: "silent"; readonly reason: string };
 
-/** What `desk doctor` says of it. */
 export async function inspectReplica(): Promise<ReplicaState> {
   const { replica } = db();
   if (replica === null) return { kind: "none" };

@@ -232,7 +232,6 @@ function toBytes(messages: Buffer[]): Uint8Array {
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
 }
 
-/** One at a time, in the order of asking. */
 class Turns {
   #taken = false;
   readonly #waiting: (() => void)[] = [];

@@ -151,7 +151,6 @@ export type JobOfEntry = Pick<
 export const JOB_OF_ENTRY = `id, account_id as "accountId", user_id as "userId",
   (select email from users where users.id = user_id) as email, subject, format, query, rows_done as "rowsDone"`;
 
-/** The desk, for the person who had asked for the file. */
 export function deskFor({ userId, email }: Pick<JobOfEntry, "userId" | "email">): AuditOrigin {
   return { actor: { kind: "desk", id: userId, name: email }, address: null, agent: null };
 }

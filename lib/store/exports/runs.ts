@@ -14,7 +14,6 @@ export type FinishedExport = {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Where its bytes are, whole. */
   readonly fileId: string;
   readonly sidecar: unknown;
   /** Whose rows it holds; null: every client's. */
@@ -107,7 +106,6 @@ export async function recoverExportJobs(mostAttempts: number, failure: string): 
   );
 }
 
-/** Forgets jobs that ended so many days ago. */
 export async function tidyExportJobs(keepDays: number): Promise<void> {
   await db().pool.query(
     `delete from export_jobs where finished_at < clock_timestamp() - make_interval(days => $1)`,

@@ -1,5 +1,4 @@
 // SQL: a day comes in with the ledger's own transaction, and sums of its days.
-
 import type pg from "pg";
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, DESK_ORIGIN } from "@/lib/core/audit/origin";

@@ -1,3 +1,4 @@
+// SQL: the tables of pg-boss, and a start under one lock.
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
@@ -166,7 +167,6 @@ function executeSql(text: string, values: unknown[]) {
   return onConnection((client) => client.query(text, values));
 }
 
-/** How soon a job that was sent is seen. */
 const POLL_MS = 1_000;
 /** One small query for all queues, and no fetch of each: an idle desk should cost nothing. */
 const WAITING = "select distinct name from pgboss.job where state < 'active'";

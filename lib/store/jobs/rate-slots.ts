@@ -1,3 +1,4 @@
+// SQL: a claim is one statement under a lock, by the database's clock.
 import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { db, queryRow, queryRows } from "../database/database";
 
@@ -30,7 +31,6 @@ export function postgresLeases(holder: string): SlotLeases {
   };
 }
 
-/** Whether somebody interactive waits elsewhere. */
 const DEMANDED = `exists (select from rate_demands where limit_key = $1 and holder <> $2
   and wanted_until > clock_timestamp() and wanted_until <= clock_timestamp() + interval '${DEMAND_MS} ms')`;
 

@@ -1,3 +1,4 @@
+// SQL: the database's clock judges which runs are stale. All else is Prisma's.
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -14,7 +15,6 @@ import type { SyncRunModel } from "../generated/models";
 /** A running run whose process has not been heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
 
-/** A run that has just begun. */
 export const NOTHING_DONE = { ...NO_COUNTS, reachedAt: null };
 
 /** `reachedAt`: how far back a run over repayments came. */
@@ -86,7 +86,6 @@ export async function finishSyncRun(
   });
 }
 
-/** Keeps with the run that the clocks did not agree. */
 export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
   await db().prisma.syncRun.updateMany({ where: { id }, data: { clockJumpMs: jumpMs } });
 }

@@ -1,3 +1,4 @@
+// SQL: the database's clock judges who lives; counts of pg-boss' tables.
 import { db, queryRows } from "../database/database";
 
 /** A worker that was not heard of for so long is taken to be dead. */

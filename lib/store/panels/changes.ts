@@ -1,3 +1,4 @@
+// SQL: the newest observations of each panel by lateral joins.
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";

@@ -1,3 +1,4 @@
+// SQL: many panels at once by unnest.
 import type pg from "pg";
 import type { FailureKind } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";

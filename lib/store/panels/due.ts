@@ -1,3 +1,4 @@
+// SQL: what is due, in order, by window functions in one statement.
 import { LANGUAGE_SETTING } from "@/lib/core/language";
 import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import { type RealityQuestion, WALK_LOCALE } from "@/lib/core/reality/question";

@@ -1,3 +1,4 @@
+// SQL: the newest observations of many panels by lateral joins and distinct on.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { RealityLocale } from "@/lib/core/reality/locale";

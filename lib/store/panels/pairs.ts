@@ -1,3 +1,4 @@
+// SQL: thousands of pairs at once from one JSON.
 import type pg from "pg";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { StockCode } from "@/lib/core/reality/stock-code";

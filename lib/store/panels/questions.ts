@@ -1,3 +1,4 @@
+// SQL: a claim is one statement; many questions at once by unnest.
 import {
   askedLocale,
   QUESTION_PRIORITIES,

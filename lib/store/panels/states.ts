@@ -1,3 +1,4 @@
+// SQL: many states at once by unnest; ages by the database's clock.
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { questionKey, type RealityQuestion } from "@/lib/core/reality/question";

@@ -1,3 +1,4 @@
+// SQL: a dispute is inserted from the line that it is of, or not at all.
 import type { PayoutDispute } from "@/lib/core/payouts/payout";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";

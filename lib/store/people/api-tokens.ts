@@ -42,7 +42,6 @@ function toToken({ user, scopes, ...token }: StoredToken, now: Date): ApiToken {
   return { ...token, email: user.email, scopes: scopes as TokenScope[], isExpired }; // as they were inserted
 }
 
-/** "too-many": this person has MOST_TOKENS that are good. */
 export async function insertApiToken(
   { days, scopes, ...token }: NewApiToken,
   origin: AuditOrigin,

@@ -16,7 +16,6 @@ export type InvitedRole = {
   readonly labels?: readonly string[];
 };
 
-/** Somebody who was asked to come and has not answered. */
 export type Invitation = Readonly<
   Pick<InvitationModel, "id" | "email" | "isAdmin" | "createdAt" | "expiresAt" | "wasMailed">
 > & {

@@ -9,9 +9,7 @@ import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
 import type { User } from "./users";
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
-  /** The one-time password was used or has expired. */
   readonly isOneTimeOver: boolean;
-  /** The person showed once that the e-mail is theirs. */
   readonly isEmailProven: boolean;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;

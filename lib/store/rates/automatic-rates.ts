@@ -54,7 +54,6 @@ export function removeSandboxRates(): Promise<number> {
   );
 }
 
-/** The last question about each coin of the currency. */
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
   return queryRows(
     `select coin, ${msOf("asked_at")} as "askedAtMs", since, through, outcome, failure_kind as "failureKind"

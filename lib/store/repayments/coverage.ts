@@ -1,5 +1,4 @@
 // SQL: one statement reads several tables at one moment.
-
 import type pg from "pg";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
@@ -69,7 +68,6 @@ export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly ac
 
 type Gap = Omit<RepaymentGap, "known">;
 
-/** The two ends of a row's time, in ms. */
 const SPAN = `${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs"`;
 const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
 const GAP = `${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,

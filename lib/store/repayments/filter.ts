@@ -12,7 +12,6 @@ type RepaymentQuery = {
 
 const COLUMN = { coins: "coin", repayTypes: "repay_type", businessTypes: "business_type" } as const;
 
-/** Conditions on repayments `r`. */
 export function repaymentConditions({ scope, filter, params }: RepaymentQuery): string[] {
   const { from, to } = filter.range;
   const [first, last] = [dayStartMs(from), dayEndMs(to)].map((ms) => params.add(new Date(ms).toISOString()));

@@ -1,5 +1,4 @@
 // SQL: pages by keyset.
-
 import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { REPAYMENT_SORTS, type RepaymentFilter, type RepaymentSort } from "@/lib/core/repayments/filter";

@@ -1,3 +1,4 @@
+// SQL: the limiter's own statements, unnamed: behind pgbouncer a named one is with a connection that somebody else has by then.
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { db } from "../database/database";
@@ -55,17 +56,14 @@ export async function countAttempt(limit: AttemptLimit, key: string): Promise<At
   }
 }
 
-/** Forgets the tries of `key`, after one that was right. */
 export async function forgetAttempts(limit: AttemptLimit, key: string): Promise<void> {
   await limiter(limit).delete(key);
 }
 
-/** Removes counts whose time is over; for a job that tidies up. */
 export async function deleteExpiredAttempts(): Promise<void> {
   await db().prisma.rateLimiterFlexible.deleteMany({ where: { expire: { lt: Date.now() } } });
 }
 
-/** It names its statements: behind pgbouncer a named one is with a connection that somebody else has by then. */
 const UNNAMED = {
   query: ({ text, values }: { text: string; values: unknown[] }) => db().pool.query(text, values),
 };

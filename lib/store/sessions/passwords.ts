@@ -52,7 +52,6 @@ export async function upgradePasswordHash(userId: string, before: string, after:
   await db().prisma.user.updateMany({ where, data: { passwordHash: after } });
 }
 
-/** To choose a new password, or to sign in. */
 export type LinkPurpose = "reset" | "sign-in";
 
 /** Of a link only the SHA-256 of its token is kept. */

@@ -1,3 +1,4 @@
+// SQL: every request asks FIND first, so it is one statement. All else is Prisma's.
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
@@ -77,13 +78,11 @@ export async function startSession(session: NewSession, entry: AuditEntry): Prom
   });
 }
 
-/** A session and whose it is. */
 export type OwnSession = { readonly session: Session; readonly user: User };
 
 /** As in the database: who signs in now, and whether a second factor has to be set up before anything else. */
 export type FoundSession = OwnSession & { readonly mustAddFactor: boolean };
 
-/** SQL: every request asks this first, so it is one statement. */
 const FIND = `select s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
     s.viewing_as as "viewingAs", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
     s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt", clock_timestamp() as now,

@@ -1,25 +1,23 @@
+// SQL: the views are added up by day in the database.
 import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/share/share-row";
 import type { ShareSubject } from "@/lib/core/share/subject";
 import { shareState } from "@/lib/core/share/visit";
 import { isUuid } from "@/lib/core/uuid";
 import { db, findRow, findValue, queryRows } from "../database/database";
 
-/** As lib/shares wrote it. */
 export function subjectOf(stored: unknown): ShareSubject {
   return stored as ShareSubject;
 }
 
-/** The links that somebody may manage. */
 export function ofReach(reach: ShareReach): { ownerId?: string } {
   return reach.kind === "own" ? { ownerId: reach.userId } : {};
 }
 
 /** The more links, the further down the revoked ones are, which come last. */
 const MOST_LISTED = 1_000;
-/** Days of the small chart. */
 const RECENT_DAYS = 30;
 
-/** SQL: the views are added up by day in the database. $1: whose links; null: everybody's. */
+/** $1: whose links; null: everybody's. */
 const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as owner, l.kind, l.subject, l.language,
     l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash is not null as "hasPassword",
     l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.last_viewed_at as "lastViewedAt",

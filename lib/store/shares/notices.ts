@@ -1,3 +1,4 @@
+// SQL: workers that take at the same time pass by what another one holds (skip locked); notices are made in one statement.
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
 import { db, queryRows } from "../database/database";
@@ -55,7 +56,6 @@ export async function markShareNoticesSeen(userId: string, nowMs: number): Promi
   });
 }
 
-/** SQL: workers that take at the same time pass by what another one holds (skip locked). */
 const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l join users u on u.id = l.owner_id
   where l.id = n.link_id and (n.link_id, n.kind) in (
     select w.link_id, w.kind from share_link_notices w join share_links o on o.id = w.link_id

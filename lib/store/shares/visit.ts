@@ -1,3 +1,4 @@
+// SQL: what every visit of a shared page asks first, and a view counted in one statement.
 import type { ShareRow } from "@/lib/core/share/share-row";
 import { db, findRow } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
@@ -24,7 +25,6 @@ export type FoundShare = Readonly<
     readonly factsHash: string | null;
   };
 
-/** SQL: what every visit of a shared page asks first. */
 const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,
     l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash as "passwordHash",
     l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.pass_version as "passVersion",

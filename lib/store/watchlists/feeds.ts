@@ -9,7 +9,6 @@ import { lockWatchlist } from "./watchlists";
 /** One address a list, as its owner sees it; the token's text is kept nowhere. Not used yet: `lastUsedAt` is null. */
 export type WatchlistFeed = Readonly<Pick<WatchlistFeedModel, "watchlistId" | "createdAt" | "lastUsedAt">>;
 
-/** What an address leads to. */
 export type FoundFeed = {
   readonly watchlistId: string;
   readonly name: string;

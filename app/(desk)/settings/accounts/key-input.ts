@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Longer than any exchange's; what it may hold is checked where it is taken (lib/exchange/credentials.ts). */
+/** Longer than any exchange's; what it may hold is checked where it is taken (lib/exchange/http/credentials.ts). */
 const part = z.string().max(500);
 
 export const keyText = z.object({ apiKey: part, apiSecret: part, apiPassphrase: part });

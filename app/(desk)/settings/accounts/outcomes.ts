@@ -5,18 +5,20 @@ import { SealError } from "@/lib/accounts/seal";
 export const done = (...lines: string[]): AccountOutcome => ({ kind: "done", lines });
 export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused", lines });
 
-export async function obstacle(why: "notManager" | "notAdministrator" | "gone"): Promise<AccountOutcome> {
+export async function obstacle(
+  why: "notManager" | "notAdministrator" | "gone" | "secret",
+): Promise<AccountOutcome> {
   return refused((await getTranslations("accounts.refused"))(why));
 }
 
-/** A wrong APP_SECRET is shown to the person, who can correct it. */
+/** A wrong APP_SECRET is said to the person, who can correct it. */
 export async function orSealProblem<Outcome extends AccountOutcome>(
   work: () => Promise<Outcome>,
 ): Promise<Outcome | AccountOutcome> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SealError) return refused(error.message);
+    if (error instanceof SealError) return obstacle("secret");
     throw error;
   }
 }

@@ -126,7 +126,7 @@ async function renameAccount({ name, to }: RenameOptions): Promise<void> {
         `There is an account named ${JSON.stringify(renamed.name)} already: choose another name.`,
       );
     case "invalid":
-      throw new Refusal(renamed.reason);
+      throw new Refusal(englishWords().t(`accounts.invalid.${renamed.problem}`));
     case "gone":
       throw removedMeanwhile(name);
     default:
@@ -192,7 +192,7 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> 
     case "differs":
       throw new Refusal(`${bookText(words, changed.book)} Nothing was changed; add --yes if it is meant.`);
     case "invalid":
-      throw new Refusal(changed.reason);
+      throw new Refusal(words.t(`accounts.invalid.${changed.problem}`));
     case "refused":
       throw new Refusal(refusalText(words, changed.refusal));
     case "gone":

@@ -1,3 +1,4 @@
+// SQL: sums of blocks are built inside the database.
 import type pg from "pg";
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";

@@ -1,3 +1,4 @@
+// SQL: what is read in one snapshot; rates as an item of FROM by unnest.
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";

@@ -1,3 +1,4 @@
+// SQL: sums by coin and client of blocks and days, added and subtracted.
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
@@ -19,10 +20,7 @@ import { type ClientPieces, type ClientSumsQuery, findClientPieces, ratesItem } 
 type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
 
 export const CLIENT_AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
-const VALUES = {
-  fee_paid_value: "fee_paid",
-  rebate_value: "rebate_amount",
-};
+const VALUES = { fee_paid_value: "fee_paid", rebate_value: "rebate_amount" };
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
 
 /** `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in kept sums. */

@@ -82,7 +82,6 @@ const RULES = {
 } as const;
 
 export type LedgerRule = keyof typeof ROLLUPS | keyof typeof RULES | "contents";
-/** What does not hold, and of which days. */
 export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Day[] };
 
 /** Every rule of the ledger that does not hold. Each is asked in one statement, so that a sync may go on beside it. */

@@ -1,8 +1,8 @@
+// SQL: rollups are built inside the database from the day's rows.
 import { queryValue } from "@/lib/store/database/database";
 import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
-/** Sums that every rollup of rows has. */
 const SUM_COLUMNS = "row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount";
 const SUMS_OF_ROWS =
   "count(*), sum(deal_amount), sum(fee), sum(fee_deduction), sum(fee_paid), sum(rebate_amount)";

@@ -1,3 +1,4 @@
+// SQL: a day's rows at once by unnest, and what they supersede.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";

@@ -1,3 +1,4 @@
+// SQL: a day is replaced in one transaction; days and amounts as text.
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
@@ -29,7 +30,6 @@ export type CommissionDayRead = {
 
 export type SavedDay = {
   readonly revision: number;
-  /** Whether what is stored differs from before. */
   readonly changed: boolean;
   readonly rowCount: number;
   readonly status: "complete" | "empty" | "pending" | "imported";
@@ -149,7 +149,6 @@ export function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day
   );
 }
 
-/** What the syncs of the past saw of when days are published. */
 export type PublicationTraces = {
   /** When a day was first read with rows, by the exchange's clock. */
   readonly seen: readonly { readonly day: Day; readonly atMs: number }[];

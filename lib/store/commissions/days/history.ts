@@ -1,3 +1,4 @@
+// SQL: versions of rows from two tables; days and amounts as text.
 import { isDeepStrictEqual } from "node:util";
 import { COMMISSION_TEXTS, type CommissionSums } from "@/lib/core/commissions/commission";
 import type { CommissionRowKey, RowVersion } from "@/lib/core/commissions/row-key";

@@ -1,3 +1,4 @@
+// SQL: sums and running sums over the rows, by window functions.
 import type { Day } from "@/lib/core/day";
 import {
   READINGS,

@@ -1,3 +1,4 @@
+// SQL: counts by day, and findings by one upsert.
 import type { Amount } from "@/lib/core/amount";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import {

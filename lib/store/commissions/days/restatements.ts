@@ -1,3 +1,4 @@
+// SQL: two versions of a day's rows compared in the database (full join).
 import type { Day, DayRange } from "@/lib/core/day";
 import type { Restatement } from "@/lib/core/reports/restatement";
 import type { WholeAccountScope } from "@/lib/core/scope";

@@ -1,3 +1,4 @@
+// SQL: COPY writes the file, in parts by window functions.
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { to as copyTo } from "pg-copy-streams";
@@ -38,7 +39,6 @@ async function* csvChunks(
   for await (const rows of readAhead(listCsvParts(scope, filter, partRows), read)) yield* inPieces(rows);
 }
 
-/** Asks for the next parts while one is written. */
 async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Promise<T>): AsyncGenerator<T> {
   const underWay: Promise<T>[] = [];
   const first = async () => {

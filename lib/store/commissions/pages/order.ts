@@ -42,7 +42,6 @@ const FIELD = {
 /** Amounts that every row has; each has its index (account, day, coin, amount) in the migrations. */
 const INDEXED: readonly OrderColumn[] = REQUIRED_COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
-/** Of an amount or a value. */
 export function isAmountColumn(column: OrderColumn): column is AmountColumn | "value" {
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
@@ -99,7 +98,6 @@ function isOptional(column: OrderColumn): boolean {
   return isAmountColumn(column) && !INDEXED.includes(column);
 }
 
-/** What a column is sorted and compared by. */
 function sorted(column: OrderColumn, alias: string): string {
   return isOptional(column) ? `coalesce(${alias}.${column}, '${NOT_GIVEN}'::numeric)` : `${alias}.${column}`;
 }
@@ -108,7 +106,6 @@ export function orderBy(columns: readonly OrderColumn[], direction: SortDirectio
   return columns.map((column) => `${sorted(column, alias)} ${direction}`).join(", ");
 }
 
-/** The comparison that leads on in this direction. */
 export function onward({ direction }: Pick<CommissionOrder, "direction">): ">" | "<" {
   return direction === "asc" ? ">" : "<";
 }
@@ -137,7 +134,6 @@ export function afterCursor(
   return slice.cursor ? compareWithCursor(slice.cursor, columns, { alias, operator, params }) : "true";
 }
 
-/** A cursor's value in the type of its column. */
 function cursorValue(column: OrderColumn, value: string | undefined, params: SqlParams): string {
   const type =
     { day: "date", occurrence: "int" }[column as string] ?? (isAmountColumn(column) ? "numeric" : "text");
@@ -151,7 +147,6 @@ export function cursorOf(row: LedgerRow, order: CommissionOrder): CommissionCurs
   };
 }
 
-/** The coin of the row that a page begins or ends at. */
 export function coinOf({ sort, values }: CommissionCursor): string {
   return values[orderColumns(sort).indexOf("coin")] ?? "";
 }

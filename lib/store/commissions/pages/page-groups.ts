@@ -1,3 +1,4 @@
+// SQL: pages by keyset, found through sums by group.
 import { db, queryRow } from "@/lib/store/database/database";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { columnsOf } from "../columns";

@@ -1,3 +1,4 @@
+// SQL: pages by keyset.
 import {
   type CommissionFilter,
   type CommissionSort,
@@ -62,9 +63,7 @@ export function findSortLimit(sort: CommissionSort): number | null {
 /** A cursor's own order must be the request's. */
 export type CommissionPageRequest = CommissionOrder & KeysetRequest<CommissionCursor>;
 
-export type CommissionPage = KeysetRows<LedgerRow> & {
-  readonly rowCount: number;
-};
+export type CommissionPage = KeysetRows<LedgerRow> & { readonly rowCount: number };
 
 /** One page of the filter's rows. Throws for an order by a total of the whole book under a partner's scope. */
 export async function loadCommissionPage(

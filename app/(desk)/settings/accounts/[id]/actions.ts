@@ -65,7 +65,7 @@ const give = userAction.inputSchema(nameInput).action(async ({ parsedInput: { id
       case "name-taken":
         return refused(t("accounts.refused.nameTaken", { name: renamed.name }));
       case "invalid":
-        return refused(renamed.reason);
+        return refused(t(`accounts.invalid.${renamed.problem}`));
       case "gone":
         return obstacle("gone");
       default:
@@ -102,7 +102,7 @@ const replace = provenAction.inputSchema(keyInput).action(async ({ parsedInput, 
       case "differs":
         return { kind: "ask", lines: [bookText(words, changed.book)] };
       case "invalid":
-        return refused(changed.reason);
+        return refused(words.t(`accounts.invalid.${changed.problem}`));
       case "refused":
         return refused(refusalText(words, changed.refusal));
       case "gone":

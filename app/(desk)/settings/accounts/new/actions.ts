@@ -32,7 +32,7 @@ const add = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }):
     const result = await addAccount({ ...text, credentials }, readAppSecrets, ctx.origin);
     switch (result.status) {
       case "invalid":
-        return refused(result.reason);
+        return refused(t(`accounts.invalid.${result.problem}`));
       case "name-taken":
         return refused(t("accounts.refused.nameTaken", { name: result.name }));
       case "refused":
