@@ -2,27 +2,27 @@ import type { Messages } from "next-intl";
 import type { Text } from "@/components/ui/text/text";
 import { AUDIT_KINDS, AUDIT_RESULTS, type AuditRow } from "@/lib/core/audit/event";
 
-type Words = Text<"audit">;
+type AuditText = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];
 
 /** A kind that this version does not know stays as it was written. */
-export function kindText(t: Words, kind: string): string {
+export function kindText(t: AuditText, kind: string): string {
   const known = AUDIT_KINDS.find((one) => one === kind);
   return known === undefined ? kind : t(`kinds.${known}`);
 }
 
-export function resultText(t: Words, result: string): string {
+export function resultText(t: AuditText, result: string): string {
   const known = AUDIT_RESULTS.find((one) => one === result);
   return known === undefined ? result : t(`results.${known}`);
 }
 
 /** What a result means; null for one that nobody here knows. */
-export function resultHint(t: Words, result: string): string | null {
+export function resultHint(t: AuditText, result: string): string | null {
   const known = AUDIT_RESULTS.find((one) => one === result);
   return known === undefined ? null : t(`resultHints.${known}`);
 }
 
-export function actorText(t: Words, { actorKind, actorName, actorToken }: AuditRow): string {
+export function actorText(t: AuditText, { actorKind, actorName, actorToken }: AuditRow): string {
   const name = actorName ?? t("unknown");
   switch (actorKind) {
     case "person":
@@ -41,7 +41,7 @@ export function actorText(t: Words, { actorKind, actorName, actorToken }: AuditR
 }
 
 /** Each detail with its name and its value in words; a name that this version does not know stays as it is. */
-export function detailTexts(t: Words, { kind, details }: AuditRow) {
+export function detailTexts(t: AuditText, { kind, details }: AuditRow) {
   return Object.entries(details).map(([name, value]) => ({
     name,
     label: t.has(`details.${name as DetailName}`) ? t(`details.${name as DetailName}`) : name,
@@ -49,7 +49,10 @@ export function detailTexts(t: Words, { kind, details }: AuditRow) {
   }));
 }
 
-function valueText(t: Words, { kind, name, value }: { kind: string; name: string; value: unknown }): string {
+function valueText(
+  t: AuditText,
+  { kind, name, value }: { kind: string; name: string; value: unknown },
+): string {
   if (name === "filter" && value === "") return t("everything");
   if (value === null) return kind === "audit-retention-changed" ? t("forEver") : t("unknown");
   if (typeof value === "boolean") return t(value ? "yes" : "no");

@@ -1,10 +1,10 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
 import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
+import { percentText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import type { Amount } from "@/lib/core/amount";
 import { type ClientTag, clientText } from "@/lib/core/clients/client";
 import type {
   Breakdown,
@@ -52,7 +52,7 @@ export function chartOfParts<Gap>(
         name: key === null ? words.t("breakdown.other") : visibleText(nameOf(key)),
         colour: key === null ? OTHER_COLOUR : (colours[index] ?? OTHER_COLOUR),
         total,
-        share: percentText(share),
+        share: share && percentText(share),
       }),
     ),
     buckets: buckets.map(
@@ -62,7 +62,7 @@ export function chartOfParts<Gap>(
         gap: bucket.gap === null ? null : describeGap(bucket.gap),
         amounts: bucket.amounts,
         total: bucket.total,
-        shares: bucket.shares.map(percentText),
+        shares: bucket.shares.map((share) => share && percentText(share)),
         basis: basisText(words, bucket.valued, unit),
       }),
     ),
@@ -82,17 +82,6 @@ export function basisText(
 function unitName(unit: BreakdownUnit): string | null {
   if (unit.kind === "count") return null;
   return visibleText(unit.kind === "coin" ? unit.coin : unit.currency);
-}
-
-const percent = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  style: "percent",
-});
-
-/** "12.34" of a ratio in text: rounded once, never through a float. */
-function percentText(ratio: Amount | null): string | null {
-  return ratio === null ? null : percent.format(ratio as `${number}`).replace(/[%,]/g, "");
 }
 
 export type Titled = { range: DayRange; per: Bucket; unit: BreakdownUnit };

@@ -1,5 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Unknown } from "@/components/ui/figure";
@@ -166,23 +167,21 @@ function Changes({ version, older }: { version: RowVersion; older: RowVersion | 
   const label = useFieldLabel();
   if (!older) return null;
   const changed = changedFields(older.row, version.row);
+  const said = (value: string | null) => (value === null ? t("notSent") : visibleText(value));
+  const columns = [
+    changeColumn.lead("name", t("field"), ({ name }) => <span title={name}>{label(name)}</span>),
+    changeColumn("value", t("was"), ({ value }) => said(value)),
+    changeColumn("next", t("is"), ({ next }) => said(next)),
+  ];
   return (
-    <table className={styles.changes}>
-      <caption>{t("changed", { count: changed.length })}</caption>
-      <tbody>
-        {changed.map(({ name, value, next }) => (
-          <tr key={name}>
-            <th scope="row" title={name}>
-              {label(name)}
-            </th>
-            <td>{value === null ? t("notSent") : visibleText(value)}</td>
-            <td>{next === null ? t("notSent") : visibleText(next)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p>{t("changed", { count: changed.length })}</p>
+      <DataTable rows={changed} rowId={({ name }) => name} columns={columns} />
+    </>
   );
 }
+
+const changeColumn = columnOf<ReturnType<typeof changedFields>[number]>();
 
 /** By the exchange's own names, in the exchange's order. */
 const RAW_NAMES = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;

@@ -1,6 +1,7 @@
 import type { Messages } from "next-intl";
 import { monthEnd, monthStart } from "@/components/ui/text/day-text";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { DEFAULT_PRESET } from "@/lib/core/presets";
 
 /** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
 export type DateChoice =
@@ -17,9 +18,6 @@ const named = (name: DatePreset["name"]): DatePreset => ({
   name,
   choice: { preset: name, from: null, to: null },
 });
-
-/** Used where an address names no range (lib/reports/commissions/query.ts). */
-const DEFAULT_PRESET = "30d";
 
 /** Ranges people ask for. Those with a name end on `last`, the last published day. */
 export function datePresets(last: Day, ofLast: DatePreset = named("latest")): DatePreset[] {

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { LoadingWord } from "@/components/ui/loading-word";
 import { Panel } from "@/components/ui/panel";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { PRESETS } from "@/lib/core/presets";
 import stripStyles from "./period-strip.module.css";
 
 const ROW_PX = 33;
-const PERIODS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 
 export function FiguresSkeleton() {
   const t = useTranslations("overview");
@@ -22,7 +22,7 @@ export function FiguresSkeleton() {
       </Group>
       <Panel id="periods-title" title={t("strip.skeleton")}>
         <ul className={stripStyles.strip} aria-hidden="true">
-          {PERIODS.map((name) => (
+          {PRESETS.map((name) => (
             <li key={name}>
               <Skeleton width={88} height={18} />
               <Skeleton width="80%" height={28} />

@@ -11,6 +11,7 @@ import { SeriesLegend } from "@/components/charts/series-legend";
 import { Choice } from "@/components/ui/forms/choice";
 import { Panel } from "@/components/ui/panel";
 import { useViewUrl } from "@/components/ui/use-view-url";
+import { EQUITY_SPANS } from "@/lib/core/trading/account-records";
 import styles from "./trading.module.css";
 
 type EquityChartProps = {
@@ -25,7 +26,6 @@ type EquityChartProps = {
   exports: ReactNode;
 };
 
-const SPANS = ["30d", "1y"] as const;
 const parsers = { span: parseAsString, unit: parseAsString };
 
 /** The account's equity by day, in one currency at a time. */
@@ -52,8 +52,8 @@ export function EquityChart({ data, title, note, span, unit, units, fileStem, ex
         <Choice
           title={t("span")}
           chosen={span}
-          names={SPANS}
-          label={(name) => t(`spans.${name as (typeof SPANS)[number]}`)}
+          names={EQUITY_SPANS}
+          label={(name) => t(`spans.${name as (typeof EQUITY_SPANS)[number]}`)}
           onChoose={(next) => void setUrl({ span: next })}
         />
         <Choice

@@ -41,15 +41,15 @@ export type ExchangeFailure = {
 
 /** What was asked for: what happened and what to do next is not the same for each. */
 export type FailureSubject = "commissions" | "repayments" | "reality" | "assets" | "orders";
-type Words = { readonly happened: string; readonly next: string };
+type FailureWords = { readonly happened: string; readonly next: string };
 
 /** English, for the command line and files; screens have their own language's. */
-const WORDS: Readonly<Record<FailureSubject, Readonly<Record<FailureKind, Words>>>> = {
+const WORDS: Readonly<Record<FailureSubject, Readonly<Record<FailureKind, FailureWords>>>> = {
   ...failures,
   reality: reading.failed,
 };
 
 /** What happened and what to do next. Show `code` and `detail` after `next`: some of these sentences promise it. */
-export function failureText(kind: FailureKind, subject: FailureSubject): Words {
+export function failureText(kind: FailureKind, subject: FailureSubject): FailureWords {
   return WORDS[subject][kind];
 }

@@ -1,4 +1,10 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import {
+  type Columns,
+  columnsOf,
+  type ExportColumn,
+  type ExportTable,
+  tableOf,
+} from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
@@ -51,22 +57,22 @@ export async function comparePanel<Name extends PanelName>(name: Name, ...given:
 const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
   dividends: async (_research, stocks, readings) => {
     const today = marketDateAt(stocks.nowMs);
-    const columns = await columnsOf(stocks, readings, (dividends) => comparedDividends(dividends, today));
+    const columns = await stocksOf(stocks, readings, (dividends) => comparedDividends(dividends, today));
     return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
   },
   earnings: async (research, stocks, readings) => {
-    const columns = await columnsOf(stocks, readings, async (newest, of) => ({
+    const columns = await stocksOf(stocks, readings, async (newest, of) => ({
       newest,
       periods: await loadEarningsPeriods(research, of),
     }));
     return compared(EARNINGS_MEASURES, columns);
   },
   shareholders: async (_research, stocks, readings) =>
-    compared(SHAREHOLDER_MEASURES, await columnsOf(stocks, readings, comparedHolders)),
+    compared(SHAREHOLDER_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
   executives: async (_research, stocks, readings) =>
-    compared(EXECUTIVE_MEASURES, await columnsOf(stocks, readings, comparedHolders)),
+    compared(EXECUTIVE_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
   "share-capital": async (research, stocks, readings) => {
-    const columns = await columnsOf(stocks, readings, async (now, of) => {
+    const columns = await stocksOf(stocks, readings, async (now, of) => {
       const changes = await loadCapitalChanges(research, of);
       return { now, before: changes.findLast(({ changeDate }) => changeDate !== now?.changeDate) ?? null };
     });
@@ -86,7 +92,7 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     return compared(SUSPENSION_MEASURES, columns);
   },
   prices: async (research, stocks, readings) => {
-    const columns = await columnsOf(stocks, readings, async (prices, of) => ({
+    const columns = await stocksOf(stocks, readings, async (prices, of) => ({
       prices,
       ratios: await loadRatios(research, of, prices, stocks.nowMs),
     }));
@@ -99,7 +105,7 @@ function compared<Value>(measures: readonly Measure<Value>[], columns: readonly 
 }
 
 /** A stock that was never read has a column without a value, and the others have theirs. */
-async function columnsOf<Name extends PanelName, Value>(
+async function stocksOf<Name extends PanelName, Value>(
   { codes, locale, locales }: ComparedStocks,
   readings: readonly PanelReading<Name>[],
   toValue: (told: Panels[Name], of: OfStock) => Value | Promise<Value>,
@@ -128,9 +134,6 @@ const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
   word: "text",
 };
 
-/** How a stock's answer was read, before its measures; a failure is said beside what was observed before it. */
-const READ = ["code", "state", "observedAt", "unchangedSince", "failure"] as const;
-
 /** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
 export function comparedTables(
   codes: readonly StockCode[],
@@ -150,17 +153,16 @@ function compareTable(
   readings: readonly Read[],
   { rows }: ComparedPanel,
 ): ExportTable {
-  return {
-    columns: [
-      ...READ.map((header): ExportColumn => ({ header, kind: "text" })),
-      ...rows.map(({ header, form }) => ({ header, kind: KINDS[form] })),
-    ],
-    rows: codes.map((code, at) => [
-      code,
-      ...readOf(readings[at]),
-      ...rows.map(({ cells }) => cells[at]?.text ?? null),
-    ]),
-  };
+  const lines = codes.map((code, at) => ({ code, at, ...readOf(readings[at]) }));
+  const columns: Columns<(typeof lines)[number]> = [
+    ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
+    ...rows.map(({ header, form, cells }) => ({
+      header,
+      kind: KINDS[form],
+      read: ({ at }: { readonly at: number }) => cells[at]?.text,
+    })),
+  ];
+  return tableOf(columns, lines);
 }
 
 type Read = {
@@ -169,29 +171,27 @@ type Read = {
   readonly failed: { readonly kind: string } | null;
 };
 
-function readOf(reading: Read | undefined): (string | null)[] {
+/** How a stock's answer was read; a failure is said beside what was observed before it. */
+function readOf(reading: Read | undefined) {
   const { observed = null, failed = null } = reading ?? {};
-  return [
-    observed ? "observed" : failed ? "failed" : "never-read",
-    observed && new Date(observed.answeredAt).toISOString(),
-    observed && new Date(observed.firstSeenAt).toISOString(),
-    failed?.kind ?? null,
-  ];
+  return {
+    state: observed ? "observed" : failed ? "failed" : "never-read",
+    observedAt: observed && new Date(observed.answeredAt),
+    unchangedSince: observed && new Date(observed.firstSeenAt),
+    failure: failed?.kind,
+  };
 }
 
 /** A holder on each line, parts in percent and shares of each stock. */
 function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
-  return {
-    columns: [
-      { header: "name", kind: "text" },
-      ...codes.flatMap((code): ExportColumn[] => [
-        { header: `${code} holdingRatio`, kind: "ratio" },
-        { header: `${code} holdingNum`, kind: "amount" },
-      ]),
-    ],
-    rows: holders.map(({ name, parts }) => [
-      name,
-      ...parts.flatMap((part) => [part?.holdingRatio ?? null, part?.holdingNum ?? null]),
-    ]),
-  };
+  const columns: Columns<SharedHolder> = [
+    { header: "name", kind: "text", read: ({ name }) => name },
+    ...codes.flatMap(
+      (code, at): Columns<SharedHolder> => [
+        { header: `${code} holdingRatio`, kind: "ratio", read: ({ parts }) => parts[at]?.holdingRatio },
+        { header: `${code} holdingNum`, kind: "amount", read: ({ parts }) => parts[at]?.holdingNum },
+      ],
+    ),
+  ];
+  return tableOf(columns, holders);
 }

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { type Columns, type ExportColumn, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
 import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
 import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
   percent: "ratio",
 };
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
 export function panelTable<Name extends PanelName>(
   name: Name,
@@ -40,14 +42,16 @@ export function panelTable<Name extends PanelName>(
   // A record's own code would say what the first column says.
   const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
-  const records = [told ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
-  return {
-    columns: [
-      { header: "code", kind: "text" },
-      ...fields.map(([header, kind]) => ({ header, kind: KINDS[kind] })),
-    ],
-    rows: records.map((record) => [code, ...fields.map(([name]) => cellOf(record[name]))]),
-  };
+  const records = [told ?? []].flat() as unknown as readonly Fields[];
+  const columns: Columns<Fields> = [
+    { header: "code", kind: "text", read: () => code },
+    ...fields.map(([header, kind]) => ({
+      header,
+      kind: KINDS[kind],
+      read: (record: Fields) => cellOf(record[header]),
+    })),
+  ];
+  return tableOf(columns, records);
 }
 
 function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices) {

@@ -4,7 +4,7 @@ import { db } from "@/lib/store/database/database";
 import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
 import { askToCancel } from "./cancel-order";
 import { withOrderExchange } from "./order-exchange";
-import { reconcileOrders } from "./reconcile-orders";
+import { reconcileOrders } from "./order-worker";
 import { openTradingDesk } from "./test-orders";
 
 const desk = openTradingDesk();

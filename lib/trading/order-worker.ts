@@ -14,15 +14,20 @@ import {
   findNewestEvent,
   hasOrderTasks,
   listAccountsWithNews,
+  listOrderRecords,
   listOrderTasks,
   type OrderTask,
 } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
-import { findTradingAccount, listTradingAccounts } from "@/lib/store/trading/trading-accounts";
+import {
+  findTradingAccount,
+  listTradingAccounts,
+  saveReconciled,
+} from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
 import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
 import { previewDraft } from "./preview-draft";
-import { reconcileOrders } from "./reconcile-orders";
+import { collect } from "./read-account";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";
 import { sendCopy } from "./worker";
@@ -135,4 +140,25 @@ function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
   return NEVER_SENT.includes(order.state) && isOld
     ? { kind: "expired", to: "expired", details: { why: "not-sent" } }
     : null;
+}
+
+/** More open orders than the exchange allows (docs/exchange.md 4.1): all of them. */
+const ALL_OPEN = 1_000;
+
+/**
+ * Compares the exchange's open orders with ours. One that we believe open and the exchange does not list is asked about
+ * at once. Nothing is sent for an account that was not compared lately.
+ */
+export async function reconcileOrders({ account, scope, exchange }: OrderPlace): Promise<void> {
+  const listed = await collect(exchange.reader.openOrders());
+  const known = new Set(listed.flatMap(({ clientOid, orderId }) => [clientOid, orderId]));
+  const states = ["accepted", "open", "partially-filled"] as const;
+  for (const { id, clientOid, orderId } of await listOrderRecords(scope, { states, limit: ALL_OPEN })) {
+    if (known.has(clientOid) || (orderId !== null && known.has(orderId))) continue;
+    await stepOrder(account.accountId, id, ({ nowMs }) => ({
+      answer: null,
+      step: { kind: null, set: { next_look_at: new Date(nowMs) } },
+    }));
+  }
+  await saveReconciled(scope);
 }

@@ -5,7 +5,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
-import { presetRange } from "@/lib/reports/commissions/presets";
+import { presetRange } from "@/lib/core/presets";
 import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { loadReconciliation } from "@/lib/reports/reconciliation/load";
 import { accountUrl, type OpenWholeAccount } from "../open-account";

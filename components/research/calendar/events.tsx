@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { longDayLabel } from "@/components/ui/text/day-text";
+import { listText } from "@/components/ui/text/list-text";
 import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -160,7 +161,7 @@ function closingDays({ t, language }: Words<"calendar">, days: readonly Weekday[
   if (days === null) return t("noClosingDays");
   if (days.length === 0) return t("neverClosed");
   const names = days.map((day) => weekdayName(day, language));
-  return t("closingDays", { days: new Intl.ListFormat(dateLocale(language)).format(names) });
+  return t("closingDays", { days: listText(names, language) });
 }
 
 /** A week of known weekdays: 1 January 2024 was a Monday. */

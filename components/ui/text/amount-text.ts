@@ -124,6 +124,11 @@ export function ratioText(ratio: Amount): string {
   return spaced(ratioFormat.format(ratio as `${number}`));
 }
 
+/** "40.12", for a chart's axis and table, which say the unit. */
+export function percentText(ratio: Amount): string {
+  return ratioFormat.format(ratio as `${number}`).replace(/[%,]/g, "");
+}
+
 /** "4.1 %", without a sign: an arrow or a word says which way. */
 export function changeSizeText(ratio: Amount): string {
   return spaced(sizeFormat.format(ratio as `${number}`));

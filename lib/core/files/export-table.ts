@@ -1,24 +1,44 @@
 import { csvRecord, defuseFormula } from "./csv";
+
 /** "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is whole. */
 export type ExportColumn = {
   readonly header: string;
   readonly kind: "day" | "text" | "amount" | "count" | "ratio";
 };
 
-/** Columns of one kind that follow one another. */
-export function columnsOf<Kind extends ExportColumn["kind"], Header extends string>(
-  kind: Kind,
+/** Numbers are written by their digits, instants as ISO 8601 in UTC. */
+type Value = string | number | Date | null | undefined;
+
+/** Each header with what it says of a row. */
+export type Columns<Row> = readonly (ExportColumn & { readonly read: (row: Row) => Value })[];
+
+/** Columns of one kind that are called like the fields they say. */
+export function columnsOf<Header extends string>(
+  kind: ExportColumn["kind"],
   ...headers: readonly Header[]
-) {
-  return headers.map((header) => ({ header, kind }));
+): Columns<{ readonly [Field in Header]: Value }> {
+  return headers.map((header) => ({ header, kind, read: (row) => row[header] }));
 }
 
+export function tableOf<Row>(columns: Columns<Row>, rows: ExportRows<Row>): ExportTable {
+  async function* cells() {
+    for await (const row of rows) yield columns.map(({ read }) => cellOf(read(row)));
+  }
+  return { columns: columns.map(({ header, kind }) => ({ header, kind })), rows: cells() };
+}
+
+function cellOf(value: Value): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 type ExportRow = readonly (string | null)[];
 
 /** Any view as a file would show it: every row, each with one value a column; null is not given, never zero. */
 export type ExportTable = {
   readonly columns: readonly ExportColumn[];
-  readonly rows: AsyncIterable<ExportRow> | Iterable<ExportRow>;
+  readonly rows: ExportRows<ExportRow>;
 };
 
 /** Rows that become one chunk of bytes: each chunk costs a turn of the event loop. */

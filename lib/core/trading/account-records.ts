@@ -133,3 +133,6 @@ export type GridOrders = {
   readonly buyOrders: readonly GridOrder[];
   readonly sellOrders: readonly GridOrder[];
 };
+
+/** The days that the line of an account's equity is of. */
+export const EQUITY_SPANS = ["30d", "1y"] as const;

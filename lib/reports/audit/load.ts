@@ -2,7 +2,7 @@ import type { AuditRow } from "@/lib/core/audit/event";
 import type { AuditFilter, AuditReach } from "@/lib/core/audit/filter";
 import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import {
   countAudit,
   findFirstEntryAt,
@@ -38,34 +38,19 @@ export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
   return listAuditPersons(reach, MOST_PERSONS);
 }
 
-const COLUMNS = [
-  ...columnsOf("count", "entry"),
-  ...columnsOf("text", "at", "kind", "result", "actor", "who", "token"),
+const COLUMNS: Columns<AuditRow> = [
+  { header: "entry", kind: "count", read: ({ id }) => id },
+  ...columnsOf("text", "at", "kind", "result"),
+  { header: "actor", kind: "text", read: ({ actorKind }) => actorKind },
+  { header: "who", kind: "text", read: ({ actorName }) => actorName },
+  { header: "token", kind: "text", read: ({ actorToken }) => actorToken },
   ...columnsOf("count", "accountId"),
-  ...columnsOf("text", "account", "object", "address", "agent", "details"),
+  { header: "account", kind: "text", read: ({ accountName }) => accountName },
+  ...columnsOf("text", "object", "address", "agent"),
+  { header: "details", kind: "text", read: ({ details }) => JSON.stringify(details) },
 ];
 
 /** Every entry of the filter that there is now, newest first; details as JSON, times in UTC. */
 export async function openAuditTable(reach: AuditReach, filter: AuditFilter): Promise<ExportTable> {
-  return { columns: COLUMNS, rows: recordsOf(streamAudit(reach, filter, await findNewestEntry())) };
-}
-
-async function* recordsOf(rows: AsyncIterable<AuditRow>): AsyncGenerator<readonly (string | null)[]> {
-  for await (const row of rows) {
-    yield [
-      row.id,
-      row.at.toISOString(),
-      row.kind,
-      row.result,
-      row.actorKind,
-      row.actorName,
-      row.actorToken,
-      row.accountId === null ? null : String(row.accountId),
-      row.accountName,
-      row.object,
-      row.address,
-      row.agent,
-      JSON.stringify(row.details),
-    ];
-  }
+  return tableOf(COLUMNS, streamAudit(reach, filter, await findNewestEntry()));
 }

@@ -1,7 +1,7 @@
 import type { Breakdown, BreakdownBucket } from "@/lib/core/commissions/breakdown";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import type { ExportColumn } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
@@ -44,58 +44,49 @@ export async function tableOfBreakdown<Gap>(
   breakdown: Breakdown<string, string, Gap> | null,
   options: TableOptions<Gap>,
 ): Promise<Pick<ExportView, "rowCount" | "table" | "control">> {
-  const columns = breakdown ? await columnsOf(breakdown, options) : daysAndUnit("");
+  const columns = breakdown ? await breakdownColumns(breakdown, options) : daysAndUnit("");
   const buckets = breakdown?.buckets ?? [];
   const sums = columns.filter(({ kind }) => kind === "amount" || kind === "count");
   const isSummed = options.isAdditive && sums.length > 0;
   return {
     rowCount: buckets.length,
-    table: async () => ({
-      columns: columns.map(({ header, kind }) => ({ header, kind })),
-      rows: buckets.map((bucket) => columns.map((column) => column.of(bucket))),
-    }),
+    table: async () => tableOf(columns, buckets),
     control: isSummed ? { coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) } : null,
   };
 }
 
-type Column<Gap> = ExportColumn & { readonly of: (bucket: BreakdownBucket<Gap>) => string | null };
-
-const daysAndUnit = (unit: string): Column<unknown>[] => [
-  { header: "from", kind: "day", of: ({ from }) => from },
-  { header: "to", kind: "day", of: ({ to }) => to },
-  { header: UNIT_COLUMN, kind: "text", of: () => unit },
+const daysAndUnit = (unit: string): Columns<DayRange> => [
+  ...columnsOf("day", "from", "to"),
+  { header: UNIT_COLUMN, kind: "text", read: () => unit },
 ];
 
 /** Headers begin with the measure, so that no name from outside comes first in a cell. */
-async function columnsOf<Gap>(
+async function breakdownColumns<Gap>(
   { measure, unit, series, range }: Breakdown<string, string, Gap>,
   { coins, withShares, describeGap }: TableOptions<Gap>,
-): Promise<Column<Gap>[]> {
+): Promise<Columns<BreakdownBucket<Gap>>> {
+  type Column = Columns<BreakdownBucket<Gap>>[number];
   const kind = unit.kind === "count" ? "count" : "amount";
   const names = series.map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key)).map(tell);
-  const columns: Column<Gap>[] = [
+  const columns: Column[] = [
     ...daysAndUnit(unit.kind === "coin" ? unit.coin : unit.kind === "value" ? unit.currency : ""),
     ...names.map(
-      (name, at): Column<Gap> => ({
-        header: `${measure} ${name}`,
-        kind,
-        of: ({ amounts }) => amounts[at] ?? null,
-      }),
+      (name, at): Column => ({ header: `${measure} ${name}`, kind, read: ({ amounts }) => amounts[at] }),
     ),
-    { header: `${measure} total`, kind, of: ({ total }) => total },
+    { header: `${measure} total`, kind, read: ({ total }) => total },
   ];
   if (withShares) {
     for (const [at, name] of names.entries())
-      columns.push({ header: `share ${name}`, kind: "ratio", of: ({ shares }) => shares[at] ?? null });
+      columns.push({ header: `share ${name}`, kind: "ratio", read: ({ shares }) => shares[at] });
   }
   if (unit.kind === "value") {
     const valuation = await readValuation(range);
     columns.push(
-      { header: "rates", kind: "text", of: (days) => ratesText(valuation, coins, days) },
-      { header: "notValued", kind: "text", of: ({ valued }) => unvaluedText(valued) },
+      { header: "rates", kind: "text", read: (days) => ratesText(valuation, coins, days) },
+      { header: "notValued", kind: "text", read: ({ valued }) => unvaluedText(valued) },
     );
   }
-  columns.push({ header: "notWhole", kind: "text", of: ({ gap }) => describeGap(gap) });
+  columns.push({ header: "notWhole", kind: "text", read: ({ gap }) => describeGap(gap) });
   return columns;
 }
 

@@ -1,7 +1,6 @@
-import type { Amount } from "@/lib/core/amount";
 import { CAUSES, explainLeaf, valueScaleOf } from "@/lib/core/brief/explain";
 import { type DayRange, hullOf } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import type { AccountScope } from "@/lib/core/scope";
 import { readLeaves } from "@/lib/store/brief/change";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
@@ -35,17 +34,14 @@ export const CHANGE_SUMS = ["before", "now", "change", ...CAUSES] as const;
 export async function openChangeTable(scope: AccountScope, asked: ChangeAsked): Promise<ExportTable> {
   const leaves = await readLeaves(scope, { ...asked, exceptCoins: await findLeftOut(scope, asked) });
   const scale = valueScaleOf(leaves);
-  return {
-    columns: [
-      ...columnsOf("text", "uid", "productType", "symbol", "coin"),
-      ...columnsOf("amount", ...CHANGE_SUMS),
-    ],
-    rows: (function* () {
-      for (const leaf of leaves) {
-        const { before, now, change, parts } = explainLeaf(leaf, scale);
-        const amounts: Amount[] = [before, now, change, ...CAUSES.map((cause) => parts[cause])];
-        yield [leaf.uid, leaf.productType, leaf.symbol, leaf.coin, ...amounts];
-      }
-    })(),
-  };
+  const lines = (function* () {
+    for (const leaf of leaves) {
+      const { parts, ...sums } = explainLeaf(leaf, scale);
+      yield { ...leaf, ...sums, ...parts };
+    }
+  })();
+  return tableOf(
+    [...columnsOf("text", "uid", "productType", "symbol", "coin"), ...columnsOf("amount", ...CHANGE_SUMS)],
+    lines,
+  );
 }

@@ -1,7 +1,7 @@
 import { joinLabels } from "@/lib/core/clients/client";
 import type { ClientFigure, ClientRow } from "@/lib/core/clients/list";
 import type { Day } from "@/lib/core/day";
-import type { ExportColumn } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
@@ -10,34 +10,31 @@ import { loadListFrame } from "./frame";
 import { describeClients, listRequest } from "./list";
 import type { ClientListQuery } from "./query";
 
-type Column = ExportColumn & { readonly of: (row: ClientRow, unit: string) => string | null };
-
-const COLUMNS: readonly Column[] = [
-  { header: "uid", kind: "text", of: ({ profile }) => profile.uid },
-  { header: "name", kind: "text", of: ({ profile }) => profile.name },
-  { header: "customerId", kind: "text", of: ({ profile }) => profile.customerId },
-  { header: "labels", kind: "text", of: ({ profile }) => joinLabels(profile.labels) },
-  { header: "contact", kind: "text", of: ({ profile }) => profile.contact },
-  { header: "owner", kind: "text", of: ({ profile }) => profile.owner },
-  { header: "note", kind: "text", of: ({ profile }) => profile.note },
-  { header: "state", kind: "text", of: ({ state }) => state },
-  { header: "firstDay", kind: "day", of: ({ firstDay }) => firstDay },
-  { header: "lastDay", kind: "day", of: ({ lastDay }) => lastDay },
-  { header: "unit", kind: "text", of: (_, unit) => unit },
-  { header: "rows", kind: "count", of: ({ rowCount }) => String(rowCount) },
-  { header: "rebateAmount", kind: "amount", of: ({ rebate }) => rebate.amount },
-  { header: "feePaid", kind: "amount", of: ({ feePaid }) => feePaid.amount },
-  { header: "dealAmount", kind: "amount", of: ({ dealAmount }) => dealAmount.amount },
-  { header: "notValued", kind: "text", of: ({ rebate }) => unvaluedText(rebate) },
-  { header: "share", kind: "ratio", of: ({ share }) => share },
-  { header: "effectiveRate", kind: "ratio", of: (sums) => sums.rebateRate },
+const COLUMNS: Columns<ClientRow & { readonly unit: string }> = [
+  { header: "uid", kind: "text", read: ({ profile }) => profile.uid },
+  { header: "name", kind: "text", read: ({ profile }) => profile.name },
+  { header: "customerId", kind: "text", read: ({ profile }) => profile.customerId },
+  { header: "labels", kind: "text", read: ({ profile }) => joinLabels(profile.labels) },
+  { header: "contact", kind: "text", read: ({ profile }) => profile.contact },
+  { header: "owner", kind: "text", read: ({ profile }) => profile.owner },
+  { header: "note", kind: "text", read: ({ profile }) => profile.note },
+  ...columnsOf("text", "state"),
+  ...columnsOf("day", "firstDay", "lastDay"),
+  ...columnsOf("text", "unit"),
+  { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
+  { header: "rebateAmount", kind: "amount", read: ({ rebate }) => rebate.amount },
+  { header: "feePaid", kind: "amount", read: ({ feePaid }) => feePaid.amount },
+  { header: "dealAmount", kind: "amount", read: ({ dealAmount }) => dealAmount.amount },
+  { header: "notValued", kind: "text", read: ({ rebate }) => unvaluedText(rebate) },
+  ...columnsOf("ratio", "share"),
+  { header: "effectiveRate", kind: "ratio", read: ({ rebateRate }) => rebateRate },
   {
     header: "trend",
     kind: "ratio",
-    of: ({ trend }) => (trend?.change.kind === "known" ? trend.change.ratio : null),
+    read: ({ trend }) => (trend?.change.kind === "known" ? trend.change.ratio : null),
   },
-  { header: "lifetimeRebateAmount", kind: "amount", of: ({ lifetime }) => lifetime.amount },
-  { header: "lifetimeNotValued", kind: "text", of: ({ lifetime }) => unvaluedText(lifetime) },
+  { header: "lifetimeRebateAmount", kind: "amount", read: ({ lifetime }) => lifetime.amount },
+  { header: "lifetimeNotValued", kind: "text", read: ({ lifetime }) => unvaluedText(lifetime) },
 ];
 
 const BATCH = 200;
@@ -45,26 +42,16 @@ const BATCH = 200;
 /** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
 export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
   const columns = COLUMNS.filter(({ header }) => isShown(scope, "profile-field", header));
-  return {
-    columns: columns.map(({ header, kind }) => ({ header, kind })),
-    rows: clientRecords(scope, { ...query, size: BATCH, position: null }, today, columns),
-  };
+  return tableOf(columns, streamClients(scope, { ...query, size: BATCH, position: null }, today));
 }
 
-async function* clientRecords(
-  scope: AccountScope,
-  query: ClientListQuery,
-  today: Day,
-  columns: readonly Column[],
-) {
+async function* streamClients(scope: AccountScope, query: ClientListQuery, today: Day) {
   const frame = await loadListFrame(scope, query, today);
   const unit = frame.valuation?.currency ?? query.coin ?? "";
   let request = listRequest(query, frame);
   for (;;) {
     const page = await loadClientList(scope, request);
-    for (const row of await describeClients(scope, page.clients, query.coin, frame)) {
-      yield columns.map((column) => column.of(row, unit));
-    }
+    for (const row of await describeClients(scope, page.clients, query.coin, frame)) yield { ...row, unit };
     const cursor = page.next === null ? null : parseClientCursor(page.next);
     if (cursor === null) return;
     request = { ...request, position: { side: "after", cursor } };

@@ -8,6 +8,7 @@ import {
   type CommissionSort,
 } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
+import { DEFAULT_PRESET, PRESET_ALIASES, PRESETS, type Preset, presetRange } from "@/lib/core/presets";
 import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import {
@@ -18,7 +19,6 @@ import {
   readDayRange,
   readTable,
 } from "./params";
-import { PRESET_ALIASES, PRESETS, type Preset, presetRange } from "./presets";
 
 export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly filter: CommissionFilter;
@@ -31,7 +31,6 @@ export type QueryDays = {
   readonly since: Day;
 };
 
-const DEFAULT_PRESET = "30d";
 /** Clients of one filter: each is a look-up in each day. */
 export const MOST_UIDS = 5_000;
 const LONGEST_UID = 200;

@@ -1,9 +1,9 @@
 import { systemClock } from "@/lib/core/clock";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
-import { columnsOf } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthStatement, MonthView, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, MonthView, StatementAdjustment } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/store/accounts/month-closes";
 import { sumDaysAsOf } from "@/lib/store/commissions/days/history";
@@ -70,48 +70,55 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 
+type StatementLine = CommissionSums & {
+  readonly kind: string;
+  readonly month: Month;
+  readonly adjustment: StatementAdjustment | null;
+  readonly valued: (MonthStatement["coins"][number] & Pick<MonthStatement, "currency">) | null;
+};
+
+const COLUMNS: Columns<StatementLine> = [
+  ...columnsOf("text", "kind", "month"),
+  { header: "date", kind: "day", read: ({ adjustment }) => adjustment?.day },
+  { header: "revision", kind: "count", read: ({ adjustment }) => adjustment?.revision },
+  { header: "seenAt", kind: "text", read: ({ adjustment }) => adjustment && new Date(adjustment.seenAtMs) },
+  ...columnsOf("text", "coin"),
+  { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
+  ...columnsOf("amount", "dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
+  { header: "currency", kind: "text", read: ({ valued }) => valued?.currency },
+  { header: "feePaidValue", kind: "amount", read: ({ valued }) => valued?.feePaidValue.value },
+  { header: "rebateValue", kind: "amount", read: ({ valued }) => valued?.rebateValue.value },
+  // Of one coin, so at most one amount.
+  {
+    header: "rebateNotValued",
+    kind: "amount",
+    read: ({ valued }) => valued?.rebateValue.unvalued[0]?.amount,
+  },
+];
+
 /** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
 export async function openStatementTable(scope: WholeAccountScope, month: Month, today: Day) {
-  const view = await loadStatement(scope, month, today);
-  return {
-    columns: [
-      ...columnsOf("text", "kind", "month"),
-      ...columnsOf("day", "date"),
-      ...columnsOf("count", "revision"),
-      ...columnsOf("text", "seenAt", "coin"),
-      ...columnsOf("count", "rows"),
-      ...columnsOf("amount", "dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
-      ...columnsOf("text", "currency"),
-      ...columnsOf("amount", "feePaidValue", "rebateValue", "rebateNotValued"),
-    ],
-    rows: rowsOf(view),
-  };
+  return tableOf(COLUMNS, linesOf(await loadStatement(scope, month, today)));
 }
 
-async function* rowsOf({ statement, close, adjustments }: StatementView): AsyncGenerator<(string | null)[]> {
+function linesOf({ statement, close, adjustments }: StatementView): StatementLine[] {
+  const { month, currency } = statement;
   const kind = close ? "statement" : "open month";
-  for (const line of statement.coins) {
-    const values = [line.feePaidValue.value, line.rebateValue.value, unvalued(line.rebateValue)];
-    yield [kind, statement.month, null, null, null, ...sums(line), statement.currency, ...values];
-  }
-  const lists = [
-    { list: statement.adjustments, kind: "adjustment seen in this month" },
-    { list: adjustments, kind: "later adjustment of this month" },
+  const adjusted = (kind: string) => (line: StatementAdjustment) => ({
+    ...line,
+    kind,
+    adjustment: line,
+    valued: null,
+  });
+  return [
+    ...statement.coins.map((line) => ({
+      ...line,
+      kind,
+      month,
+      adjustment: null,
+      valued: { ...line, currency },
+    })),
+    ...statement.adjustments.map(adjusted("adjustment seen in this month")),
+    ...adjustments.map(adjusted("later adjustment of this month")),
   ];
-  for (const { list, kind: name } of lists) {
-    for (const line of list) {
-      const { month, day, revision, seenAtMs } = line;
-      const where = [month, day, String(revision), new Date(seenAtMs).toISOString()];
-      yield [name, ...where, ...sums(line), null, null, null, null];
-    }
-  }
-}
-
-function sums({ coin, rowCount, dealAmount, fee, feeDeduction, feePaid, rebateAmount }: CommissionSums) {
-  return [coin, String(rowCount), dealAmount, fee, feeDeduction, feePaid, rebateAmount];
-}
-
-/** Of one coin, so at most one amount. */
-function unvalued({ unvalued: [left] }: StatementValue): string | null {
-  return left?.amount ?? null;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
-import { PRESETS, type Preset, presetRange } from "../commissions/presets";
+import { PRESETS, type Preset, presetRange } from "@/lib/core/presets";
 import { COMPARISONS, type Comparison, comparisonRange, lengthOf } from "./compare";
 
 const SINCE = "2020-01-01" as Day;

@@ -2,8 +2,8 @@ import { type Amount, changeOf } from "@/lib/core/amount";
 import type { KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
+import { PRESETS, type Preset, presetRange } from "@/lib/core/presets";
 import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
-import { PRESETS, type Preset, presetRange } from "../commissions/presets";
 import { knowRange } from "../coverage/coverage";
 
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PRESETS } from "../commissions/presets";
+import { PRESETS } from "@/lib/core/presets";
 import { COMPARISONS } from "./compare";
 import { formatOverviewQuery, parseOverviewQuery } from "./query";
 

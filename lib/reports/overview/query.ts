@@ -1,5 +1,5 @@
+import { PRESET_ALIASES, PRESETS, type Preset } from "@/lib/core/presets";
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
-import { PRESET_ALIASES, PRESETS, type Preset } from "../commissions/presets";
 import { COMPARISONS, type Comparison } from "./compare";
 
 /** What an overview's address asks for. `coin` null: all coins in the reporting currency. */

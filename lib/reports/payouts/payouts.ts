@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { findDay } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { PayoutDispute, PayoutLine } from "@/lib/core/payouts/payout";
@@ -225,21 +225,20 @@ async function accountOf({ accountId }: WholeAccountScope): Promise<Account> {
   return account;
 }
 
+const COLUMNS: Columns<PayoutLine & { readonly currency: string }> = [
+  ...columnsOf("text", "month", "uid", "productType", "coin"),
+  { header: "shareOf", kind: "text", read: ({ basis }) => basis },
+  ...columnsOf("amount", "share"),
+  ...columnsOf("count", "rows"),
+  ...columnsOf("amount", "base", "earned", "value"),
+  ...columnsOf("text", "currency"),
+];
+
 /** Every line of a statement; corrections of earlier months name theirs. */
 export function openPayoutTable({ lines, payout }: PayoutView): ExportTable {
-  return {
-    columns: [
-      ...columnsOf("text", "month", "uid", "productType", "coin", "shareOf"),
-      ...columnsOf("amount", "share"),
-      ...columnsOf("count", "rows"),
-      ...columnsOf("amount", "base", "earned", "value"),
-      ...columnsOf("text", "currency"),
-    ],
-    rows: rowsOf(lines, payout.content.currency),
-  };
-}
-
-async function* rowsOf(lines: readonly PayoutLine[], currency: string): AsyncGenerator<(string | null)[]> {
-  for (const { month, uid, productType, coin, basis, share, rows, base, earned, value } of lines)
-    yield [month, uid, productType, coin, basis, share, String(rows), base, earned, value, currency];
+  const { currency } = payout.content;
+  return tableOf(
+    COLUMNS,
+    lines.map((line) => ({ ...line, currency })),
+  );
 }

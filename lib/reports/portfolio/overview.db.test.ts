@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { PORTFOLIO_PERIODS } from "@/lib/core/portfolio/portfolio";
@@ -78,7 +79,7 @@ test("an account that is not whole is named, and nothing is compared with what i
   expect(overview.rows[0]?.figures["7d"].figure.change.kind).toBe("zero-before");
   expect(overview.together["7d"].figure.change).toMatchObject({ kind: "not-whole", side: "now" });
   const { rows } = portfolioTable(overview, "7d");
-  const lines = [...(rows as Iterable<readonly (string | null)[]>)];
+  const lines: (string | null)[][] = await Readable.from(rows).toArray();
   expect(
     lines.filter((line) => line[2] === "value" && line[3] === "7d").map((line) => [line[1], line.at(-1)]),
   ).toEqual([

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { beforeEach, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
@@ -64,7 +65,7 @@ test("statements of all accounts are shown as each account's own page shows them
     ["Axle", theirs, "prepared", 0],
     ["Axle", paid, "open", 1],
   ]);
-  const lines = [...(portfolioStatementsTable(found).rows as Iterable<readonly (string | null)[]>)];
+  const lines: (string | null)[][] = await Readable.from(portfolioStatementsTable(found).rows).toArray();
   expect(lines.map((line) => [line[1], ...line.slice(8)])).toEqual([
     ["Birch", "coin", "USDT", "0.6", "0.60000000", "0.6", null],
     ["Birch", "value", "USDT", null, null, "0.6", null],

@@ -1,5 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listCommissionCoins } from "@/lib/store/commissions/facets";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
@@ -57,14 +57,11 @@ export async function openRatesTable(): Promise<ExportTable & { readonly currenc
   const { currency } = await loadReportingSettings();
   const range = await findRateDays(currency);
   const rates = range ? await listReferenceRates(currency, range) : [];
-  return {
-    currency,
-    columns: [
-      ...columnsOf("text", "coin"),
-      ...columnsOf("day", "day"),
-      ...columnsOf("amount", "rate"),
-      ...columnsOf("text", "source"),
-    ],
-    rows: rates.map(({ coin, day, rate, source }) => [coin, day, rate, source]),
-  };
+  const columns = [
+    ...columnsOf("text", "coin"),
+    ...columnsOf("day", "day"),
+    ...columnsOf("amount", "rate"),
+    ...columnsOf("text", "source"),
+  ];
+  return { currency, ...tableOf(columns, rates) };
 }

@@ -1,12 +1,11 @@
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, hullOf, WINDOW_DAYS, within } from "@/lib/core/day";
-import { columnsOf } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { messagesOf } from "@/lib/core/messages";
 import type {
   CoinTotal,
   DayReconciliation,
   DayTotal,
-  Reading,
   ReconciledDay,
   StatedTotal,
   TotalContradictions,
@@ -23,8 +22,6 @@ import {
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks, reconcileDay } from "./run";
-
-type Reconciliation = Awaited<ReturnType<typeof loadReconciliation>>;
 
 /** Days of the range that have rows, newest first. `verdicts`: what each total adds up. `coins`: how many have totals. */
 export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
@@ -132,37 +129,40 @@ async function coinTotals(
   });
 }
 
+/** `found`: what of the day the verdict's total was found to be; null: not compared yet. */
+type TotalLine = Pick<ReconciledDay, "day" | "rows"> & {
+  readonly verdict: TotalVerdict;
+  readonly found: DayTotal | null;
+};
+
+const COLUMNS: Columns<TotalLine> = [
+  { header: "date", kind: "day", read: ({ day }) => day },
+  ...columnsOf("count", "rows"),
+  { header: "total", kind: "text", read: ({ verdict }) => verdict.total },
+  { header: "reading", kind: "text", read: ({ found, verdict }) => found && describeVerdict(verdict) },
+  { header: "state", kind: "text", read: ({ found }) => found?.state ?? "not compared yet" },
+  { header: "rowsGiven", kind: "count", read: ({ found }) => found?.given },
+  { header: "rowsTested", kind: "count", read: ({ found }) => found?.tested },
+  { header: "rowsThatFit", kind: "count", read: ({ found }) => found?.fits },
+  { header: "rowsThatFitNothing", kind: "count", read: ({ found }) => found?.unexplained },
+];
+
 /** A row for each day of the range and each of the exchange's totals: what it was found to be, and what fits it. */
 export async function openReconciliationTable(scope: WholeAccountScope, range: DayRange) {
-  const reconciliation = await loadReconciliation(scope, range);
-  return {
-    columns: [
-      ...columnsOf("day", "date"),
-      ...columnsOf("count", "rows"),
-      ...columnsOf("text", "total", "reading", "state"),
-      ...columnsOf("count", "rowsGiven", "rowsTested", "rowsThatFit", "rowsThatFitNothing"),
-    ],
-    rows: rowsOf(reconciliation),
-  };
+  const { days, verdicts } = await loadReconciliation(scope, range);
+  const lines = days.toReversed().flatMap(({ day, rows, totals }) =>
+    verdicts.map((verdict) => {
+      const found = totals?.find(({ total }) => total === verdict.total) ?? null;
+      return { day, rows, verdict, found };
+    }),
+  );
+  return tableOf(COLUMNS, lines);
 }
 
-function* rowsOf({ days, verdicts }: Reconciliation): Generator<(string | null)[]> {
-  for (const { day, rows, totals } of days.toReversed()) {
-    if (totals === null) {
-      for (const { total } of verdicts)
-        yield [day, String(rows), total, null, "not compared yet", null, null, null, null];
-      continue;
-    }
-    for (const { total, state, given, tested, fits, unexplained } of totals) {
-      const verdict = verdicts.find((each) => each.total === total);
-      const reading = verdict?.best && verdict.kind !== "none" ? describeReading(verdict.best.reading) : null;
-      yield [day, String(rows), total, reading, state, ...[given, tested, fits, unexplained].map(String)];
-    }
-  }
-}
-
-/** The reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
-function describeReading(reading: Reading): string {
+/** A reading as one line of a file, which is in English; pages have components/proof/reading-text.ts. */
+function describeVerdict({ kind, best }: TotalVerdict): string | null {
+  if (!best || kind === "none") return null;
+  const { reading } = best;
   const { readings } = messagesOf("en-US");
   if (reading.kind !== "sum") return readings[reading.kind];
   return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;

@@ -1,4 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
+import { DEFAULT_PRESET, presetRange } from "@/lib/core/presets";
 import {
   REPAYMENT_LISTS,
   REPAYMENT_SORTS,
@@ -16,7 +17,6 @@ import {
   readDayRange,
   readTable,
 } from "../commissions/params";
-import { presetRange } from "../commissions/presets";
 
 export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
   readonly filter: RepaymentFilter;
@@ -87,7 +87,7 @@ const PRESETS_TO_TODAY = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
 export function readRangeToToday(reader: ParamReader, { today, since }: RepaymentDays): DayRange {
   return readDayRange(reader, {
     presets: PRESETS_TO_TODAY,
-    otherwise: "30d",
+    otherwise: DEFAULT_PRESET,
     rangeOf: (preset) =>
       preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
   });

@@ -1,6 +1,11 @@
 import type { DayRange } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
-import { CHANGED_SUMS, changeOfCoin, type Restatement } from "@/lib/core/reports/restatement";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
+import {
+  CHANGED_SUMS,
+  type CoinChange,
+  changeOfCoin,
+  type Restatement,
+} from "@/lib/core/reports/restatement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   countRestatements,
@@ -65,7 +70,33 @@ function markOf({ seenAt, day, revision }: Restatement) {
   return { seenAtMs: seenAt.getTime(), day, revision };
 }
 
-const SIDES = ["Before", "After", "Change"];
+/** One coin of a restatement. One without coins changed nothing that can be summed: it still has its row. */
+type RestatedCoin = Restatement & { readonly change: CoinChange | null };
+
+const COLUMNS: Columns<RestatedCoin> = [
+  ...columnsOf("text", "seenAt"),
+  { header: "date", kind: "day", read: ({ day }) => day },
+  ...columnsOf("count", "revision"),
+  { header: "rowsAdded", kind: "count", read: ({ rows }) => rows.added },
+  { header: "rowsRemoved", kind: "count", read: ({ rows }) => rows.removed },
+  { header: "rowsChanged", kind: "count", read: ({ rows }) => rows.changed },
+  { header: "rowsRetold", kind: "count", read: ({ rows }) => rows.retold },
+  { header: "coin", kind: "text", read: ({ change }) => change?.coin },
+  { header: "rowsBefore", kind: "count", read: ({ change }) => change && (change.before?.rowCount ?? 0) },
+  { header: "rowsAfter", kind: "count", read: ({ change }) => change && (change.after?.rowCount ?? 0) },
+  ...CHANGED_SUMS.flatMap(
+    (field): Columns<RestatedCoin> => [
+      { header: `${field}Before`, kind: "amount", read: ({ change }) => change?.before?.[field] },
+      { header: `${field}After`, kind: "amount", read: ({ change }) => change?.after?.[field] },
+      {
+        header: `${field}Change`,
+        kind: "amount",
+        read: ({ change }) => change && changeOfCoin(change, field),
+      },
+    ],
+  ),
+];
+
 const PART = 200;
 
 /** Every restatement of the query, one row for each coin: what it came to before and after, and the difference. */
@@ -73,40 +104,15 @@ export async function openRestatementsTable(
   scope: WholeAccountScope,
   query: Omit<RestatementQuery, "after">,
 ): Promise<ExportTable> {
-  return {
-    columns: [
-      ...columnsOf("text", "seenAt"),
-      ...columnsOf("day", "date"),
-      ...columnsOf("count", "revision", "rowsAdded", "rowsRemoved", "rowsChanged", "rowsRetold"),
-      ...columnsOf("text", "coin"),
-      ...columnsOf("count", "rowsBefore", "rowsAfter"),
-      ...columnsOf("amount", ...CHANGED_SUMS.flatMap((field) => SIDES.map((side) => field + side))),
-    ],
-    rows: streamRows(scope, query),
-  };
-}
-
-async function* streamRows(scope: WholeAccountScope, query: Omit<RestatementQuery, "after">) {
   const restatements = streamBatches<Restatement>(PART, (last) =>
     listRestatements(scope, { ...query, after: last && markOf(last), limit: PART }),
   );
-  for await (const restatement of restatements) yield* coinRows(restatement);
+  return tableOf(COLUMNS, coinsOf(restatements));
 }
 
-/** A restatement without coins on either side changed nothing that can be summed: it still has its row. */
-function coinRows({ seenAt, day, revision, rows, coins }: Restatement): (string | null)[][] {
-  const counts = [rows.added, rows.removed, rows.changed, rows.retold].map(String);
-  const head = [seenAt.toISOString(), day, String(revision), ...counts];
-  if (coins.length === 0) return [[...head, ...new Array<null>(3 + CHANGED_SUMS.length * 3).fill(null)]];
-  return coins.map((change) => {
-    const { coin, before, after } = change;
-    const amounts = CHANGED_SUMS.flatMap((field) => [
-      before?.[field] ?? null,
-      after?.[field] ?? null,
-      changeOfCoin(change, field),
-    ]);
-    return [...head, coin, countOf(before), countOf(after), ...amounts];
-  });
+async function* coinsOf(restatements: AsyncIterable<Restatement>): AsyncGenerator<RestatedCoin> {
+  for await (const restatement of restatements) {
+    const changes = restatement.coins.length === 0 ? [null] : restatement.coins;
+    for (const change of changes) yield { ...restatement, change };
+  }
 }
-
-const countOf = (version: { rowCount: number } | null) => (version ? String(version.rowCount) : "0");

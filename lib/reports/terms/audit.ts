@@ -1,7 +1,7 @@
 import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import type { DayGaps } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import { columnsOf, type ExportTable } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
 import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -10,6 +10,7 @@ import { readValuation } from "@/lib/store/rates/reference-rates";
 import {
   type AuditedClient,
   type AuditedDay,
+  type AuditedRow,
   type AuditSums,
   auditDays,
   listDifferences,
@@ -123,30 +124,28 @@ function valueDifferences(valuation: Valuation, lines: readonly AuditedDay[]): V
   );
 }
 
+const COLUMNS: Columns<AuditedRow> = [
+  { header: "date", kind: "day", read: ({ day }) => day },
+  ...columnsOf("text", "uid", "coin", "symbol", "productType"),
+  ...columnsOf("amount", "feePaid"),
+  { header: "agreedShare", kind: "amount", read: ({ share }) => share },
+  { header: "agreedRebate", kind: "amount", read: ({ agreed }) => agreed },
+  { header: "rebateAmount", kind: "amount", read: ({ paid }) => paid },
+  ...columnsOf("amount", "difference"),
+];
+
 /** Every row that was not paid as agreed, the oldest day first. */
 export async function openRebateAuditTable(scope: WholeAccountScope, range: DayRange): Promise<ExportTable> {
   const spans = termSpans(await listTerms(scope), range);
   const days = await auditDays(scope, { range, spans });
   const differing = new Set(days.filter((line) => line.differing > 0).map(({ day }) => day));
-  return {
-    columns: [
-      ...columnsOf("day", "date"),
-      ...columnsOf("text", "uid", "coin", "symbol", "productType"),
-      ...columnsOf("amount", "feePaid", "agreedShare", "agreedRebate", "rebateAmount", "difference"),
-    ],
-    rows: rowsOf(scope, [...differing], spans),
-  };
+  return tableOf(COLUMNS, streamDifferences(scope, [...differing], spans));
 }
 
-async function* rowsOf(
+async function* streamDifferences(
   scope: WholeAccountScope,
   days: readonly Day[],
   spans: readonly TermSpan[],
-): AsyncGenerator<string[]> {
-  for (const day of days) {
-    for (const row of await listDifferences(scope, { day, spans })) {
-      const { uid, coin, symbol, productType, feePaid, share, agreed, paid, difference } = row;
-      yield [day, uid, coin, symbol, productType, feePaid, share, agreed, paid, difference];
-    }
-  }
+): AsyncGenerator<AuditedRow> {
+  for (const day of days) yield* await listDifferences(scope, { day, spans });
 }

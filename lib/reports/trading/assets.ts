@@ -2,6 +2,7 @@ import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { allRepayments } from "@/lib/core/repayments/filter";
 import type { TimeGaps } from "@/lib/core/repayments/time";
+import { EQUITY_SPANS } from "@/lib/core/trading/account-records";
 import type { AssetReading, TradingBook } from "@/lib/core/trading/kept";
 import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
@@ -15,7 +16,6 @@ import {
 import { createParamReader, type Parsed, type RawParams } from "../commissions/params";
 import { findUnknownTime } from "../repayments/wholeness";
 
-export const EQUITY_SPANS = ["30d", "1y"] as const;
 export const EQUITY_UNITS = ["USD", "USDT", "BTC"] as const;
 export type EquityUnit = (typeof EQUITY_UNITS)[number];
 const SPAN_DAYS = { "30d": 30, "1y": 365 } as const satisfies Record<(typeof EQUITY_SPANS)[number], number>;

@@ -1,9 +1,9 @@
 import { type Amount, compareAmounts, isZeroAmount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
+import { presetRange } from "@/lib/core/presets";
 import type { AssetReading, TradingBook } from "@/lib/core/trading/kept";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
-import { presetRange } from "../commissions/presets";
 import { loadBookDays } from "../coverage/load";
 
 /** What a coin's rebates came to, beside what the account has of it. */

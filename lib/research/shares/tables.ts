@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportTable } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
@@ -35,12 +35,6 @@ function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
   }
 }
 
-type Column<Of> = readonly [
-  header: string,
-  kind: ExportColumn["kind"],
-  of: (record: Of) => string | number | null,
-];
-
 /** The stocks of a shared watchlist: what each is, whether it could be traded then, and what comes next. */
 function sharedStocksTable(
   { stocks }: WatchlistSection,
@@ -49,23 +43,23 @@ function sharedStocksTable(
   const calendar = market.observed?.value ?? null;
   const pairsOf = ({ code }: SharedStock) => listings.filter((listing) => listing.code === code);
   const joined = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(", "));
-  const columns: readonly Column<SharedStock>[] = [
-    ["code", "text", ({ code }) => code],
-    ["name", "text", (stock) => pairsOf(stock)[0]?.names["en-US"] ?? null],
-    ["chineseName", "text", (stock) => pairsOf(stock)[0]?.names["zh-CN"] ?? null],
-    ["pairs", "text", (stock) => joined(pairsOf(stock).map(({ symbol }) => symbol))],
-    [
-      "tradable",
-      "text",
-      (stock) => joined(pairsOf(stock).map((listing) => judgeTradable(listing, calendar, now).kind)),
-    ],
-    ["nextDate", "day", ({ next }) => next.event?.date ?? null],
-    ["nextEvent", "text", ({ next }) => next.event?.kind ?? null],
-    ["nextExpected", "text", ({ next }) => next.event && String(next.event.isExpected)],
-    ["allDatesRead", "text", ({ next }) => String(next.isWhole)],
-    ["panelsRead", "count", ({ known }) => known],
-    ["panelsFailed", "count", ({ failed }) => failed],
-    ["oldestAnsweredAt", "text", ({ oldestAt }) => oldestAt],
+  const columns: Columns<SharedStock> = [
+    ...columnsOf("text", "code"),
+    { header: "name", kind: "text", read: (stock) => pairsOf(stock)[0]?.names["en-US"] ?? null },
+    { header: "chineseName", kind: "text", read: (stock) => pairsOf(stock)[0]?.names["zh-CN"] ?? null },
+    { header: "pairs", kind: "text", read: (stock) => joined(pairsOf(stock).map(({ symbol }) => symbol)) },
+    {
+      header: "tradable",
+      kind: "text",
+      read: (stock) => joined(pairsOf(stock).map((listing) => judgeTradable(listing, calendar, now).kind)),
+    },
+    { header: "nextDate", kind: "day", read: ({ next }) => next.event?.date ?? null },
+    { header: "nextEvent", kind: "text", read: ({ next }) => next.event?.kind ?? null },
+    { header: "nextExpected", kind: "text", read: ({ next }) => next.event && String(next.event.isExpected) },
+    { header: "allDatesRead", kind: "text", read: ({ next }) => String(next.isWhole) },
+    { header: "panelsRead", kind: "count", read: ({ known }) => known },
+    { header: "panelsFailed", kind: "count", read: ({ failed }) => failed },
+    { header: "oldestAnsweredAt", kind: "text", read: ({ oldestAt }) => oldestAt },
   ];
   return tableOf(columns, stocks);
 }
@@ -80,36 +74,30 @@ const ofClosure = (field: "startTime" | "endTime" | "remark") =>
 const ofDividend = (field: "type" | "dividendPerShare" | "splitNumerator" | "splitDenominator") =>
   ofEvent((event) => ("dividend" in event ? event.dividend[field] : null));
 
-const DATES: readonly Column<SharedEntry>[] = [
-  ["date", "day", ({ event }) => event.date],
-  ["event", "text", ({ event }) => event.kind],
-  ["code", "text", ({ event }) => codeOf(event)],
-  ["expected", "text", ({ event }) => String(event.isExpected)],
-  ["begins", "text", ofClosure("startTime")],
-  ["ends", "text", ofClosure("endTime")],
-  ["remark", "text", ofClosure("remark")],
-  ["dividendType", "text", ofDividend("type")],
-  ["dividendPerShare", "amount", ofDividend("dividendPerShare")],
-  ["splitNumerator", "amount", ofDividend("splitNumerator")],
-  ["splitDenominator", "amount", ofDividend("splitDenominator")],
-  ["fiscalYear", "text", ofEvent((event) => (event.kind === "report" ? event.fiscalYear : null))],
-  ["reason", "text", ofEvent((event) => ("reason" in event ? event.reason : null))],
-  ["source", "text", ({ source }) => source],
-  ["answeredAt", "text", ({ answeredAt }) => answeredAt],
-  ["changedAt", "text", ({ changedAt }) => changedAt],
+const DATES: Columns<SharedEntry> = [
+  { header: "date", kind: "day", read: ({ event }) => event.date },
+  { header: "event", kind: "text", read: ({ event }) => event.kind },
+  { header: "code", kind: "text", read: ({ event }) => codeOf(event) },
+  { header: "expected", kind: "text", read: ({ event }) => String(event.isExpected) },
+  { header: "begins", kind: "text", read: ofClosure("startTime") },
+  { header: "ends", kind: "text", read: ofClosure("endTime") },
+  { header: "remark", kind: "text", read: ofClosure("remark") },
+  { header: "dividendType", kind: "text", read: ofDividend("type") },
+  { header: "dividendPerShare", kind: "amount", read: ofDividend("dividendPerShare") },
+  { header: "splitNumerator", kind: "amount", read: ofDividend("splitNumerator") },
+  { header: "splitDenominator", kind: "amount", read: ofDividend("splitDenominator") },
+  {
+    header: "fiscalYear",
+    kind: "text",
+    read: ofEvent((event) => (event.kind === "report" ? event.fiscalYear : null)),
+  },
+  { header: "reason", kind: "text", read: ofEvent((event) => ("reason" in event ? event.reason : null)) },
+  ...columnsOf("text", "source", "answeredAt", "changedAt"),
 ];
 
 /** The panels of which a shared calendar cannot tell all: without them its dates would pass for all there are. */
-const GAPS: readonly Column<SharedGap>[] = [
-  ["code", "text", ({ code }) => code],
-  ["panel", "text", ({ source }) => source],
-  ["state", "text", ({ kind }) => kind],
+const GAPS: Columns<SharedGap> = [
+  ...columnsOf("text", "code"),
+  { header: "panel", kind: "text", read: ({ source }) => source },
+  { header: "state", kind: "text", read: ({ kind }) => kind },
 ];
-
-function tableOf<Of>(columns: readonly Column<Of>[], records: readonly Of[]): ExportTable {
-  const text = (value: string | number | null) => (value === null ? null : String(value));
-  return {
-    columns: columns.map(([header, kind]) => ({ header, kind })),
-    rows: records.map((record) => columns.map(([, , of]) => text(of(record)))),
-  };
-}

@@ -5,7 +5,7 @@ import { LINES, type Line } from "./catalogue";
 export type Client = {
   readonly uid: string;
   readonly sub: boolean;
-  /** The partner's part of the fee paid, in 1/10,000. */
+  /** The broker's part of the fee paid, in 1/10,000. */
   readonly rebateBps: number;
   /** The fee rate of this client's level, in millionths of the amount dealt. */
   readonly feePpm: number;

@@ -1,26 +1,34 @@
-import { getTranslations } from "next-intl/server";
+import { Text } from "@mantine/core";
+import { getLocale, getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { MalformedAddress } from "@/components/filters/malformed-address";
+import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { EquityFigures, MarginFigures } from "@/components/trading/asset-figures";
 import { AssetsTable } from "@/components/trading/assets-table";
+import { DebtsTable } from "@/components/trading/debts-table";
+import { EarnedTable, type EarnedView } from "@/components/trading/start/earned-table";
 import { partialText } from "@/components/trading/trading-text";
 import { Unread } from "@/components/trading/unread";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
+import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { viewerOf } from "@/lib/access/scope/view-as";
+import { requireUser } from "@/lib/access/sign-in/session";
 import { compareAmounts } from "@/lib/core/amount";
 import type { CoinAsset } from "@/lib/core/trading/account-records";
 import type { AssetReading } from "@/lib/core/trading/kept";
-import { loadAssets, parseAssetsQuery } from "@/lib/reports/trading/assets";
+import { loadAssets, loadDebts, parseAssetsQuery } from "@/lib/reports/trading/assets";
+import { loadEarned, SOLD_FOR, sellable } from "@/lib/reports/trading/earned";
+import { loadTradingDays } from "@/lib/reports/trading/state";
+import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
 import { type OpenTrading, openTrading } from "../open-trading";
 import { TradingFrame } from "../trading-frame";
-import { DebtsPanel } from "./debts-panel";
-import { EarnedPanel } from "./earned-panel";
 import { EquityPanel } from "./equity-panel";
 
 /** What the account holds and owes now, and how its equity went. */
@@ -96,4 +104,64 @@ function byValue(one: CoinAsset, other: CoinAsset): number {
   if (one.usdValue === null || other.usdValue === null)
     return Number(one.usdValue === null) - Number(other.usdValue === null);
   return compareAmounts(other.usdValue, one.usdValue);
+}
+
+/** What was earned this month in each coin, with a ticket that sells it; nothing for those who do not trade. */
+async function EarnedPanel({ trading, reading }: { trading: OpenTrading; reading: AssetReading }) {
+  const { book, account } = trading;
+  const user = await requireUser();
+  const { roles } = await loadTradingDesk(book, user);
+  if (viewerOf(user) || !roles.includes("trader")) return null;
+  const t = await getTranslations("tradeStart.earned");
+  const { range, coins } = await loadEarned(book, reading);
+  const ticket = accountUrl("/trading/desk/ticket", account);
+  const rows = coins.map((coin): EarnedView => {
+    const qty = sellable(coin);
+    const words = { product: "SPOT", symbol: `${coin.coin}${SOLD_FOR}`, side: "sell", orderType: "market" };
+    return {
+      ...coin,
+      isLess: qty !== null && qty !== coin.earned,
+      sellHref: qty === null ? null : `${ticket}&${new URLSearchParams({ ...words, qty })}`,
+    };
+  });
+  return (
+    <Panel
+      id="earned-title"
+      title={t("title")}
+      note={t("note", { days: rangeLabel(range, await getLocale()) })}
+    >
+      {rows.length > 0 ? <EarnedTable rows={rows} /> : <StateBox title={t("none")} text="" />}
+    </Panel>
+  );
+}
+
+/** What is owed beside what was repaid in the same coin in the last thirty days. */
+async function DebtsPanel({ trading, reading }: { trading: OpenTrading; reading: AssetReading }) {
+  const { book, account } = trading;
+  const { today } = await loadTradingDays(book);
+  const { range, rows, earlierDay, partial } = await loadDebts(book, reading, today);
+  const words = await getWords();
+  const { t, language } = words;
+  const gaps = findTimeGapsText(words, partial);
+  const title = t("trading.debts.title", { days: rangeLabel(range, language) });
+  const hrefOf = (coin: string) =>
+    `${accountUrl("/repayments", account)}&${new URLSearchParams({ ...range, coin })}`;
+  return (
+    <Panel id="debts-title" title={title} note={gaps ?? undefined}>
+      {rows.length > 0 ? (
+        <>
+          <DebtsTable
+            rows={rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
+            earlierDay={earlierDay === null ? null : dayLabel(earlierDay, language)}
+            label={title}
+          />
+          <Text size="xs" c="dimmed" mt={8}>
+            {t("trading.debts.note")}
+          </Text>
+        </>
+      ) : (
+        <Text c="dimmed">{t("trading.debts.none")}</Text>
+      )}
+    </Panel>
+  );
 }

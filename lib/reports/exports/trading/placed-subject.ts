@@ -1,3 +1,4 @@
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { isPlaced } from "@/lib/core/trading/desk/order-record";
 import { ORDER_SHOWS, statesOfShow } from "@/lib/core/trading/order-life";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
@@ -9,17 +10,8 @@ import {
 import { createParamReader } from "../../commissions/params";
 import { openTradingBook, PAPER } from "../../trading/state";
 import { type AccountSubject, openDays } from "../subject";
-import { type Columns, paperLabel, tableOf, time } from "./columns";
+import { paperLabel } from "./columns";
 
-const at = (header: string, read: (row: DatedOrderRecord) => Date | null) => ({
-  header,
-  kind: "text" as const,
-  read: (row: DatedOrderRecord) => time(read(row)?.getTime() ?? null),
-});
-const text = (...names: readonly (keyof DatedOrderRecord & string)[]): Columns<DatedOrderRecord> =>
-  names.map((header) => ({ header, kind: "text", read: (row) => (row[header] as string | null) ?? null }));
-const amounts = (...names: readonly ("value" | "executedQty" | "executedValue" | "averagePrice")[]) =>
-  names.map((header) => ({ header, kind: "amount" as const, read: (row: DatedOrderRecord) => row[header] }));
 /** A field of an order as it was sent, or as it was typed where nothing was sent yet. */
 const sent = (header: "orderType" | "qty" | "price", kind: "text" | "amount") => ({
   header,
@@ -33,35 +25,30 @@ const sent = (header: "orderType" | "qty" | "price", kind: "text" | "amount") =>
 
 /** What was asked for, who asked, released and approved it and when, and what became of it. */
 const COLUMNS: Columns<DatedOrderRecord> = [
-  at("draftedAt", ({ createdAt }) => createdAt),
-  ...text("id", "clientOid", "operation", "category", "symbol", "side"),
+  { header: "draftedAt", kind: "text", read: ({ createdAt }) => createdAt },
+  ...columnsOf("text", "id", "clientOid", "operation", "category", "symbol", "side"),
   // As text: what was typed may be no figure.
   sent("orderType", "text"),
   sent("qty", "text"),
   sent("price", "text"),
-  ...text("target"),
+  ...columnsOf("text", "target"),
   {
     header: "request",
     kind: "text",
     read: (row) => (isPlaced(row) ? null : JSON.stringify(row.request ?? row.typed)),
   },
-  ...amounts("value"),
-  ...text("state"),
-  at("stateSince", ({ stateSince }) => stateSince),
-  ...text("drafter"),
-  at("releasedAt", ({ firstReleasedAt }) => firstReleasedAt),
-  ...text("approver"),
-  at("approvedAt", ({ approvedAt }) => approvedAt),
-  at("sentAt", ({ sentAt }) => sentAt),
-  { header: "attempts", kind: "count", read: ({ attempts }) => String(attempts) },
-  ...text("orderId"),
-  ...amounts("executedQty", "executedValue", "averagePrice"),
-  ...text("cancel"),
+  ...columnsOf("amount", "value"),
+  ...columnsOf("text", "state", "stateSince", "drafter"),
+  { header: "releasedAt", kind: "text", read: ({ firstReleasedAt }) => firstReleasedAt },
+  ...columnsOf("text", "approver", "approvedAt", "sentAt"),
+  ...columnsOf("count", "attempts"),
+  ...columnsOf("text", "orderId"),
+  ...columnsOf("amount", "executedQty", "executedValue", "averagePrice"),
+  ...columnsOf("text", "cancel"),
   { header: "failure", kind: "text", read: ({ failure }) => failure?.kind ?? null },
   { header: "failureCode", kind: "text", read: ({ failure }) => failure?.code ?? null },
   { header: "failureDetail", kind: "text", read: ({ failure }) => failure?.detail ?? null },
-  at("lookedAt", ({ lookedAt }) => lookedAt),
-  ...text("bodySha256"),
+  ...columnsOf("text", "lookedAt", "bodySha256"),
 ];
 
 /** What was drafted and sent from here, the oldest first: our own records, whole at any time. */

@@ -1,4 +1,5 @@
 import type { DayRange } from "@/lib/core/day";
+import { type Columns, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Kept, KeptKind, TradingBook } from "@/lib/core/trading/kept";
 import {
@@ -25,16 +26,13 @@ import {
   ASSET_DAY_COLUMNS,
   BOT_COLUMNS,
   CLOSED_POSITION_COLUMNS,
-  type Columns,
   EQUITY_COLUMNS,
-  each,
   equityRows,
   FILL_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
   paperLabel,
   STRATEGY_COLUMNS,
-  tableOf,
 } from "./columns";
 import { placedSubject } from "./placed-subject";
 
@@ -56,7 +54,7 @@ const assetsSubject: AccountSubject = {
         query: new URLSearchParams(),
         filters: { environment: book.environment },
         rowCount: rows.length,
-        table: async () => tableOf(ASSET_COLUMNS, each(rows)),
+        table: async () => tableOf(ASSET_COLUMNS, rows),
         control: { coin: "coin", sums: ["equity", "available", "locked", "debt", "bonus"] },
         version: () => describeTradingFile(book, ["assets"]),
       },
@@ -72,7 +70,7 @@ const assetHistorySubject: AccountSubject = {
   params: TRADING_PARAMS.days,
   open: (scope, params) =>
     openHistory(scope, params, (book, range, coins) => ({
-      table: async () => tableOf(ASSET_DAY_COLUMNS, each(await listAssetDays(book, range, coins))),
+      table: async () => tableOf(ASSET_DAY_COLUMNS, await listAssetDays(book, range, coins)),
       control: { coin: "coin", sums: ["equity", "debt"] },
     })),
 };
@@ -85,13 +83,13 @@ const equityHistorySubject: AccountSubject = {
   params: { ...TRADING_PARAMS.days, several: [] },
   open: (scope, params) =>
     openHistory(scope, params, (book, range) => ({
-      table: async () => tableOf(EQUITY_COLUMNS, each(equityRows(await listEquityDays(book, range)))),
+      table: async () => tableOf(EQUITY_COLUMNS, equityRows(await listEquityDays(book, range))),
       control: { coin: "unit", sums: ["equity", "unrealisedPnl"] },
     })),
 };
 
 type HistoryFile = {
-  readonly table: () => Promise<ReturnType<typeof tableOf>>;
+  readonly table: () => Promise<ExportTable>;
   readonly control: ControlColumns;
 };
 
@@ -187,7 +185,7 @@ const botsSubject: AccountSubject = {
         query: new URLSearchParams(),
         filters: { environment: book.environment },
         rowCount: bots.length,
-        table: async () => tableOf(BOT_COLUMNS, each(bots)),
+        table: async () => tableOf(BOT_COLUMNS, bots),
         control: { coin: "symbol", sums: ["totalProfit", "gridProfit"] },
         version: () => describeTradingFile(book, ["bots"]),
       },

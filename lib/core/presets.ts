@@ -1,8 +1,10 @@
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import { addDays, type Day, type DayRange } from "./day";
 
 /** Ranges by name. All end on the last published day, so that each has a period of the same length before it. */
 export const PRESETS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 export type Preset = (typeof PRESETS)[number];
+/** Of an address that names no range. */
+export const DEFAULT_PRESET = "30d";
 export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };
 
 /** `last`: the last published day. No range begins before `since`, the first day the account knows. */
