@@ -4,7 +4,7 @@ import type { NextRequest } from "next/server";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import { systemClock } from "@/lib/core/clock";
-import { factsText, readFacts, type ShareFacts } from "@/lib/core/share/facts";
+import { factsText, readFacts, type ShareFacts } from "@/lib/core/shares/facts";
 import { webOrigin } from "@/lib/env/web-origin";
 import { captureFacts, liveMarks } from "@/lib/research/shares/facts";
 import { shareTables } from "@/lib/research/shares/tables";

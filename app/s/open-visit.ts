@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { clientAddress } from "@/lib/access/web/audit-origin";
 import { isRobot } from "@/lib/core/audit/agent";
 import { systemClock } from "@/lib/core/clock";
-import type { SharePath } from "@/lib/core/share/visit";
+import type { SharePath } from "@/lib/core/shares/visit";
 import type { ShareRequest } from "@/lib/shares/ask-check";
 import { type OpenShare, openShare } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";

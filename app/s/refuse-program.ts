@@ -1,6 +1,6 @@
 import "server-only";
-import type { SharedRefusal } from "@/components/share/share-page";
-import type { ShareStep } from "@/lib/core/share/visit";
+import type { SharedRefusal } from "@/components/shares/page/share-page";
+import type { ShareStep } from "@/lib/core/shares/visit";
 
 export function refuseProgram(refusal: SharedRefusal): Response {
   const { status, headers } = statusOf(refusal);

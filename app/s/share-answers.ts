@@ -1,8 +1,8 @@
 import "server-only";
 import { NextResponse } from "next/server";
 import { createElement } from "react";
-import { ShareHtml } from "@/components/share/share-html";
-import type { SharePage } from "@/components/share/share-page";
+import { ShareHtml } from "@/components/shares/page/share-html";
+import type { SharePage } from "@/components/shares/page/share-page";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";

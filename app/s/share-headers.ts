@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SHARE_CSS } from "@/components/share/share-css";
+import { SHARE_CSS } from "@/components/shares/page/share-css";
 import { shareHeaders } from "@/lib/access/web/page-policy";
 
 /** Of every answer under /s/. The proxy sets them, so that a failure of a route has them too. */

@@ -5,7 +5,7 @@ import {
   stockFacts,
   testPage,
   watchlistFacts,
-} from "@/components/share/test-facts";
+} from "@/components/shares/page/test-facts";
 import { testWords } from "@/components/ui/text/test-text";
 import { drawShareImage, imageTexts, UNDRAWN } from "./share-image";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { ImageResponse } from "next/og";
-import { keyFigures } from "@/components/share/key-figures";
-import { SHARE_IMAGE } from "@/components/share/share-html";
-import type { SharedDocument } from "@/components/share/share-page";
-import { subjectLine, subjectTitle } from "@/components/share/subject-text";
+import { keyFigures } from "@/components/shares/page/key-figures";
+import { SHARE_IMAGE } from "@/components/shares/page/share-html";
+import type { SharedDocument } from "@/components/shares/page/share-page";
+import { subjectLine, subjectTitle } from "@/components/shares/page/subject-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import type { ShareChooser } from "@/lib/core/share/check-options";
+import type { ShareChooser } from "@/lib/core/shares/check-options";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ChangeShare, ShareText } from "./share-text";
 

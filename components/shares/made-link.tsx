@@ -7,7 +7,7 @@ import { QrCode } from "@/components/ui/forms/qr-code";
 import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import { GRACE_HOURS, type GraceHours } from "@/lib/core/share/options";
+import { GRACE_HOURS, type GraceHours } from "@/lib/core/shares/options";
 import type { RotateShare, ShownAddress } from "./share-text";
 
 type MadeLinkProps = {

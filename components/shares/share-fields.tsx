@@ -13,7 +13,7 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
-import { SHARE_LIMITS } from "@/lib/core/share/options";
+import { SHARE_LIMITS } from "@/lib/core/shares/options";
 import styles from "./share-form.module.css";
 import {
   domainWords,

@@ -6,7 +6,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
-import type { ShareNotice } from "@/lib/core/share/share-row";
+import type { ShareNotice } from "@/lib/core/shares/share-row";
 import { shareName } from "./share-text";
 import type { MarkSeen, SaveSetting } from "./share-view";
 

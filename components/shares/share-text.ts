@@ -2,10 +2,10 @@ import { listText } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
-import type { ShareChooser } from "@/lib/core/share/check-options";
-import type { GraceHours } from "@/lib/core/share/options";
-import type { ShareRow } from "@/lib/core/share/share-row";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import type { ShareChooser } from "@/lib/core/shares/check-options";
+import type { GraceHours } from "@/lib/core/shares/options";
+import type { ShareRow } from "@/lib/core/shares/share-row";
+import type { ShareKind, ShareSubject } from "@/lib/core/shares/subject";
 
 export type ShareText = {
   readonly title: string;

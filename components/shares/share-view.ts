@@ -1,5 +1,5 @@
-import type { ShareRow } from "@/lib/core/share/share-row";
-import type { ShareState } from "@/lib/core/share/visit";
+import type { ShareRow } from "@/lib/core/shares/share-row";
+import type { ShareState } from "@/lib/core/shares/visit";
 
 export type ShownState = ShareState | "ending";
 

@@ -1,8 +1,8 @@
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { factsText } from "@/lib/core/share/facts";
-import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share/subject";
+import { factsText } from "@/lib/core/shares/facts";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
 import { captureFacts } from "@/lib/research/shares/facts";
 import { makeShare } from "@/lib/shares/make-share";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";

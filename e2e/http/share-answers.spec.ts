@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareSubject } from "@/lib/core/shares/subject";
 import { readTestEnv, runs } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";

@@ -1,4 +1,4 @@
-import type { ShareOptions } from "@/lib/core/share/options";
+import type { ShareOptions } from "@/lib/core/shares/options";
 import { readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { desk } from "../support/desk";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { factsText } from "@/lib/core/share/facts";
-import type { GraceHours, ShareOptions } from "@/lib/core/share/options";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import { factsText } from "@/lib/core/shares/facts";
+import type { GraceHours, ShareOptions } from "@/lib/core/shares/options";
+import type { ShareSubject } from "@/lib/core/shares/subject";
 import { captureFacts } from "@/lib/research/shares/facts";
 import { makeShare } from "@/lib/shares/make-share";
 import { revokeShare, rotateShare } from "@/lib/shares/manage-shares";

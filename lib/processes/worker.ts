@@ -1,7 +1,7 @@
 import pino from "pino";
 import { briefLetter } from "@/components/brief/letter-text";
 import { notificationLetter } from "@/components/notifications/notification-text";
-import { noticeLetter } from "@/components/share/letter-text";
+import { noticeLetter } from "@/components/shares/page/letter-text";
 import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";

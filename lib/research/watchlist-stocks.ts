@@ -7,7 +7,7 @@ import { compareEvents } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import { FILED_PANELS } from "@/lib/core/reality/question";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { SharedStock } from "@/lib/core/share/section";
+import type { SharedStock } from "@/lib/core/shares/section";
 import { listDatedPanels } from "@/lib/store/panels/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/store/panels/states";
 import type { StoredResearch } from "./desk";

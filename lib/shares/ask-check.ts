@@ -1,4 +1,4 @@
-import { judgeVisit, type SharePath } from "@/lib/core/share/visit";
+import { judgeVisit, type SharePath } from "@/lib/core/shares/visit";
 import { hashLinkToken } from "@/lib/secrets/link-token";
 import { findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood } from "./limit-visitors";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
-import { findEmailDomain, isOfDomains } from "@/lib/core/share/check-options";
+import { findEmailDomain, isOfDomains } from "@/lib/core/shares/check-options";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";

@@ -1,6 +1,6 @@
 import { networkOf } from "@/lib/core/address/network-of";
 import { auditEntry } from "@/lib/core/audit/origin";
-import { shareName } from "@/lib/core/share/subject";
+import { shareName } from "@/lib/core/shares/subject";
 import { appendAudit } from "@/lib/store/audit/log";
 import { type AttemptCount, findRefusal } from "@/lib/store/sessions/attempts";
 import type { FoundShare } from "@/lib/store/shares/visit";

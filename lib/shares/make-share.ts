@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
-import type { ShareOptions, ShareProblem } from "@/lib/core/share/options";
-import { type ShareSubject, shareName } from "@/lib/core/share/subject";
+import { checkShareOptions, type ShareChooser } from "@/lib/core/shares/check-options";
+import type { ShareOptions, ShareProblem } from "@/lib/core/shares/options";
+import { type ShareSubject, shareName } from "@/lib/core/shares/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
 import type { AuditEntry } from "@/lib/store/audit/log";

@@ -1,8 +1,8 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { checkShareOptions, type ShareChooser } from "@/lib/core/share/check-options";
-import type { GraceHours, ShareChange, ShareProblem } from "@/lib/core/share/options";
-import type { ShareReach } from "@/lib/core/share/share-row";
-import { shareName } from "@/lib/core/share/subject";
+import { checkShareOptions, type ShareChooser } from "@/lib/core/shares/check-options";
+import type { GraceHours, ShareChange, ShareProblem } from "@/lib/core/shares/options";
+import type { ShareReach } from "@/lib/core/shares/share-row";
+import { shareName } from "@/lib/core/shares/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { type HeldShare, replaceShareToken, updateShare } from "@/lib/store/shares/links";
 import { hasShare } from "@/lib/store/shares/list";

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
-import type { NoticeLetter } from "@/lib/core/share/share-row";
-import { shareName } from "@/lib/core/share/subject";
+import type { NoticeLetter } from "@/lib/core/shares/share-row";
+import { shareName } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import type { Jobs } from "@/lib/store/jobs/jobs";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/core/share/visit";
+import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/core/shares/visit";
 import { someOf } from "@/lib/env/test-env";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { db } from "@/lib/store/database/database";

@@ -1,6 +1,6 @@
 import { visitorClient } from "@/lib/core/audit/agent";
 import type { Language } from "@/lib/core/language";
-import type { SharePath, ShareStep } from "@/lib/core/share/visit";
+import type { SharePath, ShareStep } from "@/lib/core/shares/visit";
 import {
   countShareView,
   type FoundShare,
@@ -13,7 +13,7 @@ import { makePass } from "./pass";
 export type ShareVisit = ShareRequest & {
   readonly path: SharePath;
   readonly userAgent: string | null;
-  /** `isRobot` of lib/core/share/visitor-client, or a browser that only prefetches. */
+  /** `isRobot` of lib/core/shares/visitor-client, or a browser that only prefetches. */
   readonly isRobot: boolean;
 };
 

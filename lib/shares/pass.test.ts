@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/share/visit";
+import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/shares/visit";
 import { makePass, PASS_SECONDS, passCookie, readPass } from "./pass";
 
 const NOW = Date.UTC(2026, 10, 24, 12);

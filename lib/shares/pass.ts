@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/share/visit";
+import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/shares/visit";
 import { readEnv } from "@/lib/env/read-env";
 
 /** From its last step on. A view is counted once in it, so a reload is the same view. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import type { SharePath } from "@/lib/core/share/visit";
+import type { SharePath } from "@/lib/core/shares/visit";
 import type { TakenMail } from "@/lib/mail/test-smtp";
 import { db } from "@/lib/store/database/database";
 import { askLetter, takeLetter } from "./email-step";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { SHARE_PATHS } from "@/lib/core/share/visit";
+import { SHARE_PATHS } from "@/lib/core/shares/visit";
 import { runs } from "@/lib/env/test-env";
 import { startSmtp } from "@/lib/mail/test-smtp";
 import { hashPassword } from "@/lib/secrets/passwords";

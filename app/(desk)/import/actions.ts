@@ -2,8 +2,8 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { MappingText } from "@/components/import/import-view";
-import { obstacleText } from "@/components/import/obstacle-text";
+import type { MappingText } from "@/components/imports/import-view";
+import { obstacleText } from "@/components/imports/obstacle-text";
 import { userAction } from "@/lib/access/web/action-client";
 import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";

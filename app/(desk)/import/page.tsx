@@ -1,17 +1,17 @@
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ColumnsForm } from "@/components/import/columns-form";
-import { BringFile, ImportList } from "@/components/import/import-list";
+import { ColumnsForm } from "@/components/imports/columns-form";
+import { BringFile, ImportList } from "@/components/imports/import-list";
 import {
   type ImportView,
   isBusy,
   type MappingText,
   type ReportView,
   type VerdictGroup,
-} from "@/components/import/import-view";
-import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
-import { Report } from "@/components/import/report";
+} from "@/components/imports/import-view";
+import { lineProblemText, obstacleText } from "@/components/imports/obstacle-text";
+import { Report } from "@/components/imports/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { Quiet } from "@/components/ui/marked-text";

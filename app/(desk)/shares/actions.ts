@@ -18,10 +18,10 @@ import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/s
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
 import { LANGUAGES, type Language } from "@/lib/core/language";
-import { factsText } from "@/lib/core/share/facts";
-import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/share/options";
-import { parseSubject } from "@/lib/core/share/parse-subject";
-import { SHARE_KINDS, type ShareSubject } from "@/lib/core/share/subject";
+import { factsText } from "@/lib/core/shares/facts";
+import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/shares/options";
+import { parseSubject } from "@/lib/core/shares/parse-subject";
+import { SHARE_KINDS, type ShareSubject } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";

@@ -17,7 +17,7 @@ import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/s
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { systemClock } from "@/lib/core/clock";
-import type { ShareRow } from "@/lib/core/share/share-row";
+import type { ShareRow } from "@/lib/core/shares/share-row";
 import { listShareNotices, listShares, loadShareSettings } from "@/lib/shares/manage-shares";
 import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";

@@ -1,5 +1,5 @@
 import { domainWords, type ShareText } from "@/components/shares/share-text";
-import type { ShareChange } from "@/lib/core/share/options";
+import type { ShareChange } from "@/lib/core/shares/options";
 
 /** A form's options; what is no number is NaN, which the check of the link refuses. */
 export function readShareText(text: Changed): Required<ShareChange> {

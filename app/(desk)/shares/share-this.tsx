@@ -2,7 +2,7 @@ import { ShareButton } from "@/components/shares/share-button";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareSubject } from "@/lib/core/shares/subject";
 import { makeShareAction } from "./actions";
 import { chooserOf } from "./chooser";
 

@@ -8,7 +8,7 @@ import type { FailureKind } from "@/lib/core/failure";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
 import type { DatedPanel } from "@/lib/core/reality/market/stock-events";
 import { stockPath } from "@/lib/core/reality/stock-code";
-import type { SharedGap } from "@/lib/core/share/section";
+import type { SharedGap } from "@/lib/core/shares/section";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";
 

@@ -2,7 +2,7 @@ import { cache } from "react";
 import type { AccountRole } from "@/lib/core/account-role";
 import type { AuditReach } from "@/lib/core/audit/filter";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
-import type { ShareReach } from "@/lib/core/share/share-row";
+import type { ShareReach } from "@/lib/core/shares/share-row";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import { listGrants } from "@/lib/store/people/grants";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";

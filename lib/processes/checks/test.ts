@@ -10,7 +10,7 @@ import { type Outcome, runStep, type Step } from "./step";
 import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
 
 /**
- * `npm test [-- --only PART,…]`: the product's proof in ten minutes.
+ * `npm test [-- --only PART,…]`: the product's proof.
  * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` says which parts
  * the record lacks for these sources, and which packages have known holes where the registry answers that.
  */

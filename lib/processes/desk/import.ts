@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { lineProblemText, obstacleText } from "@/components/import/obstacle-text";
+import { lineProblemText, obstacleText } from "@/components/imports/obstacle-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { systemClock } from "@/lib/core/clock";

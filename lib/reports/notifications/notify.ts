@@ -2,7 +2,7 @@ import type { Item, LabelsOf, Wishes } from "@/lib/core/notifications/kinds";
 import { type Facts, findNews, type News } from "@/lib/core/notifications/news";
 import type { Channel } from "@/lib/core/notifications/notification";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { shareName } from "@/lib/core/share/subject";
+import { shareName } from "@/lib/core/shares/subject";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { databaseNow } from "@/lib/store/database/database";
 import {

@@ -4,7 +4,7 @@ import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/
 import { type CalendarSource, compareEvents, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { SharedGap } from "@/lib/core/share/section";
+import type { SharedGap } from "@/lib/core/shares/section";
 import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";
 import type { StoredResearch } from "../desk";
 import type { PanelReading } from "../reading";

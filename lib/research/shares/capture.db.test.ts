@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { factsText, readFacts, UnknownFactsError } from "@/lib/core/share/facts";
-import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
+import { factsText, readFacts, UnknownFactsError } from "@/lib/core/shares/facts";
+import { codesOfSubject, type ShareSubject } from "@/lib/core/shares/subject";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";

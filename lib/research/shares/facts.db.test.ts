@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { factsText } from "@/lib/core/share/facts";
+import { factsText } from "@/lib/core/shares/facts";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadCalendar } from "../calendar/events";
 import { loadMoves } from "../moves";

@@ -6,9 +6,9 @@ import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-c
 import { datesOfMonth, type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { asOfSections, type ShareFacts } from "@/lib/core/share/facts";
-import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/share/section";
-import { codesOfSubject, type ShareSubject } from "@/lib/core/share/subject";
+import { asOfSections, type ShareFacts } from "@/lib/core/shares/facts";
+import type { CalendarSection, ComparedSection, WatchlistSection } from "@/lib/core/shares/section";
+import { codesOfSubject, type ShareSubject } from "@/lib/core/shares/subject";
 import { loadPanelMark } from "@/lib/store/panels/states";
 import { type CalendarRequest, loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { PANEL_NAMES } from "@/lib/core/reality/question";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareSubject } from "@/lib/core/shares/subject";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { shareTables } from "./tables";
 import {

@@ -1,8 +1,8 @@
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import { judgeTradable } from "@/lib/core/reality/market/tradable";
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { SharedEntry, SharedGap, SharedStock, WatchlistSection } from "@/lib/core/share/section";
+import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
+import type { SharedEntry, SharedGap, SharedStock, WatchlistSection } from "@/lib/core/shares/section";
 import { comparedTables } from "../compare";
 import { panelTable } from "../panel-table";
 

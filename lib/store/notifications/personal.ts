@@ -1,6 +1,6 @@
 // SQL: what happened lately that is of a person, and of no account.
 import type { NotificationKind } from "@/lib/core/notifications/kinds";
-import type { ShareNoticeKind } from "@/lib/core/share/share-row";
+import type { ShareNoticeKind } from "@/lib/core/shares/share-row";
 import { queryRows } from "../database/database";
 import { HAS_FACTOR } from "../sessions/second-factors";
 import { subjectOf } from "../shares/list";

@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/core/language";
-import { type GraceHours, SHARE_LIMITS } from "@/lib/core/share/options";
-import type { ShareReach } from "@/lib/core/share/share-row";
-import type { ShareKind, ShareSubject } from "@/lib/core/share/subject";
+import { type GraceHours, SHARE_LIMITS } from "@/lib/core/shares/options";
+import type { ShareReach } from "@/lib/core/shares/share-row";
+import type { ShareKind, ShareSubject } from "@/lib/core/shares/subject";
 import { isUuid } from "@/lib/core/uuid";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";

@@ -1,7 +1,7 @@
 // SQL: the views are added up by day in the database.
-import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/share/share-row";
-import type { ShareSubject } from "@/lib/core/share/subject";
-import { shareState } from "@/lib/core/share/visit";
+import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/shares/share-row";
+import type { ShareSubject } from "@/lib/core/shares/subject";
+import { shareState } from "@/lib/core/shares/visit";
 import { isUuid } from "@/lib/core/uuid";
 import { db, findRow, findValue, queryRows } from "../database/database";
 

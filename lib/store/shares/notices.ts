@@ -1,6 +1,6 @@
 // SQL: workers that take at the same time pass by what another one holds (skip locked); notices are made in one statement.
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
-import type { ShareNotice, ShareNoticeKind } from "@/lib/core/share/share-row";
+import type { ShareNotice, ShareNoticeKind } from "@/lib/core/shares/share-row";
 import { db, queryRows } from "../database/database";
 import { subjectOf } from "./list";
 

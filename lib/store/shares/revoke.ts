@@ -1,6 +1,6 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import type { ShareReach, ShareSettings } from "@/lib/core/share/share-row";
-import { shareName } from "@/lib/core/share/subject";
+import type { ShareReach, ShareSettings } from "@/lib/core/shares/share-row";
+import { shareName } from "@/lib/core/shares/subject";
 import { isUuid } from "@/lib/core/uuid";
 import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";

@@ -1,5 +1,5 @@
 // SQL: what every visit of a shared page asks first, and a view counted in one statement.
-import type { ShareRow } from "@/lib/core/share/share-row";
+import type { ShareRow } from "@/lib/core/shares/share-row";
 import { db, findRow } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 

@@ -31,7 +31,7 @@ import { systemClock } from "@/lib/core/clock";
 import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
-import { STOCK_PANELS } from "@/lib/core/share/parse-subject";
+import { STOCK_PANELS } from "@/lib/core/shares/parse-subject";
 import { ratiosOf } from "@/lib/research/ratios";
 import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/research/universe";
 import { ShareThis } from "../../shares/share-this";

@@ -29,7 +29,7 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { systemClock } from "@/lib/core/clock";
 import { languageName } from "@/lib/core/language";
-import type { ShareRow } from "@/lib/core/share/share-row";
+import type { ShareRow } from "@/lib/core/shares/share-row";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { chooserOf } from "../chooser";

@@ -10,7 +10,7 @@ import { marketInstant } from "@/lib/core/reality/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { REALITY_PATHS } from "@/lib/core/reality/source";
-import type { SharedEntry } from "@/lib/core/share/section";
+import type { SharedEntry } from "@/lib/core/shares/section";
 import type { CalendarEntry } from "@/lib/research/calendar/events";
 import type { FileEvent } from "@/lib/research/calendar/file";
 

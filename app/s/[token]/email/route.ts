@@ -3,7 +3,7 @@ import { createTranslator } from "next-intl";
 import { readForm, readVisitor } from "@/app/s/open-visit";
 import { answerStep, refuseReader } from "@/app/s/refusals";
 import { answerPage, leadToPage } from "@/app/s/share-answers";
-import { visitorLetter } from "@/components/share/letter-text";
+import { visitorLetter } from "@/components/shares/page/letter-text";
 import type { Language } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";

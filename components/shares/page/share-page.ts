@@ -1,5 +1,5 @@
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { ShareKind } from "@/lib/core/share/subject";
+import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
+import type { ShareKind } from "@/lib/core/shares/subject";
 
 /** A file of what a section shows; `name` as in its address, without an ending. */
 export type SharedFile = { readonly name: string; readonly section: ShareSection["id"] };

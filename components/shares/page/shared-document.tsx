@@ -1,8 +1,8 @@
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 import { SOURCE_PATHS } from "@/lib/core/reality/source";
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import { commentaryHtml } from "@/lib/core/share/markdown";
+import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
+import { commentaryHtml } from "@/lib/core/shares/markdown";
 import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
 import { CalendarPanel, WatchlistPanel } from "./list-panels";

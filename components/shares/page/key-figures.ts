@@ -11,13 +11,13 @@ import type { MajorShareholder } from "@/lib/core/reality/panels";
 import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
 import type { Ratios } from "@/lib/core/reality/ratios";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
+import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
 import type {
   CalendarSection,
   ComparedSection,
   StockSection,
   WatchlistSection,
-} from "@/lib/core/share/section";
+} from "@/lib/core/shares/section";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** How many fit in one row, and in the picture. */

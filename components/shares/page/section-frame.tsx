@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import type { ShareSection } from "@/lib/core/share/facts";
-import type { SharedAge } from "@/lib/core/share/shared-reading";
+import type { ShareSection } from "@/lib/core/shares/facts";
+import type { SharedAge } from "@/lib/core/shares/shared-reading";
 import type { SharedDocument } from "./share-page";
 
 export function sectionTitle(section: ShareSection, { t }: Words): string {

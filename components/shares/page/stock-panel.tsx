@@ -9,7 +9,7 @@ import { SuspensionFacts } from "@/components/research/panels/suspension";
 import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { StockSection } from "@/lib/core/share/section";
+import type { StockSection } from "@/lib/core/shares/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";

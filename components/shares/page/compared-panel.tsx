@@ -3,8 +3,8 @@ import { comparedDrawing, comparedFoot, currenciesOf } from "@/components/resear
 import { ComparedTable } from "@/components/research/compare/compared-table";
 import { Swatch } from "@/components/research/panels/plain";
 import type { Words } from "@/components/ui/text/text";
-import type { ComparedSection } from "@/lib/core/share/section";
-import type { SharedAge } from "@/lib/core/share/shared-reading";
+import type { ComparedSection } from "@/lib/core/shares/section";
+import type { SharedAge } from "@/lib/core/shares/shared-reading";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { StaticChart } from "./static-chart";

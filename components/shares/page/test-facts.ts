@@ -9,10 +9,10 @@ import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 import { computeRatios } from "@/lib/core/reality/ratios";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { ShareFacts, ShareSection } from "@/lib/core/share/facts";
-import type { ComparedSection } from "@/lib/core/share/section";
-import type { SharedAge, SharedReading } from "@/lib/core/share/shared-reading";
-import type { ShareSubject } from "@/lib/core/share/subject";
+import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
+import type { ComparedSection } from "@/lib/core/shares/section";
+import type { SharedAge, SharedReading } from "@/lib/core/shares/shared-reading";
+import type { ShareSubject } from "@/lib/core/shares/subject";
 import type { SharedDocument } from "./share-page";
 import * as told from "./test-told";
 

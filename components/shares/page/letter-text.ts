@@ -2,7 +2,7 @@ import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
-import type { NoticeLetter } from "@/lib/core/share/share-row";
+import type { NoticeLetter } from "@/lib/core/shares/share-row";
 
 type LetterText = { readonly subject: string; readonly text: string };
 
