@@ -41,14 +41,16 @@ async function statesOnPage(): Promise<Map<Day, string>> {
   return new Map(days.map(({ day, status }) => [day, status]));
 }
 const stateOnPage = async (day: Day) => (await statesOnPage()).get(day);
-/** What stands in the bar of every page, and the words of the overview without its scripts. */
+/** What stands beside the title of a page of an account, and the words of the overview without its scripts. */
 async function look(): Promise<{ bar: string; words: string }> {
-  const page = await (await browser.get(`${url}/overview`)).text();
-  const words = page
+  const [page, overview] = await Promise.all(
+    ["/commissions", "/overview"].map(async (path) => (await browser.get(url + path)).text()),
+  );
+  const words = String(overview)
     .replaceAll(/<script[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ");
-  return { bar: /title="(Up to date through [^"]*)"/.exec(page)?.[1] ?? "none", words };
+  return { bar: /title="(Up to date through [^"]*)"/.exec(String(page))?.[1] ?? "none", words };
 }
 
 const runsDone = async () =>
