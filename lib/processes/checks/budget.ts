@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 89_580,
+  lines: 89_536,
   files: 1_109,
-  cssLines: 5_202,
+  cssLines: 5_177,
   filesInFolder: 40,
 };
 
