@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { dayLabel } from "@/components/ui/text/day-text";
 import { addDays, type Day } from "@/lib/core/day";
 import {
   expectAccessible,
@@ -60,12 +61,15 @@ story(
   async ({ page, request }) => {
     const day = await oldDay(10);
     await page.goto("/proof/restatements");
-    await expect(page.getByText("No revised days")).toBeVisible();
+    const listed = page.getByRole("region", { name: "Revised days" });
+    await expect(listed).toBeVisible();
+    await expect(listed).not.toContainText(dayLabel(day, "en-US"));
     await edit(request, { day, kind: "restate", count: 3 });
     await fetchAgain(page, day, 2);
     await page.getByRole("link", { name: "Revision 2" }).click();
     const restated = page.getByRole("region", { name: /: revision 2/ });
     await expect(restated).toContainText("3 changed");
+    await expect(listed).toContainText(dayLabel(day, "en-US"));
     await expect(restated.getByRole("row").filter({ hasText: "rebateAmount" }).first()).toBeVisible();
 
     await restated.getByRole("link", { name: "Ledger just before" }).click();

@@ -63,7 +63,7 @@ type Told = {
   exchange: undefined;
 };
 type Run = {
-  /** Whether the file's stories are told on a desk that no others have: they change what cannot be put back. */
+  /** Whether the file's stories are told on a desk that only such files share: they change what cannot be put back. */
   hasOwnDesk: boolean;
   ownDesk: undefined;
   database: undefined;
