@@ -11,7 +11,9 @@ export type Browser = {
 };
 
 export function openBrowser(cookie = ""): Browser {
-  const get = (url: string) => fetch(url, { headers: { cookie }, redirect: "manual" });
+  // A page that a person opens keeps the session; what a page asks by itself does not.
+  const headers = { cookie, accept: "text/html,*/*" };
+  const get = (url: string) => fetch(url, { headers, redirect: "manual" });
   return {
     cookie,
     get,
@@ -20,8 +22,13 @@ export function openBrowser(cookie = ""): Browser {
       for (const [, name = "", value = ""] of (await (await get(url)).text()).matchAll(HIDDEN))
         form.set(name, value.replaceAll("&quot;", '"'));
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      const headers = { cookie, origin: new URL(url).origin };
-      return fetch(url, { method: "POST", headers, body: form, redirect: "manual" });
+      const origin = new URL(url).origin;
+      return fetch(url, {
+        method: "POST",
+        headers: { ...headers, origin },
+        body: form,
+        redirect: "manual",
+      });
     },
   };
 }
