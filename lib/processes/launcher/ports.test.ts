@@ -33,6 +33,6 @@ test("the first free port from a number on is found, the same one each time", as
   expect(await findFreePort(first)).toBe(first + 1);
 });
 
-test("a port that browsers do not open is told from one that they do", async () => {
+test("browsers refuse port 4190, and open others", async () => {
   expect([await isPortBlocked(4190), await isPortBlocked(first)]).toEqual([true, false]);
 });

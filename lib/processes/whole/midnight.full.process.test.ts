@@ -41,7 +41,7 @@ async function statesOnPage(): Promise<Map<Day, string>> {
   return new Map(days.map(({ day, status }) => [day, status]));
 }
 const stateOnPage = async (day: Day) => (await statesOnPage()).get(day);
-/** What stands beside the title of a page of an account, and the words of the overview without its scripts. */
+/** The freshness line of an account's page, and the overview's words without scripts. */
 async function look(): Promise<{ bar: string; words: string }> {
   const [page, overview] = await Promise.all(
     ["/commissions", "/overview"].map(async (path) => (await browser.get(url + path)).text()),
