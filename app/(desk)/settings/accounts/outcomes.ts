@@ -11,7 +11,7 @@ export async function obstacle(
   return refused((await getTranslations("accounts.refused"))(why));
 }
 
-/** A wrong APP_SECRET is said to the person, who can correct it. */
+/** A wrong APP_SECRET is shown to the person, who can correct it. */
 export async function orSealProblem<Outcome extends AccountOutcome>(
   work: () => Promise<Outcome>,
 ): Promise<Outcome | AccountOutcome> {
