@@ -1,8 +1,10 @@
+import { type Browser as Chromium, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { compareWithTruth } from "@/lib/sync/test-desk";
+import { findChromium, NO_CHROMIUM } from "../checks/find-chromium";
 import { type Browser, signIn } from "./test-browser";
 import { openWholeDesk, type WholeDesk } from "./test-desk";
 
@@ -17,13 +19,41 @@ const TODAY = parseDay("2026-12-01");
 let desk: WholeDesk;
 let url: string;
 let browser: Browser;
+let chromiumBrowser: Chromium;
+/** The days and their states, open in Chromium from before midnight to the next one and never loaded again. */
+let open: Page;
 beforeAll(async () => {
   desk = await openWholeDesk({ hasClock: true, sandbox: { nowMs: EVENING } });
   const [web] = await Promise.all([desk.startWeb(), desk.startWorker()]);
   url = web.url;
   browser = await signIn(url, desk.person);
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error(NO_CHROMIUM);
+  chromiumBrowser = await chromium.launch({ executablePath });
+  open = await openDays();
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await chromiumBrowser.close();
+  await desk.close();
+});
+
+async function openDays(): Promise<Page> {
+  const page = await chromiumBrowser.newPage();
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("E-mail").fill(desk.person.email);
+  await page.getByLabel("Password", { exact: true }).fill(desk.person.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((address) => address.pathname !== "/sign-in");
+  await page.goto(`${url}/coverage`);
+  await page.evaluate("globalThis.isStillOpen = true");
+  return page;
+}
+
+/** What the open page shows of a day by itself. */
+async function shownOpen(day: Day): Promise<string | null> {
+  expect(await open.evaluate("globalThis.isStillOpen")).toBe(true);
+  return open.locator(`[data-day="${day}"]`).getAttribute("data-status");
+}
 
 let passedMs = 0;
 /** So much time passes at once, for the machine and the exchange alike. */
@@ -60,6 +90,8 @@ test("before midnight the desk knows the day before", async () => {
   await expect.poll(runsDone, PATIENT).toBe(1);
   expect((await statesOnPage()).get(DAY_BEFORE)).toBe("complete");
   expect(await stateOnPage(LAST_OF_MONTH)).toBe("not-published");
+  await expect.poll(() => shownOpen(DAY_BEFORE), PATIENT).toBe("complete");
+  expect(await shownOpen(LAST_OF_MONTH)).toBe("not-published");
   const { bar, words } = await look();
   expect(bar).toBe("Up to date through 29 Nov · 30 Nov not published yet");
   expect(words).toMatch(/Latest day 29 Nov \d/);
@@ -72,6 +104,7 @@ test("from midnight on the new yesterday is pending, never missing, and the work
   expect([...states.values()]).not.toContain("missing");
   await expect.poll(runsDone, PATIENT).toBe(2);
   expect(await stateOnPage(LAST_OF_MONTH)).toBe("pending");
+  await expect.poll(() => shownOpen(LAST_OF_MONTH), PATIENT).toBe("pending");
   const { bar, words } = await look();
   expect(bar).toBe("Up to date through 29 Nov · 30 Nov not published yet");
   expect(words).toContain("Latest day 29 Nov");
@@ -81,6 +114,7 @@ test("from midnight on the new yesterday is pending, never missing, and the work
 test("after the hour of publication the worker takes the day once, and the next look at the page has it", async () => {
   await pass(10 * 60 + 30);
   await expect.poll(() => stateOnPage(LAST_OF_MONTH), PATIENT).toBe("complete");
+  await expect.poll(() => shownOpen(LAST_OF_MONTH), PATIENT).toBe("complete");
   const { bar, words } = await look();
   expect(bar).toBe("Up to date through 30 Nov · 1 Dec not published yet");
   expect(words).toMatch(/Latest day 30 Nov \d.* Month to date 1 – 30 Nov \d/);
