@@ -56,6 +56,10 @@ export function productText(
 ): string {
   if (category === null) return t("changes.noProduct");
   if (operation === "place-reality-order") return t("categories.REALITY");
+  return categoryText(t, category);
+}
+
+export function categoryText(t: Trade, category: string): string {
   const known = CATEGORIES.find((one) => one === category);
   return known ? t(`categories.${known}`) : visibleText(category);
 }

@@ -6,6 +6,7 @@ import {
 } from "@/components/trading/changes/bot-fields";
 import type { FieldSpec } from "@/components/trading/changes/change-fields";
 import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
+import { categoryText } from "@/components/trading/order-view";
 import type { Text } from "@/components/ui/text/text";
 import type { GridBot } from "@/lib/core/trading/account-records";
 import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
@@ -36,7 +37,7 @@ function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<
       value: findFigure(strategy[name] ?? undefined) ?? "",
     }),
   );
-  return { note: t("says.of", { symbol, category }), fields };
+  return { note: t("says.of", { symbol, category: categoryText(t, category) }), fields };
 }
 
 /** Price, quantity and presets of an order; what is emptied of a preset takes it away. */
@@ -136,9 +137,10 @@ export async function findChangeForm(
       const order = await findOpenRecord(book, "order", id);
       if (order === null) return null;
       const { symbol, category } = order.record;
+      const about = { symbol, category: categoryText(t, category) };
       return {
         ...titleOf(t, operation, "order", id),
-        note: `${t("says.of", { symbol, category })} ${t("changes.orderNote")}`,
+        note: category === "COIN-FUTURES" ? t("says.of", about) : t("changes.orderNote", about),
         fields: orderFields(order.record),
       };
     }
