@@ -143,8 +143,8 @@ function Versions({ versions }: Pick<RecordDetail, "versions">) {
                   rowId={({ name }) => name}
                   columns={[
                     change.lead("name", t("detail.field"), ({ name }) => name),
-                    change("was", t("detail.was"), ({ was }) => was || t("detail.notGiven")),
-                    change("is", t("detail.is"), ({ is }) => is || t("detail.notGiven")),
+                    change.prose("was", t("detail.was"), ({ was }) => was || t("detail.notGiven")),
+                    change.prose("is", t("detail.is"), ({ is }) => is || t("detail.notGiven")),
                   ]}
                 />
               ) : null}

@@ -31,13 +31,12 @@ export type Copying = {
   readonly signal: AbortSignal;
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Read again each time: what has just happened may not be listed at once. */
 const OVERLAP_MS = HOUR_MS;
-/** The exchange refuses what is a moment too old. */
-const EDGE_MS = 10 * MINUTE_MS;
+/** The exchange refuses what is a moment too old. So long a copy may take, or a clock be wrong and put right meanwhile. */
+const EDGE_MS = 2 * HOUR_MS;
 /** For so long it is asked what became of an order or strategy order that left the list of open ones. */
 const SETTLE_MS = DAY_MS;
 /** The same of a position. Nothing says which closed position it became, so the list is read that far back each time. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
+import { grantAccountScope } from "@/lib/core/scope";
+import { hurriedClock } from "@/lib/core/test-clock";
 import {
   type Kept,
   type KeptFilter,
@@ -16,6 +18,7 @@ import { countOpenBotOrders, listFollowedBots } from "@/lib/store/trading/bots";
 import { listFindings } from "@/lib/store/trading/findings";
 import { listFillsOf, listVersions, streamKept } from "@/lib/store/trading/pages";
 import { listTradingGaps, loadTradingReadings } from "@/lib/store/trading/readings";
+import { copyTrading } from "./copy";
 import { DAY_MS, LATELY, NOON, openTestCopy, TRADES_SINCE } from "./test-copy";
 
 openTestDatabase();
@@ -153,6 +156,18 @@ test("time that the exchange no longer answers for is a gap with both of its end
     expect(Math.abs(fromMs - NOON)).toBeLessThan(60_000);
     expect(Math.abs(toMs - (NOON + 10 * DAY_MS))).toBeLessThan(20 * 60_000);
   }
+});
+
+test("a clock that is put right by an hour in the middle of a first copy stops nothing", async () => {
+  const { sandbox, book, deps } = await openTestCopy(LATELY);
+  const { clock } = deps;
+  const isAsked = () => Object.keys(sandbox.log()).some((path) => path.endsWith("history-orders"));
+  const end = await copyTrading(
+    { scope: grantAccountScope(book.accountId), signal: new AbortController().signal },
+    { ...deps, clock: { ...hurriedClock, now: () => clock.now() + (isAsked() ? 3_600_000 : 0) } },
+  );
+  expect(end).toEqual(COPIED);
+  expect(isAsked()).toBe(true);
 });
 
 test("a key without a permission leaves that list alone unread, and says so until it is read", async () => {

@@ -17,7 +17,7 @@ export type TestCopy = {
   readonly sandbox: RunningSandbox;
   readonly uid: string;
   readonly book: TradingBook;
-  readonly deps: CopyDeps;
+  readonly deps: CopyDeps & { readonly clock: Clock };
   readonly copy: (sources?: readonly TradingSource[]) => Promise<CopyEnd>;
   /** Time that passes, for the exchange and for this machine alike. */
   readonly pass: (ms: number) => void;
