@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function withDesk(work: (desk: TestDesk) => Promise<void>): Promise<void> {
-  const desk = await openTestDesk({ book: { rowsPerDay: 8, clients: 5 } });
+  const desk = await openTestDesk({ book: { rowsPerDay: 8, clients: 5, flat: true } });
   try {
     await work(desk);
   } finally {

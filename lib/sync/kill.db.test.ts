@@ -26,7 +26,7 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
   "kill -9 of a sync (%j): days are whole or not there, and the next run ends with the truth",
   { timeout: 300_000 },
   async (moment) => {
-    const desk = await openTestDesk({ book: { rowsPerDay: 3 }, realLimits: "afterMs" in moment });
+    const desk = await openTestDesk({ book: { rowsPerDay: 3, flat: true }, realLimits: "afterMs" in moment });
     try {
       if (!readTestEnv().isFull) await settleOlderDays(desk, DAYS);
       const how = await killSync(desk, "commissions", moment);

@@ -8,7 +8,7 @@ import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "
 openTestDatabase();
 
 const slow = {
-  book: { rowsPerDay: 3 },
+  book: { rowsPerDay: 3, flat: true },
   switches: { latencyMs: 200 },
 };
 /** A pause is noticed within a second, and they take longer. */

@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const quick = { book: { rowsPerDay: 8 } };
+const quick = { book: { rowsPerDay: 8, flat: true } };
 /** Where every day is read, and how many rows it has does not matter. */
-const small = { book: { rowsPerDay: 2 } };
+const small = { book: { rowsPerDay: 2, flat: true } };
 
 async function withDesk(
   options: Parameters<typeof openTestDesk>[0],

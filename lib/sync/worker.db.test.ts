@@ -31,7 +31,7 @@ afterAll(async () => {
 const DAYS = 20;
 
 async function openDesk(latencyMs = 0): Promise<TestDesk> {
-  const desk = await openTestDesk({ book: { rowsPerDay: 3 }, switches: { latencyMs } });
+  const desk = await openTestDesk({ book: { rowsPerDay: 3, flat: true }, switches: { latencyMs } });
   closing.push(desk.close);
   await settleOlderDays(desk, DAYS);
   return desk;

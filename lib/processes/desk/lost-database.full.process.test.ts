@@ -41,8 +41,10 @@ afterAll(async () => {
 const desk = (args: readonly string[], env: Record<string, string> = {}) =>
   commandLine.run(args, { DATABASE_URL: server.url, EXCHANGE_BASE_URL: sandbox.url, ...env });
 
+const OWN = "lost-database test";
+
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.url, application_name: OWN });
   client.on("error", () => {}); // it loses its connection too
   await client.connect();
   return client;
@@ -60,8 +62,9 @@ async function runUntilLost(
   const waiting = () => watcher.query("select from pg_stat_activity where wait_event_type = 'Lock'");
   await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
   await end(watcher);
+  await other.end(); // not before: the command would go on with what it waits for
   const ended = await running;
-  await Promise.all([other.end(), watcher.end()]);
+  await watcher.end();
   return ended;
 }
 
@@ -89,7 +92,8 @@ const given = (args: readonly string[]) =>
 test.each(LOST)("%s says in a sentence that its connections were ended", async (_name, args, table) => {
   const ended = await runUntilLost(given(args), table, async (watcher) => {
     await watcher.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()",
+      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name <> $1 and datname = current_database()",
+      [OWN],
     );
   });
   expect(ended.code).toBe(1);
