@@ -11,6 +11,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import { visibleText } from "@/lib/core/visible-text";
 import { OrderFailureSaid } from "./changes/refusal-text";
 import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
@@ -216,14 +217,23 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
         column.prose("who", t("order.who"), ({ actor }) => (
           <span className={styles.hash}>{actor ?? t("order.desk")}</span>
         )),
-        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) =>
-          Object.values(details).every((value) => Array.isArray(value) && value.length === 0) ? null : (
-            <code className={styles.hash} lang="en">
-              {JSON.stringify(details)}
-            </code>
-          ),
-        ),
+        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) => (
+          <span className={styles.hash} lang="en">
+            {visibleText(detailText(details))}
+          </span>
+        )),
       ]}
     />
   );
+}
+
+/** Names and values as the record has them; what is empty is left out. */
+function detailText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(detailText).join("; ");
+  if (typeof value !== "object" || value === null) return String(value ?? "");
+  return Object.entries(value)
+    .map(([name, part]) => [name, detailText(part)] as const)
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => `${name} ${text}`)
+    .join(", ");
 }
