@@ -109,7 +109,9 @@ story(
       await expect(other.getByRole("heading", { name: "Reset your password" })).toBeVisible();
       await other.getByLabel("E-mail").fill(tried);
       await other.getByRole("button", { name: "Send link" }).click();
-      await expect(other.getByText("If this e-mail has an account, a link is on its way.")).toBeVisible();
+      await expect(
+        other.getByText("If this e-mail address has an account, a link is on its way."),
+      ).toBeVisible();
     }
     const link = linkIn(await letterTo(email, 1));
     expect(mail.taken.flatMap(({ to }) => to)).not.toContain("nobody-has-this@example.com");

@@ -92,7 +92,7 @@ story(
       );
     expect(sumTexts([await valueIn(harbour, 2)])).toBe(sumTexts(["12.3456789012345679"]));
     await expect(harbour).toContainText("incomplete: 1 day missing");
-    await expect(together).toContainText(`Not complete${NAME}`);
+    await expect(together).toContainText(`Incomplete${NAME}`);
     await expect(page.getByText(`Days of ${NAME} are missing from the sums: 30 days`)).toBeVisible();
     const file = await recordsOf(page, "overview.csv?period=7d");
     for (const coin of new Set(file.filter(({ of }) => of === "coin").map(({ unit }) => unit))) {

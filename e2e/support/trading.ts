@@ -21,7 +21,7 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     await expect(people).toContainText("No one trades on this account yet.");
   }
   await people.getByLabel("Person").selectOption({ label: email });
-  await people.getByRole("button", { name: "Give the role" }).click();
+  await people.getByRole("button", { name: "Assign the role" }).click();
   await expect(people.getByRole("table")).toContainText(email);
   const state = page.getByRole("region", { name: "Trading on Main" });
   const on = state.getByRole("button", { name: "Switch on" });

@@ -73,7 +73,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   const people = page.getByRole("region", { name: "Traders and approvers" });
   await people.getByLabel("Person").selectOption({ label: second.email });
   await people.getByRole("combobox", { name: "Role" }).selectOption({ label: "Approver" });
-  await people.getByRole("button", { name: "Give the role" }).click();
+  await people.getByRole("button", { name: "Assign the role" }).click();
   await expect(people.getByRole("row", { name: new RegExp(second.email) })).toContainText("Approver");
   // Another story of this desk may have left a change of the same leverage.
   await db().pool.query("update order_records set state = 'withdrawn' where state = 'waiting'");
@@ -83,7 +83,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await page.getByRole("textbox", { name: "Leverage" }).fill("3");
   await lookAtChange(page);
   await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
-  await expect(heading(page, "Waits for a second person")).toBeVisible();
+  await expect(heading(page, "Waiting for a second person")).toBeVisible();
   await expect(page.getByText("You drafted it, so another person has to approve it.")).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTCUSDT/ });
   await expect(approve).toHaveCount(0);
@@ -152,7 +152,7 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
 
   // The whole position.
   await lookAtTicket(page, { ...closing, qty: "0.15", price: String(Math.round(price * 1.04)) });
-  await expect(page.getByText("It takes the place of your open reduce-only order")).toBeVisible();
+  await expect(page.getByText("It replaces your open reduce-only order")).toBeVisible();
   await page.getByRole("button", { name: /^Send: sell 0\.15 BTC/ }).click();
   await expect(heading(page, "Open")).toBeVisible();
   await page.goto(first);

@@ -21,7 +21,7 @@ story.afterEach(restoreLimits);
 /** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
 async function sendTable(page: Page): Promise<void> {
   await page.goto("/trading/desk/batch");
-  const table = page.getByLabel("Orders, one a line");
+  const table = page.getByLabel("Orders, one per line");
   await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\thold\t1\t1000");
   await expect(page.getByRole("row", { name: /Write buy or sell/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview 2 orders" })).toBeDisabled();
@@ -77,7 +77,7 @@ story(
 
     // Below the smallest quantity: the nearest that would do is filled in by a press.
     await look(page, { type: "Limit", qty: "0.0000001", price: "1000" });
-    await expect(page.getByText("It cannot be sent")).toBeVisible();
+    await expect(page.getByText("Cannot be sent")).toBeVisible();
     const nearest = page.getByRole("link", { name: /^Use / }).first();
     const value = (await nearest.textContent())?.replace("Use ", "") ?? "";
     await nearest.click();
@@ -132,7 +132,7 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   await quantity.fill(after);
   await lookAtChange(page);
   const lines = page.getByRole("table", { name: "Now and after" });
-  await expect(lines.getByRole("row", { name: /Price/ })).toContainText("stays");
+  await expect(lines.getByRole("row", { name: /Price/ })).toContainText("unchanged");
   await expect(
     lines
       .getByRole("row", { name: /Quantity/ })
@@ -179,13 +179,13 @@ story(
     await page.goto("/trading/desk/ticket");
     await page.getByRole("link", { name: "Take profit, stop loss, trigger" }).click();
     // Both tickets have a symbol: this one's is filled in once it is there.
-    await page.getByLabel("How much it covers").selectOption({ label: "A part of it" });
+    await page.getByLabel("How much it covers").selectOption({ label: "Part of it" });
     await page.getByLabel("Symbol").fill("btcusdt");
     await page.getByLabel("Quantity").fill("0.001");
     await page.getByLabel("Take profit at").fill("900000");
     await expectAccessible(page);
     await lookAtChange(page, "Preview order");
-    await page.getByRole("button", { name: /^Send: Strategy order of BTCUSDT/ }).click();
+    await page.getByRole("button", { name: /^Send: Strategy order on BTCUSDT/ }).click();
     await expect(heading(page, "Open")).toBeVisible();
 
     // Leverage waits for somebody else.
@@ -194,7 +194,7 @@ story(
     await page.getByRole("textbox", { name: "Leverage" }).fill("4");
     await lookAtChange(page);
     await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
-    await expect(heading(page, "Waits for a second person")).toBeVisible();
+    await expect(heading(page, "Waiting for a second person")).toBeVisible();
 
     // A bot between nine and eleven tenths of the price.
     await page.goto("/trading/bots");
@@ -210,7 +210,7 @@ story(
       await page.getByRole("textbox", { name: label, exact: true }).fill(value);
     await expectAccessible(page);
     await lookAtChange(page);
-    await expect(page.getByRole("row", { name: /Least investment/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Minimum investment/ })).toBeVisible();
     await page.getByRole("button", { name: /^Send: New bot on BTCUSDT/ }).click();
     await expect(heading(page, "Done")).toBeVisible();
   },

@@ -12,7 +12,7 @@ export async function readBots(
   const found: ReadBot[] = [];
   for (const botId of botIds) {
     const bot = await findBot(reader, botId);
-    if (bot === null) throw new RangeError(`The exchange knows no bot ${botId}.`);
+    if (bot === null) throw new RangeError(`The exchange has no bot ${botId}.`);
     found.push({ botId, ...bot });
   }
   return found;

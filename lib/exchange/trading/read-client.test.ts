@@ -58,7 +58,7 @@ test.each([
 test("what lies more than 90 days back is refused before it is asked", async () => {
   const { reader, server } = await readerOf(page([]));
   const history = reader.orderHistory({ category: "SPOT", range: range(91) });
-  await expect(all(history)).rejects.toThrow("The exchange answers for the last 90 days only.");
+  await expect(all(history)).rejects.toThrow("The exchange only has data for the last 90 days.");
   expect(server.requests).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test.each(QUESTIONS)("%s is one GET of its path, and says which permission is mi
 
 test("a question that must not be asked is not", async () => {
   const { reader, server } = await readerOf(success(null));
-  await expect(reader.findOrder({})).rejects.toThrow("Name the order");
+  await expect(reader.findOrder({})).rejects.toThrow("Identify the order");
   await expect(all(reader.strategySubOrders(""))).rejects.toThrow("orderId is missing.");
   await expect(reader.findBot("", "grid")).rejects.toThrow("botId is missing.");
   expect(server.requests).toEqual([]);

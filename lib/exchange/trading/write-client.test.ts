@@ -97,7 +97,7 @@ test("what the transport says of a refusal or a doubt is passed on", async () =>
   ]);
   expect(await writer.send(place("a"))).toMatchObject({
     kind: "refused",
-    failure: { code: "25202", detail: "the balance is too small: Insufficient balance" },
+    failure: { code: "25202", detail: "the balance is too low: Insufficient balance" },
   });
   expect(await writer.send(place("a"))).toMatchObject({ kind: "unknown", failure: { code: "40010" } });
 });

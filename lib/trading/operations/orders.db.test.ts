@@ -70,7 +70,7 @@ test("a change is judged by what the order is worth afterwards, and one that cha
     { limit: "open-value" },
   ]);
   expect((await read(same)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
-  expect((await read(unknown)).failure?.detail).toContain("knows no order 1");
+  expect((await read(unknown)).failure?.detail).toContain("has no order 1");
   for (const id of [larger, same]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
 });
 

@@ -217,7 +217,7 @@ test("a bot is read by its id, and one that nobody knows is named", async () => 
   expect((await desk("bots", "--bot", botId)).stdout).toContain(botId);
   expect(await desk("bots", "--bot", "404")).toMatchObject({
     code: 1,
-    stderr: "The exchange knows no bot 404.\n",
+    stderr: "The exchange has no bot 404.\n",
   });
 });
 
@@ -225,7 +225,7 @@ test("what the exchange no longer answers for is a sentence", async () => {
   expect(await desk("fills", "--from", "2020-01-01", "--to", "2020-01-02")).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: "The exchange answers for the last 90 days only.\n",
+    stderr: "The exchange only has data for the last 90 days.\n",
   });
 });
 
