@@ -52,7 +52,7 @@ story(
     await page.keyboard.press("Control+k");
     await page.keyboard.type("msft");
     await page.keyboard.press("Enter");
-    await expect(dialog(page).getByText("The first match opens.")).toBeVisible();
+    await expect(dialog(page).getByText("The first match will open.")).toBeVisible();
     await input(page).fill("rates");
     await expect(active(page)).toContainText("Rates");
     await input(page).fill("msft");

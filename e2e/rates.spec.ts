@@ -80,7 +80,7 @@ story(
     await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set");
     await rateCell(page, "BTC", on).click();
     await expect(
-      page.getByText(/set for this day, exchange's daily close \(UTC day\)\. Fetched at/),
+      page.getByText(/set for this day, exchange's daily close \(UTC day\)\. Fetched /),
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Remove rate" })).toHaveCount(0);
     await fillRate(page, "64000", "desk");

@@ -158,7 +158,7 @@ story.describe("with a clock of the browser's own", () => {
       await page.clock.install();
       await page.goto("/research/META");
       await untilAllCame(page);
-      const banner = page.getByText(/Trading is suspended/);
+      const banner = page.getByText(/Trading has been suspended/);
       await expect(banner).toHaveCount(0);
       const day = addDays(await readToday(), -1);
       const row = {
@@ -172,7 +172,7 @@ story.describe("with a clock of the browser's own", () => {
       const other = await context.newPage();
       await other.goto("/research/META");
       await refresh(other, PANELS.suspension).click();
-      await expect(other.getByText(/Trading is suspended/)).toBeVisible();
+      await expect(other.getByText(/Trading has been suspended/)).toBeVisible();
       await other.close();
       await expect(banner).toHaveCount(0);
       await page.clock.fastForward("05:01");

@@ -98,7 +98,7 @@ story("a stock is shared, opened by a stranger, changed, moved and revoked", asy
   await expect(row).toHaveCount(0);
   await visit(browser, moved, closed);
   await own(page)
-    .getByRole("link", { name: /^Show \d+ ended/ })
+    .getByRole("link", { name: /^Show \d+ inactive/ })
     .click();
   await expect(row.first()).toContainText("Revoked");
 });

@@ -66,6 +66,6 @@ test("it says what the page comes to and as of when", () => {
       { value: "0.26" },
       { value: "$391B" },
     ],
-    asOf: "As of 20 Nov 2026, 10:20 UTC · public data of the exchange on tokenised stocks",
+    asOf: "As of 20 Nov 2026, 10:20 UTC · the exchange's public data on tokenised stocks",
   });
 });

@@ -51,7 +51,7 @@ test("clients who are down are said with what they bring usually; what is of the
     "Your link “Market calendar” was opened for the first time.",
   );
   expect(said("sign-in-new", [{ address: null }])).toBe(
-    "Sign-in with a browser that you had not used before: Firefox on Linux. If it was not you, end that session.",
+    "Sign-in from a browser that you had not used before: Firefox on Linux. If it was not you, end that session.",
   );
   expect([view("share-viewed"), view("sign-in-new")].map(notificationPath)).toEqual([
     "/shares",
@@ -63,14 +63,14 @@ test("a restated day says the change of each coin, with its sign, and adds no co
   const btc = { day: "2026-11-20", changes: [{ coin: "BTC", change: "0.25" }] };
   const more = { day: "2026-11-20", changes: [{ coin: "USDT", change: "0.5" }] };
   expect(said("day-restated", [{}, btc, more])).toBe(
-    "The exchange restated 2 days (19 Nov – 20 Nov). Rebates changed by −1.00 USDT, +0.25 BTC.",
+    "The exchange revised 2 days (19 Nov – 20 Nov). Rebates changed by −1.00 USDT, +0.25 BTC.",
   );
   expect(notificationPath(view("day-restated"))).toBe(
     "/proof/restatements?account=3&day=2026-11-19&revision=2",
   );
   expect(notificationPath(view("day-restated", [{}, btc]))).toBe("/proof/restatements?account=3");
   expect(said("day-restated", [{ changes: [] }])).toBe(
-    "The exchange restated 1 day (19 Nov). The rebates are as before.",
+    "The exchange revised 1 day (19 Nov). Rebates are unchanged.",
   );
 });
 
@@ -102,7 +102,7 @@ test("a digest has each account once, and each line with its link", () => {
       "Month ready to close: October 2026 is complete and can be closed.",
       "https://desk/0",
       "",
-      "Rate missing: No exchange rate for BTC. Totals are without it.",
+      "Rate missing: No exchange rate for BTC. Totals do not include these amounts.",
       "https://desk/2",
       "",
       "Second",

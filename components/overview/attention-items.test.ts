@@ -40,7 +40,7 @@ test("what can still be saved comes first", () => {
   const items = attentionItems(testWords(), busy, places);
   expect(items.map(({ text }) => text)).toEqual([
     "1 day becomes unavailable at the exchange today.",
-    "1 order or position differs from what the exchange says.",
+    "1 order or position differs from the exchange's records.",
     "2 days could not be fetched.",
     "1 day was never fetched and can no longer be fetched.",
     "2 days revised in the last 7 days: 17 Nov – 18 Nov.",

@@ -72,7 +72,7 @@ test("a statement is drawn with every digit, the parties and its hash", async ()
   expect(pagesOf(pdf)).toBe(1);
   const texts = textsOf(pdf);
   for (const text of [
-    ...["Statement of October 2026", "Statement No. 12", "Main", "payee@example.com", "Lucky Trading"],
+    ...["Statement for October 2026", "Statement No. 12", "Main", "payee@example.com", "Lucky Trading"],
     ...["0.000000001", "-2.5", "123,456.789012345678901234567890123456", "123,456.78901234", "4,000.5"],
     ...["1,000.125", "25 % of rebate", "Page 1 of 1"],
   ])

@@ -32,7 +32,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
   const { subject, text } = letter(about(), "en-US", "https://desk/exports", file);
   expect(subject).toBe("Main: Top clients, 16 Nov – 22 Nov 2026");
   expect(text.split("\n")).toEqual([
-    "Your weekly report “Top clients” of 16 Nov – 22 Nov 2026 is ready.",
+    "Your weekly report “Top clients” for 16 Nov – 22 Nov 2026 is ready.",
     "",
     "File: clients.csv, 1 row",
     "SHA-256: abc",
@@ -52,7 +52,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
 
 test("a report that failed or stopped says so", () => {
   const failed = letter(about({ isDone: false }));
-  expect(failed.text).toContain("failed. It can be exported again by hand.");
+  expect(failed.text).toContain("failed. You can export it again by hand.");
   const stopped = letter(about({ problem: "view-gone" }));
-  expect(stopped.text).toContain("has stopped: its saved view is gone.");
+  expect(stopped.text).toContain("has stopped because its saved view is gone.");
 });

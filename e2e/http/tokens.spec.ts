@@ -87,7 +87,7 @@ story("a token opens only what it is for, and says in JSON why not the rest", as
   const misspelt = await askWith(token, `${API}/statement.csv?months=2026-10`);
   expect(JSON.parse(misspelt.body).problems).toEqual([
     "There is no parameter months here. Known parameters: month.",
-    "The month is missing: for example 2026-11.",
+    "The month is missing. Write it as YYYY-MM, for example 2026-11.",
   ]);
   const twice = await askWith(research, "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN");
   expectRefusal(twice, 400, "malformed-address", "locale");

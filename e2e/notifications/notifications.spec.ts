@@ -62,7 +62,7 @@ story(
   async ({ page, request, person }) => {
     const receiver = await startReceiver();
     await page.goto("/settings/notifications");
-    await expect(page.getByLabel("Day restated: by webhook")).toBeDisabled();
+    await expect(page.getByLabel("Day revised: by webhook")).toBeDisabled();
     await page.getByLabel("Address").fill("http://example.com/hook");
     await page.getByRole("button", { name: "Set the webhook" }).click();
     await expect(page.getByText("The address must begin with https://.")).toBeVisible();
@@ -73,24 +73,24 @@ story(
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Send a test" }).click();
     await expect(page.getByText("The receiver accepted the test.")).toBeVisible();
-    await page.getByLabel("Day restated: by webhook").check();
+    await page.getByLabel("Day revised: by webhook").check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Saved.")).toBeVisible();
     const times = page.getByRole("region", { name: "When e-mails are sent" });
     await times.getByLabel("Quiet from").selectOption("22:00");
-    await times.getByRole("button", { name: "Save the times" }).click();
-    await expect(times.getByText("Choose both a beginning and an end of the quiet time")).toBeVisible();
+    await times.getByRole("button", { name: "Save times" }).click();
+    await expect(times.getByText("Choose both a start and an end for quiet hours")).toBeVisible();
     await times.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await times.getByLabel("E-mail").selectOption("Once a day at 08:00");
-    await times.getByRole("button", { name: "Save the times" }).click();
-    await expect(times.getByText("Saved. Waiting e-mails follow the new times.")).toBeVisible();
+    await times.getByRole("button", { name: "Save times" }).click();
+    await expect(times.getByText("Saved. Pending e-mails will follow the new times.")).toBeVisible();
     await page.reload();
     const zone = times.getByLabel("Time zone");
     await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached(); // the browser's list has come
     await expect(zone).toHaveValue("Asia/Tokyo");
     await expect(times.getByLabel("E-mail")).toHaveValue("8");
     await expect(times.getByLabel("Quiet from")).toHaveCount(0);
-    await expect(page.getByLabel("Day restated: by webhook")).toBeChecked();
+    await expect(page.getByLabel("Day revised: by webhook")).toBeChecked();
     await expect(page.getByRole("textbox", { name: "Signing secret" })).toHaveCount(0);
     await expectWhole(page);
     await expectAccessible(page);
@@ -117,7 +117,7 @@ story(
     await expectWhole(page);
     await expectAccessible(page);
     await expectNotSideways(page);
-    await page.getByRole("link", { name: /^The exchange restated 1 day/ }).click();
+    await page.getByRole("link", { name: /^The exchange revised 1 day/ }).click();
     await expect(page).toHaveURL(/\/proof\/restatements\?account=\d+&day=[\d-]+&revision=2$/);
     expect(data.url).toBe(page.url());
     await expect(page.getByRole("region", { name: /: revision 2/ })).toBeVisible();

@@ -73,7 +73,7 @@ story(
     const closed = await closeMonth(scope, { month, origin: TEST_ORIGIN, anyway: true }, over);
     expect(closed.kind).toMatch(/closed$/);
     await page.goto("/payouts");
-    await page.getByRole("button", { name: `Prepare the statement of ${PARTNER}` }).click();
+    await page.getByRole("button", { name: `Prepare ${PARTNER}'s statement` }).click();
     await expect(page.getByText("You prepared this statement.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
     const statement = page.url().replace(desk().url, "");
@@ -104,13 +104,13 @@ story(
     await expect(theirs.getByText(/, transfer 4711$/)).toBeVisible();
     await expect(theirs.getByText("Next step")).toHaveCount(0);
     await theirs.getByRole("button", { name: "Dispute the line of" }).first().click();
-    const words = theirs.getByLabel("Your words").locator("visible=true");
+    const words = theirs.getByLabel("Your message").locator("visible=true");
     await words.fill("a day is missing");
     await theirs.getByRole("button", { name: "Send" }).locator("visible=true").click();
     await expect(theirs.getByRole("region", { name: "Disputes" })).toContainText("1 not answered");
     await page.goto(statement);
-    await page.getByRole("button", { name: "Answer the dispute of the line of" }).click();
-    await page.getByLabel("Your words").locator("visible=true").fill("it is of the next month");
+    await page.getByRole("button", { name: "Answer the dispute about the line of" }).click();
+    await page.getByLabel("Your message").locator("visible=true").fill("it is of the next month");
     await page.getByRole("button", { name: "Send" }).locator("visible=true").click();
     await expect(page.getByRole("region", { name: "Disputes" })).toContainText("All answered");
     await theirs.reload();

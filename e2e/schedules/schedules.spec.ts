@@ -32,7 +32,7 @@ story(
     await page.getByLabel("How often").selectOption("Every day");
     await expect(page.getByLabel("Saved view")).toContainText(VIEW);
     await page.getByRole("button", { name: "Schedule", exact: true }).click();
-    await expect(page.getByText("Scheduled. The first file is being made.")).toBeVisible();
+    await expect(page.getByText("Scheduled. The first file is being created.")).toBeVisible();
     await expectAccessible(page);
     const line = page.getByRole("row").filter({ hasText: VIEW });
     // The worker looks every half minute; the story does not wait for that.

@@ -7,7 +7,7 @@ import { type ClientsSubject, openDays } from "../subject";
 export const payoutSubject: ClientsSubject = {
   name: "payout",
   of: "clients",
-  label: "Partner's statement",
+  label: "Partner statement",
   params: { once: ["statement"] },
   open: async (scope, params) => {
     const reader = createParamReader(params);
