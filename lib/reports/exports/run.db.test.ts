@@ -286,11 +286,12 @@ test("a removed person's files go, and one that is being written is never kept",
 async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> {
   const args = argsOf("lib/reports/exports/test-export-process.ts", database.url, dataDir, job.id);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+  const ended = once(child, "exit"); // it may end before it is killed
   const before = await countFiles();
   while ((await countFiles()) === before && child.exitCode === null) await sleep(2);
   await sleep(afterMs);
   child.kill("SIGKILL");
-  await once(child, "exit");
+  await ended;
 }
 
 async function makeStale({ id }: ExportJob): Promise<void> {

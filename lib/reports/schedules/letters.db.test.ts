@@ -49,7 +49,8 @@ test("a letter brings the file with its proof, a webhook its hash, its sums and 
   );
   await schedule({ byMail: true, byWebhook: true });
   await make();
-  expect(await Promise.all([deliver(), deliver()])).toContainEqual({ sent: 2, failed: 0 });
+  const [one, other] = await Promise.all([deliver(), deliver()]);
+  expect([one.sent + other.sent, one.failed + other.failed]).toEqual([2, 0]);
   expect(await deliver()).toEqual({ sent: 0, failed: 0 });
   const [letter, ...letters] = its.smtp.taken;
   expect(letters).toEqual([]);

@@ -72,7 +72,10 @@ export async function claimDeliveries(): Promise<Claimed | null> {
       client,
     );
   });
-  const deliveries = claimed.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  // Also of one moment always in one order: a letter that is sent again is the same to the byte.
+  const deliveries = claimed.toSorted(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+  );
   return deliveries[0] ? { ...deliveries[0], deliveries } : null;
 }
 
