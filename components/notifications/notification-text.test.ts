@@ -46,7 +46,7 @@ test("clients who are down are said with what they bring usually; what is of the
   expect(said("client-down", [{}, { uid: "2" }])).toBe(
     "2 clients earned you less than usual in the last 7 days: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
   );
-  expect(said("share-ending")).toBe("Your link “Nvidia” ends on 1 Jan 1970, 00:00 UTC.");
+  expect(said("share-ending")).toBe("Your link “Nvidia” expires on 1 Jan 1970, 00:00 UTC.");
   expect(said("share-viewed", [{ name: "" }])).toBe(
     "Your link “Market calendar” was opened for the first time.",
   );

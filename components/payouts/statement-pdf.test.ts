@@ -102,5 +102,5 @@ test("a long statement has many pages with its header, and says where the rest i
 
 test("a statement whose stored text was changed says so first", async () => {
   const texts = textsOf(await draw([line()], "en-US", { isIntact: false }));
-  expect(texts.slice(0, 4).join(" ")).toContain("no longer matches its hash");
+  expect(texts.slice(0, 4).join(" ")).toContain("checksum no longer matches");
 });

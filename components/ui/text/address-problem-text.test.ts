@@ -3,7 +3,7 @@ import { addressProblemText } from "./address-problem-text";
 import { testWords } from "./test-text";
 
 test.each([
-  [{ kind: "once", key: "sort" }, "Give sort once.", "sort 只能出现一次。"],
+  [{ kind: "once", key: "sort" }, "Give sort only once.", "sort 只能出现一次。"],
   [
     { kind: "too-many", key: "uid", most: 5000 },
     "Give at most 5,000 values for uid.",
