@@ -81,7 +81,7 @@ story(
     await page.getByLabel("API secret").fill(PLANTED.secret);
     await add.click();
     await expect(page).toHaveURL(/\/coverage\?account=\d+&connected=now$/);
-    await expect(page.getByText(/^Harbour is connected and now your default account\./)).toBeVisible();
+    await expect(page.getByText(/^Harbour is connected and is now your default account\./)).toBeVisible();
     await expect(page.getByRole("link", { name: /^Remove / }), "the demo data").toHaveAttribute(
       "href",
       /\/settings\/accounts\/1\?account=1#remove-title$/,

@@ -57,7 +57,7 @@ story(
     await page.goto("/notifications");
     await expect(page.getByText(`Your daily report “${VIEW}”`)).toBeVisible();
     await page.goto("/exports/schedules");
-    await expect(line).toContainText("once its days are read");
+    await expect(line).toContainText("once its days are fetched");
     await line.getByRole("button", { name: `Pause ${VIEW}` }).click();
     await expect(line).toContainText("Paused");
     await db().prisma.reportSchedule.updateMany({ data: { byMail: true, byWebhook: true } });

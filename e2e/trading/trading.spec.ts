@@ -144,10 +144,10 @@ story("a bot is followed by its id, and no more when somebody says so", FULL, as
   await openRead(page, "/trading/bots");
   await expect(page.getByText("No bot is followed")).toBeVisible();
   await page.getByRole("button", { name: "Follow a bot" }).click();
-  await page.getByLabel("Bot id").fill("not a bot");
+  await page.getByLabel("Bot ID").fill("not a bot");
   await page.locator("form").getByRole("button", { name: "Follow a bot" }).click();
-  await expect(page.getByText("A bot id has up to 40 letters")).toBeVisible();
-  await page.getByLabel("Bot id").fill(botId);
+  await expect(page.getByText("A bot ID has up to 40 letters")).toBeVisible();
+  await page.getByLabel("Bot ID").fill(botId);
   await page.locator("form").getByRole("button", { name: "Follow a bot" }).click();
   await expect(page.getByText(botId)).toBeVisible();
   await openReadBot(page, botId);

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -184,11 +185,11 @@ async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange
       {unchecked > 0 ? (
         <Notice tone="plain">{t("reconciliation.unchecked", { compared, days: days.length })}</Notice>
       ) : null}
-      {windowCoins ? (
-        <CoinCompare coins={windowCoins} total="totalRebateAmount" />
-      ) : (
-        <CoinCompare coins={dayCoins} total="dayTotalRebateAmount" />
-      )}
+      {unchecked > 0 ? <RefreshEvery seconds={5} /> : null}
+      <CoinCompare
+        coins={windowCoins ?? dayCoins}
+        total={windowCoins ? "totalRebateAmount" : "dayTotalRebateAmount"}
+      />
       <Box component="details" mt={12}>
         <summary>{t("answer.how")}</summary>
         <Text mb={12} maw="80ch">
@@ -209,6 +210,4 @@ function isMismatched({ totals }: ReconciledDay): boolean {
   );
 }
 
-function isChecked({ totals }: ReconciledDay): boolean {
-  return totals?.some(({ state }) => state === "fits") ?? false;
-}
+const isChecked = ({ totals }: ReconciledDay) => totals?.some(({ state }) => state === "fits") ?? false;

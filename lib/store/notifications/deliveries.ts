@@ -72,10 +72,8 @@ export async function claimDeliveries(): Promise<Claimed | null> {
       client,
     );
   });
-  // Also of one moment always in one order: a letter that is sent again is the same to the byte.
-  const deliveries = claimed.toSorted(
-    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
-  );
+  // One order also within one moment: a letter that is sent again is the same to the byte.
+  const deliveries = claimed.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1));
   return deliveries[0] ? { ...deliveries[0], deliveries } : null;
 }
 
