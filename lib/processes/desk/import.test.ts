@@ -29,9 +29,9 @@ test.each([
 });
 
 test("what is no file on a disk is not waited for", async () => {
-  await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is no file on a disk: ");
+  await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is not a file on a disk. ");
 });
 
 test.skipIf(!existsSync(WRITE_ONLY))("a file that this user may not read says so", async () => {
-  await expect(requireReadable(WRITE_ONLY)).rejects.toThrow(`This user may not read ${WRITE_ONLY}: `);
+  await expect(requireReadable(WRITE_ONLY)).rejects.toThrow(`This user may not read ${WRITE_ONLY}. `);
 });
