@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from "@/lib/core/language";
 
 const WORDS: Readonly<Record<Language, { readonly text: string; readonly retry: string }>> = {
-  "en-US": { text: "Nothing that is stored was changed. Try again in a moment.", retry: "Try again" },
+  "en-US": { text: "Nothing was changed. Try again in a moment.", retry: "Try again" },
   "zh-CN": { text: "页面暂时无法显示。已存储的数据没有变动，请稍后重试。", retry: "重试" },
 };
 

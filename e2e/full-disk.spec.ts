@@ -43,7 +43,7 @@ story(
     disk.fill({ pid: webProcess() });
     const refused = await request.get(workbook);
     expect(refused.status()).toBe(507);
-    expect(await refused.text()).toContain("make room, then ask for the file again");
+    expect(await refused.text()).toContain("Free some space, then request the file again");
 
     await choose();
     await expect(page).toHaveURL(/import=\d+/);

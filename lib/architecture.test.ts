@@ -159,7 +159,7 @@ describe("the check itself", () => {
       ["lib/sync/d.ts", `import { a } ${"from"} "./a";`],
     ]);
     expect(findBreaches(tree)).toEqual([
-      "lib/sync/a.ts, lib/sync/b.ts, lib/sync/c.ts: they import each other in a circle",
+      "lib/sync/a.ts, lib/sync/b.ts, lib/sync/c.ts: they import each other in a cycle",
     ]);
     tree.set("lib/sync/c.ts", "");
     expect(findBreaches(tree)).toEqual([]);

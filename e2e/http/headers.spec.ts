@@ -140,7 +140,7 @@ story("a request that is too long or malformed is refused with a sentence", asyn
       await ask(url, "/sign-in", { method: "POST", headers: origin, body: "a".repeat(5_000_000) }),
     ],
     [414, /8,000 characters/, await ask(url, `/commissions?coin=${"a".repeat(9_000)}`)],
-    [421, /does not answer by this name/, await ask(url, "/sign-in", { headers: { host: "evil.example" } })],
+    [421, /does not answer to this name/, await ask(url, "/sign-in", { headers: { host: "evil.example" } })],
     [431, /headers are too long/, await ask(url, "/sign-in", { headers: { cookie: "a".repeat(20_000) } })],
   ];
   for (const [status, words, answer] of refusals) {

@@ -39,7 +39,7 @@ story("what is longer than sign-in needs is not read of somebody without a sessi
   for (const address of ["/sign-in", "/s/anything", "/clients", "/api/auth/callback/credentials"]) {
     const answer = await send(address, chain(5_000), action);
     expect(answer.status, address).toBe(413);
-    expect(answer.body).toContain("without being signed in");
+    expect(answer.body).toContain("without signing in");
   }
   expect((await send("/sign-in", chain(900), action)).status, "short enough").toBeLessThan(500);
   const forged = { ...action, cookie: "next-auth.session-token=x" };

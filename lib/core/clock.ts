@@ -39,5 +39,5 @@ export function clockSpan(jumpMs: number): ClockSpan {
 export function clockJumpSentence(jumpMs: number): string {
   const { unit, count } = clockSpan(jumpMs);
   const way = jumpMs > 0 ? "ahead of" : "behind";
-  return `The exchange's clock is ${count} ${unit} ${way} what this machine's clock says. Until they agree, nothing later than the earlier of the two is taken as known. Check this machine's clock; the next sync compares again.`;
+  return `The exchange's clock is ${count} ${unit} ${way} what this machine's clock says. Until they agree, anything later than the earlier of the two counts as unknown. Check this machine's clock; the next sync compares again.`;
 }

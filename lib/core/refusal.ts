@@ -10,7 +10,7 @@ export function refusalFor(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   const { code, path } = error as { code?: string; path?: string };
   if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
-    return `${path ?? "A file"} cannot be written: make it writable for this user, or point DATA_DIR elsewhere.`;
+    return `${path ?? "A file"} cannot be written. Make it writable for this user, or point DATA_DIR elsewhere.`;
   }
   if (isNoRoom(error)) return noRoomSentence(error as NodeJS.ErrnoException & { dest?: string });
   return null;
@@ -24,5 +24,5 @@ export function sentenceFor(error: unknown): string {
 /** A failed write does not name its file; what is not named lies below DATA_DIR. */
 function noRoomSentence({ code, path, dest }: NodeJS.ErrnoException & { dest?: string }): string {
   const place = code === "53100" ? "the database" : (dest ?? path ?? "the data folder");
-  return `There is no room left on the disk that holds ${place}: make room, then try again.`;
+  return `No space left on the disk that holds ${place}. Free some space, then try again.`;
 }

@@ -11,7 +11,7 @@ export function readAppSecrets(): AppSecrets {
   const file = readSecretsFile(DATA_DIR);
   if (file === null) {
     throw new EnvError(
-      `${secretsFilePath(DATA_DIR)} is missing: restore it from a backup, or set APP_SECRET.`,
+      `${secretsFilePath(DATA_DIR)} is missing. Restore it from a backup, or set APP_SECRET.`,
     );
   }
   return { current: file.appSecret, previous: file.previousAppSecret ?? null };

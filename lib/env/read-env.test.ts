@@ -84,17 +84,17 @@ describe("the environment", () => {
     [
       "TRUSTED_PROXIES",
       "10.0.0.0/33",
-      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), with commas between them, not "10.0.0.0/33".',
+      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), separated by commas, not "10.0.0.0/33".',
     ],
     [
       "TRUSTED_PROXIES",
       "proxy.example",
-      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), with commas between them, not "proxy.example".',
+      'TRUSTED_PROXIES should be addresses or networks (10.1.0.0/16), separated by commas, not "proxy.example".',
     ],
     [
       "ALLOWED_HOSTS",
       "https://desk.example",
-      'ALLOWED_HOSTS should be names or numbers without http:// and port, with commas between them, not "https://desk.example".',
+      'ALLOWED_HOSTS should be names or IP addresses without http:// and port, separated by commas, not "https://desk.example".',
     ],
     ["PASSWORD_PASSES", "0", 'PASSWORD_PASSES should be a whole number from 1 to 1000, not "0".'],
     ["BACKUP_HOUR", "24", 'BACKUP_HOUR should be a whole number from 0 to 23, not "24".'],

@@ -26,7 +26,7 @@ export function readSecretsFile(dataDir: string): SecretsFile | null {
     if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
     // No cause: the parser's words could quote the file.
     throw new EnvError(
-      `${file} is damaged: restore it from a backup, or set APP_SECRET and NEXTAUTH_SECRET.`,
+      `${file} is damaged. Restore it from a backup, or set APP_SECRET and NEXTAUTH_SECRET.`,
     );
   }
 }

@@ -60,9 +60,9 @@ export async function explainWorkFailure(
 }
 
 /** A full disk is what ends it, but for somebody who kills it. */
-const EMBEDDED_ENDED = "Make room if the disk of the data folder is full: the embedded database ended.";
+const EMBEDDED_ENDED = "The embedded database ended. Free some space if the disk of the data folder is full.";
 const ENDED_MEANWHILE =
-  "It was there when the command began. What was stored stays; what was being written is incomplete: run the command again.";
+  "It was there when the command began. What was stored stays; what was being written is incomplete. Run the command again.";
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
 async function openEmbedded(dataDir: string, onLost?: () => void) {

@@ -11,7 +11,7 @@ export function prepareDataFolder(dataDir: string): void {
   } catch (error) {
     if (isNoRoom(error)) throw error;
     throw new Refusal(
-      `The data folder ${dataDir} cannot be written: make it writable for this user, or set DATA_DIR.`,
+      `The data folder ${dataDir} cannot be written. Make it writable for this user, or set DATA_DIR.`,
     );
   }
 }

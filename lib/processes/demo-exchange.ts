@@ -61,6 +61,6 @@ function parse(text: string, file: string): DemoExchange {
   try {
     return demoFile.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(`${file} is damaged: restore it from a backup, or remove it and the Demo account.`);
+    throw new Refusal(`${file} is damaged. Restore it from a backup, or remove it and the Demo account.`);
   }
 }

@@ -22,7 +22,7 @@ export function wordedSentence({ happened, next, code, detail }: Worded): string
 export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
   switch (result.status) {
     case "name-taken":
-      return `There is an account named ${JSON.stringify(result.name)} already: choose another name, or remove it first.`;
+      return `There is already an account named ${JSON.stringify(result.name)}. Choose another name, or remove it first.`;
     case "invalid":
       return englishWords().t(`accounts.invalid.${result.problem}`);
     case "refused":

@@ -5,7 +5,7 @@ import { onStop, tellLauncher } from "./child-messages";
 import { demoTradeKey, findDemoExchange } from "./demo-exchange";
 
 const demo = findDemoExchange(readEnv().DATA_DIR);
-if (!demo) throw new Refusal("There is no demo exchange in DATA_DIR: npm start makes it.");
+if (!demo) throw new Refusal("There is no demo exchange in DATA_DIR; npm start creates it.");
 
 try {
   const sandbox = await startSandbox({

@@ -69,7 +69,7 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
     }
     return "nothing was refused";
   }
-  const NO_ROOM = "There is no room left on the disk that holds the data folder: make room, then try again.";
+  const NO_ROOM = "No space left on the disk that holds the data folder. Free some space, then try again.";
   const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
 
   test("no secrets are made, and none that are half there; then they are", () => {

@@ -13,7 +13,7 @@ export function loadSecrets(dataDir: string, env: Readonly<Record<string, string
   const file = secretsFilePath(dataDir);
   createOnce(file, () => formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }));
   const made = readSecretsFile(dataDir);
-  if (made === null) throw new EnvError(`${file} was removed while it was being read: start again.`);
+  if (made === null) throw new EnvError(`${file} was removed while it was being read. Start again.`);
   return {
     APP_SECRET: env.APP_SECRET || made.appSecret,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || made.nextAuthSecret,

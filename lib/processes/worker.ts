@@ -214,11 +214,11 @@ function syncLine(account: string, { subject, report }: SyncEnd): string | null 
 function daysText({ days, rows }: CommissionFigures): string {
   const pending = days.pending > 0 ? `, ${days.pending} pending` : "";
   const failed = days.failed > 0 ? `, ${days.failed} failed` : "";
-  return `${days.complete + days.empty} days read${pending}${failed}, ${rows} rows`;
+  return `${days.complete + days.empty} days fetched${pending}${failed}, ${rows} rows`;
 }
 
 function recordsText({ records, gaps, unlisted }: RepaymentFigures): string {
-  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "place" : "places"} not listed whole` : "";
+  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "gap" : "gaps"}` : "";
   const kept = unlisted ? `, ${unlisted.known} no longer listed and kept` : "";
   return `${records.listed} repayments listed, ${records.new} new${missed}${kept}`;
 }

@@ -50,7 +50,7 @@ function toObserved<Source extends RealitySource>(source: Source, { payload, ...
 function failureWords(kind: Failed["kind"]) {
   if (kind !== "desk-fault") return failureText(kind, "reality");
   return {
-    happened: "Broker Desk itself failed to ask.",
-    next: "What was read before stays; look into the log.",
+    happened: "Broker Desk itself failed to send the request.",
+    next: "What was fetched before stays; look in the log.",
   };
 }

@@ -71,7 +71,7 @@ async function sync<Figures>(
 ): Promise<SyncReport<Figures>> {
   const account = await findAccount(request.accountId);
   if (!account) throw new Error(`there is no account ${request.accountId}`);
-  if (account.pausedAt) return { status: "refused", reason: "the account is paused: resume it first" };
+  if (account.pausedAt) return { status: "refused", reason: "the account is paused; resume it first" };
   const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };
   const scope = grantAccountScope(account.id);
   const signal = request.signal ?? new AbortController().signal;

@@ -45,7 +45,7 @@ export async function openFile(
     };
   }
   if (answer.kind === "whole-account-only") {
-    const message = "This export is for the whole account only: your access is to some of its clients.";
+    const message = "This export covers the whole account. You have access to only some of its clients.";
     return { refusal: { status: 403, error: answer.kind, message } };
   }
   if (answer.kind === "malformed") return { refusal: refuseParams(answer.problems, params) };
@@ -66,7 +66,7 @@ export async function answerFile(
   { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
 ): Promise<Response | { readonly refusal: ApiRefusal }> {
   if (ending === "xlsx" && !isQuickExport(opened, ending)) {
-    const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background: ask for it with POST.`;
+    const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background. Request it with POST.`;
     return { refusal: { status: 413, error: "too-many-rows", message } };
   }
   try {
@@ -86,7 +86,7 @@ export async function answerFile(
     }
   } catch (error) {
     if (isNoRoom(error)) {
-      const message = "There is no space left on the server's disk: make room, then ask for the file again.";
+      const message = "No space left on the server's disk. Free some space, then request the file again.";
       return { refusal: { status: 507, error: "no-space", message } };
     }
     const message = interruptedSentence(error);

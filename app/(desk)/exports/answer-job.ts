@@ -7,11 +7,11 @@ import { tellTrouble } from "./answer-csv";
 import { type AskedFile, fileHeaders, toBody } from "./file-response";
 
 const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ApiRefusal> = {
-  queued: { status: 409, error: "not-ready", message: "The file waits to be written." },
+  queued: { status: 409, error: "not-ready", message: "The file is waiting to be written." },
   running: { status: 409, error: "not-ready", message: "The file is still being written." },
-  failed: { status: 409, error: "failed", message: "The file could not be written: start the export again." },
-  cancelled: { status: 410, error: "cancelled", message: "The export was cancelled: start it again." },
-  expired: { status: 410, error: "expired", message: "The file has expired: start the export again." },
+  failed: { status: 409, error: "failed", message: "The file could not be written. Start the export again." },
+  cancelled: { status: 410, error: "cancelled", message: "The export was cancelled. Start it again." },
+  expired: { status: 410, error: "expired", message: "The file has expired. Start the export again." },
 };
 
 /** The bytes of a file that was written in the background; each time has its entries in the audit log. */
@@ -31,7 +31,7 @@ export async function answerJobFile(
   if (request.method === "HEAD") return new Response(null, { headers });
   const stream = await openExportFile(job);
   if (!stream) {
-    const message = "The file is not kept any more: start the export again.";
+    const message = "The file is no longer kept. Start the export again.";
     return { refusal: { status: 410, error: "file-gone", message } };
   }
   const record = await recordFetch(origin, jobPart(job, "file")).catch((error: unknown) => {

@@ -33,7 +33,7 @@ export async function answerPanel(
   }
   const { observed } = await loadPanel(research, { source, code, locale });
   if (observed === null) {
-    const message = "This was never read: open the stock's page, which asks the exchange for it.";
+    const message = "This was never fetched. Open the stock's page, which fetches it from the exchange.";
     return { refusal: { status: 404, error: "never-read", message } };
   }
   const bytes = await buffer(Readable.from(writeCsv(panelTable(source, code, observed.value))));

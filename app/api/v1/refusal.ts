@@ -19,7 +19,7 @@ export function refuseOtherMethods(...allowed: readonly ("GET" | "HEAD" | "POST"
   const words = allowed.length > 1 ? `${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1)}` : allowed[0];
   const refuse = () =>
     answerRefusal(
-      { status: 405, error: "method-not-allowed", message: `This address answers ${words}.` },
+      { status: 405, error: "method-not-allowed", message: `This address accepts only ${words}.` },
       { allow: allowed.join(", ") },
     );
   return { POST: refuse, PUT: refuse, PATCH: refuse, DELETE: refuse, OPTIONS: refuse };

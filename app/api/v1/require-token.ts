@@ -18,14 +18,14 @@ type Refused = { readonly refusal: Response };
 
 const REALM = 'Bearer realm="Broker Desk"';
 const WHY: Record<Unauthorized, string> = {
-  none: "Send a token: Authorization: Bearer bd_…. They are made at /settings/tokens.",
-  unknown: "Nobody has this token.",
-  expired: "This token has expired: make another at /settings/tokens.",
-  revoked: "This token was revoked: make another at /settings/tokens.",
+  none: "Send a token: Authorization: Bearer bd_…. Create one at /settings/tokens.",
+  unknown: "This token is unknown.",
+  expired: "This token has expired. Create another at /settings/tokens.",
+  revoked: "This token was revoked. Create another at /settings/tokens.",
 };
 const TOO_OFTEN = {
-  token: "This token asks too often: wait as long as Retry-After says.",
-  address: "Too many unknown tokens came from this address: wait as long as Retry-After says.",
+  token: "Too many requests with this token. Wait as long as Retry-After says.",
+  address: "Too many unknown tokens came from this address. Wait as long as Retry-After says.",
 };
 
 export async function requireAccountToken(
@@ -44,7 +44,7 @@ export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise
 }
 
 export function refuseEveryToken(): Response {
-  const message = "No token reads what an account holds or trades: use the desk's pages.";
+  const message = "No token can read what an account holds or trades. Use the desk's pages.";
   return answerRefusal({ status: 403, error: "not-for-tokens", message });
 }
 
@@ -87,9 +87,9 @@ function refuseStranger(why: Unauthorized): Refused {
 /** `what`: the scope or the account that the token does not have. */
 function forbid(why: Forbidden, what: string): Refused {
   const message = {
-    scope: `This token may not read this: it needs ${what}.`,
-    account: `This token does not open account ${what.slice(0, 20)}.`,
-    "whole-account": "Repayments are of the whole account, and this token's person sees some clients alone.",
+    scope: `This token cannot read this; it needs ${what}.`,
+    account: `This token has no access to account ${what.slice(0, 20)}.`,
+    "whole-account": "Repayments cover the whole account, but this token's owner sees only some clients.",
   }[why];
   const error = why === "whole-account" ? "whole-account-only" : "forbidden";
   const challenge = { "www-authenticate": `${REALM}, error="insufficient_scope", scope="${what}"` };

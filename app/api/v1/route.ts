@@ -12,13 +12,13 @@ const EXPORTS = "/api/v1/accounts/{account}/exports";
 
 /** Describes the API for people who write scripts; the same for everyone, without data. */
 const DESCRIPTION = {
-  authorization: "Authorization: Bearer bd_…, made at /settings/tokens or with `desk token add`",
+  authorization: "Authorization: Bearer bd_…, created at /settings/tokens or with `desk token add`",
   routes: [
     {
       methods: ["GET", "HEAD", "POST"],
       path: `${EXPORTS}/{export}.{csv|xlsx|json}`,
       about:
-        "GET: the file, with those of its page's parameters that change it; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file in the background.",
+        "GET: the file, with the parameters of its page that change it; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file as a background export.",
       exports: exportSubjectNames().flatMap((name) => {
         const scope = tokenScopeOfExport(name);
         return scope === null ? [] : [{ name, scope, parameters: paramsOfExport(name) }];
@@ -27,7 +27,7 @@ const DESCRIPTION = {
     {
       methods: ["GET", "HEAD"],
       path: `${EXPORTS}/jobs/{id}`,
-      about: "How far a file of the background is, and its sidecar.",
+      about: "The progress of a background export, and its sidecar.",
       scope: "of its export",
     },
     {
@@ -54,12 +54,12 @@ const DESCRIPTION = {
     daysOfAToken: MOST_TOKEN_DAYS,
   },
   refusals: {
-    400: "A parameter cannot be read, is not known or is given twice: `parameters` names it, `problems` says why.",
-    401: "No token, or one that is unknown, expired or revoked: WWW-Authenticate says which.",
-    403: "The token has not the scope, or is for another account.",
+    400: "A parameter cannot be read, is unknown or is given twice; `parameters` names it, `problems` says why.",
+    401: "No token, or one that is unknown, expired or revoked; WWW-Authenticate says which.",
+    403: "The token lacks the scope, or is for another account.",
     404: "No such address, export or panel.",
-    405: "Allow says what the address answers.",
-    429: "Too often, or a file is under way: Retry-After says for how many seconds to wait.",
+    405: "Allow lists the methods that the address accepts.",
+    429: "Too many requests, or a file is in progress; Retry-After says how many seconds to wait.",
   },
 };
 

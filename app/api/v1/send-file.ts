@@ -5,7 +5,7 @@ import { type ApiRefusal, answerRefusal } from "./refusal";
 const BUSY: ApiRefusal = {
   status: 429,
   error: "export-running",
-  message: "This token is fetching another file: one at a time.",
+  message: "This token is already fetching a file. Fetch one at a time.",
 };
 const ASK_AGAIN_SECONDS = "5";
 

@@ -21,7 +21,7 @@ export function readAnswer(status: number, body: string, secrets: readonly strin
   if (envelope !== null) return { ok: true, data: envelope.data, noData: false };
   const json = /^\s*[[{]/.test(body);
   const detail = json
-    ? "the answer is no whole JSON envelope"
+    ? "the answer is not a complete JSON envelope"
     : "something other than the exchange's JSON answered";
   return failed({ kind: json ? "bad-response" : "unavailable", retry: "garbled", detail }, null, status);
 }
@@ -37,17 +37,17 @@ function codeFailure({ code, msg }: Envelope, status: number, secrets: readonly 
 
 function meaningOfUnknownCode(status: number): CodeMeaning {
   const byStatus = status >= 500 || status === 429 ? meaningOfStatus(status) : null;
-  return byStatus ?? { kind: "rejected", retry: "never", detail: "a code that no source names" };
+  return byStatus ?? { kind: "rejected", retry: "never", detail: "a code that is not documented" };
 }
 
 function meaningOfStatus(status: number): CodeMeaning {
   const of = (kind: FailureKind, retry: RetryRule, detail: string) => ({ kind, retry, detail });
   if (status === 429) return of("rate-limited", "rate-limited", "too many requests");
   if (status === 408) return of("timed-out", "backoff", "the exchange gave up waiting");
-  if (status >= 500) return of("unavailable", "backoff", "a fault of the exchange or of a gateway before it");
+  if (status >= 500) return of("unavailable", "backoff", "a fault of the exchange or of its gateway");
   if (status >= 300 && status < 400)
     return of("unreachable", "never", "it redirects elsewhere, which is not followed");
-  return of("rejected", "never", "refused without a code of the exchange");
+  return of("rejected", "never", "rejected without a code of the exchange");
 }
 
 function failed({ kind, retry, detail }: CodeMeaning, code: string | null, httpStatus: number): Reading {

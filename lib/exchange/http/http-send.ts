@@ -62,7 +62,7 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
     };
     const abort = () => fail(signal.reason);
     const timer = setTimeout(
-      () => fail(new NetworkFault("timed-out", "backoff", `no whole answer within ${timeoutMs} ms`)),
+      () => fail(new NetworkFault("timed-out", "backoff", `no complete answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
     signal.addEventListener("abort", abort, { once: true });

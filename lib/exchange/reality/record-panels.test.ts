@@ -160,7 +160,7 @@ describe("a suspension", () => {
 
   test("with a code that is none is refused", async () => {
     await expect(readSuspension(async () => ({ code: "A A" }))).rejects.toMatchObject({
-      failure: { detail: "code is no stock code" },
+      failure: { detail: "code is not a stock code" },
     });
   });
 });

@@ -68,7 +68,7 @@ describe("the list of all pairs", () => {
     [[APPLE, null], "[1] is not a record"],
     [[{ ...APPLE, symbol: null }], "[0].symbol is not a text"],
     [[{ ...APPLE, symbol: "" }], "[0].symbol is empty"],
-    [[{ ...APPLE, code: "A PL" }], "[0].code is no stock code"],
+    [[{ ...APPLE, code: "A PL" }], "[0].code is not a stock code"],
     [[{ ...APPLE, tradingPeriod: "regular" }], "[0].tradingPeriod is not a list of texts"],
     [[{ ...APPLE, weekendTradable: "maybe" }], "[0].weekendTradable is neither yes nor no"],
     [[APPLE, { pair: "RNVDAUSDT" }], "[1] has none of the fields it should have"],

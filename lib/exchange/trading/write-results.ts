@@ -153,7 +153,7 @@ type Item = z.infer<typeof itemSchema>;
 /** An array, or one inside an object. */
 const itemsSchema = z.union([
   listOf(itemSchema),
-  z.object({ list: listOf(itemSchema) }, "data is no list").transform(({ list }) => list),
+  z.object({ list: listOf(itemSchema) }, "data is not a list").transform(({ list }) => list),
 ]);
 const movedSchema = z.object(
   { closePosition: listOf(itemSchema), openPosition: listOf(itemSchema) },
@@ -211,7 +211,7 @@ function judgeItem(
       : unclear("the order was neither numbered nor refused");
   }
   const meaning = findCodeMeaning(code);
-  const detail = meaning?.detail ?? "a code that no source names";
+  const detail = meaning?.detail ?? "a code that is not documented";
   const failure = {
     kind: meaning?.kind ?? "rejected",
     code: readableCode(code),

@@ -146,10 +146,10 @@ export async function openBackup(file: string) {
   const [first, end] = await readEnds(file, size);
   const found = FIRST_LINE.exec(first);
   if (!found)
-    throw new Refusal(`${file} is no backup of Broker Desk: name a file that \`desk backup\` wrote.`);
+    throw new Refusal(`${file} is not a backup of Broker Desk. Give a file that \`desk backup\` wrote.`);
   if (Number(found[1]) !== FORMAT) {
     throw new Refusal(
-      `${file} has format ${found[1]}, and this version reads format ${FORMAT}: update Broker Desk, then restore.`,
+      `${file} has format ${found[1]}, and this version reads format ${FORMAT}. Update Broker Desk, then restore.`,
     );
   }
   const damaged = new Refusal(
@@ -162,7 +162,7 @@ export async function openBackup(file: string) {
   const range = { start: found[0].length, end: size - END_BYTES - 1 };
   const explain = (error: unknown): unknown => {
     if (error instanceof WrongPassphraseError)
-      return new Refusal(`The passphrase does not open ${file}: give the one that it was made with.`);
+      return new Refusal(`The passphrase does not open ${file}. Give the one that it was encrypted with.`);
     const isOfContent =
       error instanceof CutShortError || error instanceof z.ZodError || error instanceof SyntaxError;
     return isOfContent || String((error as NodeJS.ErrnoException).code).startsWith("Z_") ? damaged : error;
@@ -223,7 +223,7 @@ export function readPassphraseFile(file: string): string {
   try {
     return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
   } catch {
-    throw new Refusal(`The passphrase file ${file} cannot be read: name a file that this user may read.`);
+    throw new Refusal(`The passphrase file ${file} cannot be read. Give a file that this user may read.`);
   }
 }
 
@@ -234,7 +234,7 @@ async function statOf(file: string): Promise<{ readonly size: number }> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  throw new Refusal(`There is no file ${file}: name a file that \`desk backup\` wrote.`);
+  throw new Refusal(`There is no file ${file}. Give a file that \`desk backup\` wrote.`);
 }
 
 async function readEnds(file: string, size: number): Promise<[first: string, end: string]> {

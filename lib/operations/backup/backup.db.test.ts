@@ -109,7 +109,7 @@ onOneServer("a backup holds every row, also large ones, and is restored where no
        select max(id) from audit_log) as later`,
   );
   expect(made.rows).toEqual([{ later: true }]); // numbers go on where they were
-  await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data: .*--replace/);
+  await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data\. .*--replace/);
 });
 
 test("a backup during a sync is of one moment; it replaces what was there", { tags: ["full"] }, async () => {
@@ -175,7 +175,7 @@ onNative("nothing of a backup that is cut short, changed, locked, newer or none 
     await expect(restore(bent, { passphrase })).rejects.toThrow(sentence);
   };
   for (const length of [0, 30, 100, whole.length - 1, Math.floor(whole.length / 2)])
-    await expectRefused(whole.subarray(0, length), /is no backup of Broker Desk|is damaged/);
+    await expectRefused(whole.subarray(0, length), /is not a backup of Broker Desk|is damaged/);
   for (const at of [60, Math.floor(whole.length / 2), whole.length - 5]) {
     const flipped = Buffer.from(whole);
     flipped[at] = (flipped[at] ?? 0) ^ 4;
@@ -186,7 +186,7 @@ onNative("nothing of a backup that is cut short, changed, locked, newer or none 
     Buffer.from(whole.toString("latin1").replace("backup 1", "backup 2"), "latin1"),
     /has format 2/,
   );
-  await expectRefused("hello", /is no backup of Broker Desk/);
+  await expectRefused("hello", /is not a backup of Broker Desk/);
   await expect(restore(path.join(folder, "none"))).rejects.toThrow(/There is no file/);
   await db().pool.query(
     "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '99990101000000_next', now())",
@@ -206,7 +206,7 @@ onNative.each(someOf(DISK_KINDS))(
     try {
       disk.fill({ leave: 2_000 });
       await expect(backup({ to: disk.folder })).rejects.toThrow(
-        /^There is no room left for .*: make room, then make/,
+        /^No space left for .*\. Free some space, then make/,
       );
       expect(readdirSync(disk.folder).filter((name) => name !== ".filler")).toEqual([]);
     } finally {
@@ -224,9 +224,9 @@ onNative.each(someOf(DISK_KINDS))(
 onNative("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
   const file = path.join(folder, "there");
   writeFileSync(file, "kept");
-  await expect(backup({ to: file })).rejects.toThrow(/is there already/);
+  await expect(backup({ to: file })).rejects.toThrow(/already exists/);
   await expect(backup({ to: path.join(folder, "no/where") })).rejects.toThrow(/There is no folder/);
   const aborted = AbortSignal.abort();
-  await expect(backup({ signal: aborted })).rejects.toThrow(/broken off/);
+  await expect(backup({ signal: aborted })).rejects.toThrow(/interrupted/);
   expect(readdirSync(folder)).toEqual(["there"]);
 });

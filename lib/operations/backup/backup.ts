@@ -29,7 +29,7 @@ export type Backup = { readonly file: string; readonly bytes: number; readonly m
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)
-    throw new Refusal("A backup with the secrets has to be encrypted: give a passphrase.");
+    throw new Refusal("A backup with the secrets has to be encrypted. Give a passphrase.");
   if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
     throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
   const file = chooseFile(to);
@@ -81,10 +81,10 @@ export function isFolder(place: string): boolean {
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
   const file = isFolder(asked) ? path.join(asked, backupName(new Date())) : asked;
-  if (existsSync(file)) throw new Refusal(`${file} is there already: name another file, or a folder.`);
+  if (existsSync(file)) throw new Refusal(`${file} already exists. Give another file, or a folder.`);
   const folder = path.dirname(file);
   if (isFolder(folder)) return file;
-  throw new Refusal(`There is no folder ${folder}: make it, or name another.`);
+  throw new Refusal(`There is no folder ${folder}. Create it, or give another.`);
 }
 
 function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedUnder: string | null): void {
@@ -93,7 +93,7 @@ function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedU
   );
   if (sealedUnder === null || known.includes(sealedUnder)) return;
   throw new Refusal(
-    "APP_SECRET is not the one that this database is sealed with, so no backup was made with it: put the right one back first.",
+    "APP_SECRET is not the one that this database is sealed with, so no backup was made with it. Put the right one back first.",
   );
 }
 
@@ -108,8 +108,8 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 function explain(file: string, error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return new Refusal("The backup was broken off: there is no file of it.");
+  if (signal.aborted) return new Refusal("The backup was interrupted, so there is no file.");
   if (isNoRoom(error) && error.code !== "53100")
-    return new Refusal(`There is no room left for ${file}: make room, then make the backup again.`);
+    return new Refusal(`No space left for ${file}. Free some space, then make the backup again.`);
   return error;
 }

@@ -102,7 +102,7 @@ describe("workers", () => {
     stopAll.push(() => worker.stop(4_000));
     await expect.poll(() => failed.mock.calls.length).toBe(1);
     expect(String(failed.mock.calls[0]?.[1])).toMatch(
-      /There is no folder \S+not-there for the backups: make it, or change BACKUP_TO\./,
+      /There is no folder \S+not-there for the backups\. Create it, or change BACKUP_TO\./,
     );
     expect(readdirSync(folder)).toEqual([]);
   });

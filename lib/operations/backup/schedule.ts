@@ -71,7 +71,7 @@ export async function removeOld({ folder, keep }: BackupSchedule): Promise<strin
 
 function list(folder: string, names: RegExp): string[] {
   if (isFolder(folder)) return readdirSync(folder).filter((name) => names.test(name));
-  throw new Refusal(`There is no folder ${folder} for the backups: make it, or change BACKUP_TO.`);
+  throw new Refusal(`There is no folder ${folder} for the backups. Create it, or change BACKUP_TO.`);
 }
 
 function isLeft(draft: string, now: Date): boolean {

@@ -84,7 +84,7 @@ async function generateClient(root, step) {
   requireWritable(root);
   await step("generating the database client", async () => {
     const { status, stderr, stdout } = runPrisma(root);
-    const said = (stderr || stdout).trim().split("\n").at(-1) ?? "Prisma said nothing";
+    const said = (stderr || stdout).trim().split("\n").at(-1) ?? "Prisma gave no reason";
     if (status !== 0) throw new Refusal(`Generating the database client failed: ${said}`);
   });
   writeFileSync(stampFile, stamp);

@@ -34,7 +34,7 @@ export function planInstall(wanted, installed, withDev) {
   if (missing.every((entry) => entry.dev && !withDev)) return null;
   if (installed !== null && missing.every((entry) => entry.dev)) {
     // Beside what is there; `npm ci` would install all of it again.
-    return { what: "adding the packages of the tests", args: ["install", "--no-save", "--include=dev"] };
+    return { what: "adding the packages for the tests", args: ["install", "--no-save", "--include=dev"] };
   }
   const keepsDev = withDev || Object.values(installed ?? {}).some((entry) => entry.dev);
   return { what: "installing packages", args: ["ci", keepsDev ? "--include=dev" : "--omit=dev"] };
@@ -42,7 +42,7 @@ export function planInstall(wanted, installed, withDev) {
 
 function readWanted(root) {
   const wanted = readPackages(path.join(root, "package-lock.json"));
-  if (!wanted) throw new Refusal("package-lock.json cannot be read: this checkout is not whole.");
+  if (!wanted) throw new Refusal("package-lock.json cannot be read. This checkout is incomplete.");
   return wanted;
 }
 
@@ -65,7 +65,7 @@ export function requireWritable(folder) {
     accessSync(folder, constants.W_OK);
   } catch {
     throw new Refusal(
-      `The folder ${folder} cannot be written: make it writable for this user, or copy it elsewhere.`,
+      `The folder ${folder} cannot be written. Make it writable for this user, or copy it elsewhere.`,
     );
   }
 }
@@ -96,6 +96,6 @@ function reason(output) {
     .map((line) => line.replace(/^npm (?:error|ERR!) /, ""));
   return (
     errors.find((line) => !/^(?:code|errno|syscall|path|dest) |log of this run/.test(line)) ??
-    "npm said no more"
+    "npm gave no reason"
   );
 }

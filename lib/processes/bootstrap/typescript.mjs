@@ -46,9 +46,7 @@ export async function bundle(file) {
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { force: true });
-      throw new Refusal(
-        `${target} cannot be written (${error.code}): make room for it, then run this again.`,
-      );
+      throw new Refusal(`${target} cannot be written (${error.code}). Free some space, then run this again.`);
     }
   }
   return made;

@@ -26,7 +26,7 @@ export function findBreaches(tree: SourceTree): string[] {
     ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
     ...sources
       .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
-      .map((file) => `${file} only passes on what other files export: ${IMPORT_THOSE}`),
+      .map((file) => `${file} only re-exports what other files export: ${IMPORT_THOSE}`),
     ...findOverruns(tree),
     ...findCircles(importGraph(tree, sources)),
   ];
@@ -47,7 +47,7 @@ function misplacedFile(file: string): string[] {
   const [top = "", ...rest] = file.split("/");
   if (rest.length === 0) return [];
   if (!(floors.TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
-    return [`${file}: ${top}/ is no folder of ours`];
+    return [`${file}: ${top}/ is not one of our folders`];
   const checked =
     SOURCE.test(file) && top !== "public" && top !== "prisma" && file !== "lib/architecture.test.ts";
   return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
@@ -76,9 +76,9 @@ function checkImports(file: string, source: string, devPackages: readonly string
     }
     const to = folderOf(target);
     if (to !== null && !allowed.has(to))
-      return [`${file} imports ${specifier}: ${from} may not look at ${to}`];
+      return [`${file} imports ${specifier}: ${from} may not import ${to}`];
     if (floors.TEST_SUPPORT.test(`${target}.ts`) && !isForTests)
-      return [`${file} imports ${specifier}: that is there for tests only`];
+      return [`${file} imports ${specifier}: that is for tests only`];
     const closed = floors.ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
     if (closed && closed.entry !== target && !file.startsWith(`${closed.folder}/`))
       return [`${file} imports ${specifier}: import ${closed.entry} instead`];
@@ -111,13 +111,13 @@ function checkNames(file: string, source: string): string[] {
 function checkLength(file: string, source: string): string[] {
   const lines = source.split("\n").length - 1;
   return lines > floors.MAX_LINES
-    ? [`${file} has ${lines} lines: more than ${floors.MAX_LINES} hide a second idea`]
+    ? [`${file} has ${lines} lines: at most ${floors.MAX_LINES}, split it by subject`]
     : [];
 }
 
 function checkSize(file: string, text: string): string[] {
   const [bytes, most] = [Buffer.byteLength(text), floors.MAX_BYTES[file] ?? Number.POSITIVE_INFINITY];
-  return bytes > most ? [`${file} has ${bytes} bytes: at most ${most}, the rest belongs into docs/`] : [];
+  return bytes > most ? [`${file} has ${bytes} bytes: at most ${most}, the rest belongs in docs/`] : [];
 }
 
 function importsOf(file: string, source: string): { specifier: string; target: string | null }[] {
@@ -160,5 +160,5 @@ function findCircles(graph: ImportGraph): string[] {
     if (circle.length > 1 || graph.get(file)?.includes(file)) circles.push(circle);
   };
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
-  return circles.map((files) => `${files.toSorted().join(", ")}: they import each other in a circle`);
+  return circles.map((files) => `${files.toSorted().join(", ")}: they import each other in a cycle`);
 }

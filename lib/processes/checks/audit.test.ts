@@ -7,7 +7,7 @@ test("no known hole, a small one and a serious one are told apart", () => {
   expect(judgeAudit(of({}))).toEqual({ kind: "looked-at", sentences: [], isSerious: false });
   expect(judgeAudit(of({ a: { severity: "moderate", range: "<2" } }))).toEqual({
     kind: "looked-at",
-    sentences: ["a <2: a known hole, moderate"],
+    sentences: ["a <2: vulnerable, moderate"],
     isSerious: false,
   });
   const two = { a: { severity: "low", range: "*" }, b: { severity: "critical", range: ">=1" } };

@@ -25,7 +25,7 @@ export function judgeAudit(text: string) {
   const holes = Object.entries(found.vulnerabilities);
   return {
     kind: "looked-at",
-    sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: a known hole, ${severity}`),
+    sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: vulnerable, ${severity}`),
     isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
   } as const;
 }

@@ -15,7 +15,7 @@ const FIXED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-export const NO_CHROMIUM = "No Chromium was found: install one, or name it with CHROMIUM_PATH.";
+export const NO_CHROMIUM = "No Chromium was found. Install one, or set CHROMIUM_PATH.";
 
 /** CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's download; null: none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {

@@ -61,7 +61,7 @@ export const OWNED_FILES: readonly { file: string; folders: readonly string[]; w
   {
     file: "lib/exchange/trading/write-client",
     folders: ["lib/exchange", "lib/trading"],
-    why: "only lib/trading sends what changes something at the exchange",
+    why: "only lib/trading sends changes to the exchange",
   },
 ];
 
@@ -80,12 +80,12 @@ export const OWNED_NAMES: readonly { name: RegExp; folders: readonly string[]; w
   {
     name: /\bpg_(?:try_)?advisory_(?:un)?lock\b|\.query(?:<[^>]*>)?\(\s*\{\s*name:/,
     folders: [],
-    why: "behind pgbouncer a session's lock or a named statement stays with a connection that somebody else has by then",
+    why: "behind pgbouncer a session's lock or a named statement stays on a connection that another client has by then",
   },
   {
     name: /<form\b(?!(?:=>|[^>])*\s(?:action|method)=)/,
     folders: [],
-    why: "a form without an action or a method puts its fields into the address when it is sent before the script came",
+    why: "a form without an action or a method puts its fields into the address when it is submitted before the script has loaded",
   },
   {
     name: /^(?!\/\/ SQL: )[\s\S]*?(?:\.query|\bquery(?:Rows?|Column|Value|(?:In)?ByHash)|\bfind(?:Row|Value))[<(]/,

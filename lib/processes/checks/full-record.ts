@@ -29,7 +29,7 @@ export function recordParts(part: FullPart, outcomes: readonly Outcome[], root =
     return;
   }
   if (git(root, "status", "--porcelain", "--", ".", ...WORDS) !== "") {
-    process.stdout.write(`${part}: not recorded, for there are changes that are not committed\n`);
+    process.stdout.write(`${part}: not recorded, because there are uncommitted changes\n`);
     return;
   }
   const sum = (field: "seconds" | "passed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);

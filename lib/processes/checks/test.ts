@@ -15,10 +15,10 @@ import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
  * the record lacks for these sources, and which packages have known holes where the registry answers that.
  */
 const values = new Command("test")
-  .option("--full", "everything, also what takes hours")
-  .option("--cluster", "the store tests on a Citus of three servers")
-  .option("--only <parts>", "these parts alone, with commas between them")
-  .option("--release", "what the record of the full run lacks for these sources")
+  .option("--full", "everything, including what takes hours")
+  .option("--cluster", "the store tests on a Citus cluster of three servers")
+  .option("--only <parts>", "only these parts, separated by commas")
+  .option("--release", "what is missing in the record of the full run for these sources")
   .parse()
   .opts<{ full?: true; cluster?: true; only?: string; release?: true }>();
 
@@ -29,11 +29,11 @@ if (values.release) {
   const audit = auditPackages();
   if (audit.kind === "not-looked-at") {
     process.stdout.write(
-      `known holes of packages: NOT LOOKED AT, for npm audit had no answer (${audit.why})\n`,
+      `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${audit.why})\n`,
     );
   } else {
     for (const sentence of audit.sentences) process.stdout.write(`${sentence}\n`);
-    if (audit.sentences.length === 0) process.stdout.write("known holes of packages: none\n");
+    if (audit.sentences.length === 0) process.stdout.write("known vulnerabilities: none\n");
   }
   const isSerious = audit.kind === "looked-at" && audit.isSerious;
   process.exit(missing.length === 0 && !isSerious ? 0 : 1);
@@ -43,7 +43,7 @@ if (values.full) {
   process.env.TEST_TIER = "full";
   process.env.TEST_SEED ??= String(randomInt(0x7fff_ffff));
 }
-process.stdout.write(`seed of everything random: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
+process.stdout.write(`random seed: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
 const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full ? FULL_PARTS : FAST_PARTS);
 

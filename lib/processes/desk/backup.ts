@@ -20,9 +20,9 @@ type Options = {
 
 export function backupCommand(): Command {
   return new Command("backup")
-    .description("write everything that the database holds at one moment to a file; the desk may run")
-    .requiredOption("--to <place>", "a file that is not there yet, or a folder")
-    .option("--encrypt", "encrypt it with a passphrase, asked for on standard input")
+    .description("write a snapshot of the database to a file; the desk can keep running")
+    .requiredOption("--to <place>", "a new file, or a folder")
+    .option("--encrypt", "encrypt it with a passphrase, read from standard input")
     .option("--passphrase-file <file>", "encrypt it with the first line of this file")
     .option("--with-secret", "also put APP_SECRET and NEXTAUTH_SECRET into it; needs a passphrase")
     .option(
@@ -30,7 +30,7 @@ export function backupCommand(): Command {
       "print its manifest: versions, rows and SHA-256 of each table, control totals of each account",
     )
     .notes(`
-Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) in another place: nothing else opens the API keys.
+Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) somewhere else: nothing else opens the API keys.
 Exports and their files, sessions, links to sign in, logs and jobs are not in it.
 Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`)
     .action((options: Options) => withSession((session) => run(options, session)));
@@ -50,7 +50,7 @@ async function run(options: Options, { env, signal }: Session): Promise<void> {
   const how = manifest.encrypted ? "encrypted" : "not encrypted";
   tell(`The backup is ${file}: ${countRows(manifest)} rows, ${bytes} bytes, ${how}.`);
   if (!manifest.withSecret)
-    tell("The secret that opens the stored API keys is not in it: keep it in another place.");
+    tell("The secret that opens the stored API keys is not in it. Keep it somewhere else.");
 }
 
 /** The environment's secrets overrule those of the file, as everywhere. */
@@ -68,7 +68,7 @@ export async function readPassphrase(file: string | undefined): Promise<string> 
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
   try {
     for await (const line of lines) return line;
-    throw new Refusal("Standard input has no passphrase: give it there, or with --passphrase-file.");
+    throw new Refusal("Standard input has no passphrase. Give it there, or with --passphrase-file.");
   } finally {
     lines.close();
     if (process.stdin.isTTY) process.stderr.write("\n");

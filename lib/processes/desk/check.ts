@@ -16,7 +16,7 @@ export function checkCommand(): Command {
     .option("--account <name>", "only this account")
     .option("--json", "as JSON: for each account its versions, rows and what is wrong, with the days")
     .notes(`
-It reads every row of every version and changes nothing. Ends with 2 when anything is wrong or a day is missing.
+It reads every row of every version and changes nothing. Exits with 2 when anything is wrong or a day is missing.
 Example: npm run --silent desk -- check --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
@@ -32,14 +32,14 @@ async function run({ account, json }: Options, { signal }: Session): Promise<Exi
   }
   if (json) writeJson(checked);
   else if (accounts.length === 0)
-    process.stdout.write("No account is connected: there is nothing to check.\n");
+    process.stdout.write("No account is connected, so there is nothing to check.\n");
   return checked.some(({ faults }) => faults.length > 0) ? INCOMPLETE : undefined;
 }
 
 type Checked = { readonly account: string } & Awaited<ReturnType<typeof checkLedger>>;
 
 function toText({ account, versions, rows, faults }: Checked): string {
-  const head = `${account}: ${versions} versions of days with ${rows} rows read, ${faults.length === 0 ? "nothing is wrong" : "this is wrong"}.\n`;
+  const head = `${account}: ${versions} versions of days with ${rows} rows checked, ${faults.length === 0 ? "nothing is wrong" : "this is wrong"}.\n`;
   return head + faults.map((fault) => `  ${daysText(fault.days)} ${WORDS[fault.rule]}\n`).join("");
 }
 
@@ -54,7 +54,7 @@ const RESTORE = "Restore a backup, and report this.";
 const WORDS: Record<LedgerFault["rule"], string> = {
   contents: `with other rows than were stored: their SHA-256 differs. ${RESTORE}`,
   "row-counts": `whose number of rows is not the one that was stored. ${RESTORE}`,
-  versions: `whose versions have a gap, or do not end with the present one. ${RESTORE}`,
+  versions: `whose versions have a gap, or do not end with the current one. ${RESTORE}`,
   "version-sums": `whose sums of a version differ from its rows. ${RESTORE}`,
   "product-sums": `whose sums per coin and product type differ from their rows. ${RESTORE}`,
   "product-fees": `whose fees per coin and product type differ from those per symbol. ${RESTORE}`,
@@ -65,7 +65,7 @@ const WORDS: Record<LedgerFault["rule"], string> = {
   "clients-without-number": `with clients that have no number. ${RESTORE}`,
   "repayment-sums": `whose sums of repayments differ from the records. ${RESTORE}`,
   "repayment-versions": `with repayments whose versions have a gap. ${RESTORE}`,
-  missing: "missing, and still to be had from the exchange: run `desk sync commissions`.",
-  failed: "whose last reading failed: `desk coverage` says which, the next sync tries again.",
+  missing: "missing, but the exchange still has them. Run `desk sync commissions`.",
+  failed: "whose last fetch failed. `desk coverage` shows which; the next sync tries again.",
   lost: "lost: the exchange no longer lists them. Import them from a file, if there is one.",
 } satisfies Record<LedgerFault["rule"], string> & Partial<Record<DayStatus, string>>;

@@ -15,16 +15,16 @@ type Options = { account: string; repayments?: true; json?: true };
 export function coverageCommand(): Command {
   return new Command("coverage")
     .description(
-      "what is known of each day, from the oldest to yesterday (UTC+8), and of the time of repayments",
+      "the status of each day, from the oldest to yesterday (UTC+8), and which time repayments cover",
     )
     .addOption(accountOption())
-    .option("--repayments", "of loan repayments alone: what was listed whole, and each place that was not")
+    .option("--repayments", "only loan repayments: the time that was listed completely, and each gap")
     .option(
       "--json",
-      "as JSON: one entry a day with day, status, rows, revision, fetchedAt; with --repayments its begins, ranges and gaps",
+      "as JSON: one entry per day with day, status, rows, revision, fetchedAt; with --repayments its begins, ranges and gaps",
     )
     .notes(`
-Statuses: complete, empty (read, no rows), imported, pending (yesterday, not there yet), failed, missing (can
+Statuses: complete, empty (fetched, no rows), imported, pending (yesterday, not available yet), failed, missing (can
 still be fetched), lost (was never fetched and no longer can be).
 Example: npm run --silent desk -- coverage --account Main --json`)
     .action((options: Options) => withSession(() => run(options)));
@@ -69,10 +69,10 @@ function toTable(days: readonly CoverageDay[]): string {
 
 export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): string {
   const begins = `${beginningText(beginning)}\n`;
-  if (ranges.length + gaps.length === 0) return `${begins}Nothing was asked for yet.\n`;
+  if (ranges.length + gaps.length === 0) return `${begins}Nothing has been fetched yet.\n`;
   const listed = ranges.map(({ fromMs, toMs, readAtMs }) => [
     fromMs,
-    [iso(fromMs), iso(toMs), "listed whole", "", iso(readAtMs)],
+    [iso(fromMs), iso(toMs), "complete", "", iso(readAtMs)],
   ]);
   const reasons = [...groupBy(gaps.filter(hasFailed), failureOf)].filter(([, of]) => of.length > 1);
   const numbers = new Map(reasons.map(([why], at) => [why, at + 1]));
@@ -81,10 +81,10 @@ export function repaymentTimeText({ ranges, gaps, beginning }: RepaymentTime): s
   return (
     begins +
     formatTable(
-      ["from (UTC)", "to (UTC)", "repayments", "known", "read at (UTC)"],
+      ["from (UTC)", "to (UTC)", "repayments", "known", "fetched at (UTC)"],
       rows.map(([, row]) => row),
     ) +
-    reasons.map(([why, of], at) => `(${at + 1}) ${of.length} places: ${why}\n`).join("")
+    reasons.map(([why, of], at) => `(${at + 1}) ${of.length} gaps: ${why}\n`).join("")
   );
 }
 

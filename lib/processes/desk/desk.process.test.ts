@@ -248,7 +248,7 @@ test("desk token prints a token once, lists it without its text, and revokes it"
   const email = `tom-${randomUUID()}@example.com`;
   await desk(["user", "add", "--email", email, "--admin"]);
   const add = ["token", "add", "--email", email, "--name", "nightly"];
-  expect(await desk(add)).toMatchObject({ code: 1, stderr: expect.stringContaining("give --account") });
+  expect(await desk(add)).toMatchObject({ code: 1, stderr: expect.stringContaining("Give --account") });
   const added = await desk([...add, "--account", "Main"]);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^bd_[A-Za-z0-9_-]{43}\n$/) });
   const listed = await desk(["token", "list"]);

@@ -17,11 +17,11 @@ type Options = { online?: boolean; json?: true };
 
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("look at clock, disk, database, secret, keys, mail and backup, and say what to do")
+    .description("check clock, disk, database, secret, keys, mail and backup, and say what to do")
     .option("--online", "also ask the exchange about each account's key")
     .option("--json", "as JSON: of, state (ok, warn, fail) and text of each")
     .notes(`
-It changes nothing. Ends with 2 when anything fails; what is only a warning ends with 0.
+It changes nothing. Exits with 2 when anything fails; warnings alone exit with 0.
 Example: npm run --silent desk -- doctor --online`)
     .action((options: Options) => withoutDatabase((session) => run(options, session)));
 }
@@ -47,12 +47,12 @@ function lookAtMachine(env: Env): Finding[] {
   const found = [ok("Node", process.versions.node)]; // an older one is refused before any command
   found.push(ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"));
   if (!existsSync(folder))
-    return [...found, warn("data folder", `${folder} is not there: npm start makes it.`)];
+    return [...found, warn("data folder", `${folder} does not exist; npm start creates it.`)];
   const { freeBytes, isOpenToOthers } = readFolderFacts(folder, secretsFilePath(folder));
   const freeMb = Math.floor(freeBytes / MB);
   const room = `${freeMb} MB are free at ${folder}`;
-  if (freeMb < TOO_LITTLE_MB) found.push(fail("disk", `${room}: make room.`));
-  else found.push(freeMb < LITTLE_MB ? warn("disk", `${room}: make room soon.`) : ok("disk", room));
+  if (freeMb < TOO_LITTLE_MB) found.push(fail("disk", `${room}. Free some space.`));
+  else found.push(freeMb < LITTLE_MB ? warn("disk", `${room}. Free some space soon.`) : ok("disk", room));
   if (!isOpenToOthers) return [...found, ok("data folder", folder)];
   const file = secretsFilePath(folder);
   return [...found, fail("data folder", `${file} may be read by others: run chmod 600 ${file}.`)];
@@ -61,7 +61,7 @@ function lookAtMachine(env: Env): Finding[] {
 async function lookAtDatabase(env: Env, online: boolean): Promise<Finding[]> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
   if (databaseUrl === null && !existsSync(path.join(dataDir, "database")))
-    return [warn("database", "there is none yet: npm start makes it, or set DATABASE_URL.")];
+    return [warn("database", "there is none yet; npm start creates it, or set DATABASE_URL.")];
   const secrets = attempt(readAppSecrets);
   const secret = "reason" in secrets ? [fail("secret", secrets.reason)] : [];
   try {
@@ -109,48 +109,48 @@ function databaseFindings(
 ): Finding[] {
   const found = [
     major < OLDEST_MAJOR
-      ? warn("database", `${version} is no longer maintained: move to ${OLDEST_MAJOR} or later.`)
+      ? warn("database", `${version} is no longer maintained. Upgrade to ${OLDEST_MAJOR} or later.`)
       : ok("database", `${version}, locale ${locale}`),
   ];
   if (encoding !== "UTF8")
-    found.push(fail("database", `it has encoding ${encoding}: make one with encoding UTF8.`));
+    found.push(fail("database", `it has encoding ${encoding}. Create one with encoding UTF8.`));
   found.push(
     missing.length > 0
-      ? warn("migrations", `${missing.length} are missing: npm start applies them; make a backup before.`)
+      ? warn("migrations", `${missing.length} are missing; npm start applies them. Make a backup first.`)
       : ok("migrations", "none is missing"),
   );
   if (citus) found.push(citusFinding(citus));
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
-  found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}: synchronise both (NTP).`) : ok("clock", apart));
+  found.push(apartMs > CLOCK_MS ? warn("clock", `${apart}. Synchronise both (NTP).`) : ok("clock", apart));
   return [...found, ...replicaFinding(replica)];
 }
 
 function replicaFinding(replica: Looked["replica"]): Finding[] {
   const found = (state: typeof ok, text: string) => [state("read replica", text)];
-  const meanwhile = "until then the primary is asked.";
+  const meanwhile = "until then the primary is read.";
   switch (replica.kind) {
     case "none":
       return [];
     case "ready":
-      return found(ok, "it has everything");
+      return found(ok, "it is up to date");
     case "silent":
-      return found(warn, `it does not answer (${replica.reason}): start it; ${meanwhile}`);
+      return found(warn, `it does not answer (${replica.reason}). Start it; ${meanwhile}`);
     case "behind": {
       const late = `it is ${Math.round(replica.seconds ?? 0)} s behind`;
-      return found(warn, `${late}: see that it receives changes; ${meanwhile}`);
+      return found(warn, `${late}. Check that it receives changes; ${meanwhile}`);
     }
     case "other-database":
-      return found(fail, "it is no standby of DATABASE_URL's server: correct DATABASE_REPLICA_URL.");
+      return found(fail, "it is not a standby of DATABASE_URL's server. Correct DATABASE_REPLICA_URL.");
   }
 }
 
 function citusFinding(citus: NonNullable<Looked["citus"]>): Finding {
   const { version, nodes, undistributed, silent, fault } = citus;
   if (fault) return fail("Citus", fault);
-  if (silent.length > 0) return fail("Citus", `no answer from ${silent.join(", ")}: start it again.`);
+  if (silent.length > 0) return fail("Citus", `no answer from ${silent.join(", ")}. Start it again.`);
   if (undistributed > 0)
-    return warn("Citus", `${undistributed} tables are not distributed: npm start distributes them.`);
+    return warn("Citus", `${undistributed} tables are not distributed; npm start distributes them.`);
   return ok("Citus", `${version}, the book is distributed over ${nodes} nodes`);
 }
 
@@ -163,7 +163,7 @@ function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Fin
   const found: Finding[] = [];
   if (sealed) found.push(secretFinding(sealed));
   if (workers > 0) found.push(ok("worker", `${workers} running`));
-  else found.push(warn("worker", "none runs: nothing is synced; run npm start."));
+  else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));
   for (const { account, lastRun } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
@@ -174,7 +174,7 @@ function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Fin
     else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
     const apart = `the exchange's differs by ${Math.round(offsetMs / 1000)} s`;
     if (offsetMs > EXCHANGE_CLOCK_MS)
-      found.push(warn("clock", `${apart}: synchronise this machine's (NTP).`));
+      found.push(warn("clock", `${apart}. Synchronise this machine's (NTP).`));
   }
   found.push(backupFinding(lastBackup));
   return found;
@@ -182,14 +182,14 @@ function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Fin
 
 function secretFinding({ sealed, unopened }: NonNullable<DeskFacts["sealed"]>): Finding {
   if (unopened === 0) return ok("secret", `it opens all ${sealed} stored keys`);
-  return fail("secret", `${unopened} of ${sealed} stored keys do not open: put the right APP_SECRET back.`);
+  return fail("secret", `${unopened} of ${sealed} stored keys do not open. Put the right APP_SECRET back.`);
 }
 
 function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {
   const days = at && Math.floor((Date.now() - at.getTime()) / DAY_MS);
-  const last = at ? `the last one is of ${at.toISOString()}` : "there is none";
-  if (hasFailed) return warn("backup", `the last try failed, ${last}: make one with desk backup.`);
-  if (days === null || days > OLD_BACKUP_DAYS) return warn("backup", `${last}: make one with desk backup.`);
+  const last = at ? `the last one is from ${at.toISOString()}` : "there is none";
+  if (hasFailed) return warn("backup", `the last attempt failed, ${last}. Make one with desk backup.`);
+  if (days === null || days > OLD_BACKUP_DAYS) return warn("backup", `${last}. Make one with desk backup.`);
   return ok("backup", last);
 }
 

@@ -48,8 +48,8 @@ export function addExportOptions(command: Command, what: string, lists: readonly
     );
   for (const list of lists) {
     const words = list.replace("-", " ");
-    command.addOption(listOption(list, `only ${what} of this ${words}; again for more`));
-    command.addOption(listOption(`except-${list}`, `no ${what} of this ${words}; again for more`));
+    command.addOption(listOption(list, `only ${what} with this ${words}; repeat for more`));
+    command.addOption(listOption(`except-${list}`, `no ${what} with this ${words}; repeat for more`));
   }
   return command;
 }
@@ -78,7 +78,7 @@ export async function runExport(asked: ExportAsked, session: Session): Promise<E
   const { options, params } = asked;
   const range = parseRange(options.from, options.to);
   if (options.format === "xlsx" && process.stdout.isTTY)
-    throw new Refusal("A workbook is no text for a terminal: add > FILE.xlsx.");
+    throw new Refusal("A workbook cannot be shown in a terminal. Add > FILE.xlsx.");
   const account = await requireAccount(options.account);
   const address = new URLSearchParams({ ...range });
   for (const [key, value] of params) address.append(key, value);
@@ -169,23 +169,23 @@ async function openSidecar(file: string) {
 }
 
 function refusalOf(file: string, error: NodeJS.ErrnoException): Refusal {
-  if (isNoRoom(error)) return new Refusal(`There is no room left for ${file}: make room, then export again.`);
+  if (isNoRoom(error)) return new Refusal(`No space left for ${file}. Free some space, then export again.`);
   return new Refusal(`The sidecar ${file} cannot be written: ${reasonOf(file, error)}.`);
 }
 
 function reasonOf(file: string, { code }: NodeJS.ErrnoException): string {
   switch (code) {
     case "ENOENT":
-      return `there is no folder ${path.dirname(file)}; make it, or name another file`;
+      return `there is no folder ${path.dirname(file)}; create it, or give another file`;
     case "ENOTDIR":
-      return `${path.dirname(file)} is no folder; name another file`;
+      return `${path.dirname(file)} is not a folder; give another file`;
     case "EISDIR":
-      return "it is a folder; name a file in it";
+      return "it is a folder; give a file in it";
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return "this user may not write there; make it writable, or name another file";
+      return "this user may not write there; make it writable, or give another file";
     default:
-      return `${code ?? "no reason was given"}; name another file`;
+      return `${code ?? "no reason was given"}; give another file`;
   }
 }

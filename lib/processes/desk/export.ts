@@ -21,7 +21,7 @@ export function exportCommand(): Command {
     .description("write the stored rows of some days to standard output, as CSV or XLSX");
   addExportOptions(commissions, "rows", ["uid", "coin", "symbol", "product-type"])
     .notes(`
-Ends with 2, and names them on standard error, when the range has days whose rows are not known.
+Exits with 2, and names them on standard error, when the range has days whose rows are not known.
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 > main.csv
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
            --coin USDT --format xlsx --sidecar main.json > main.xlsx`)
@@ -31,8 +31,8 @@ Example: npm run --silent desk -- export commissions --account Main --from 2026-
     .description("write the stored loan repayments of some days to standard output, as CSV or XLSX");
   addExportOptions(repayments, "repayments", ["coin", "repay-type", "business-type"])
     .notes(`
-By time, then order id; times are UTC. Ends with 2, and says why on standard error, when not all of the days' time
-was listed whole by the exchange.
+By time, then order id; times are UTC. Exits with 2, and says why on standard error, when the exchange did not list
+all of that time.
 Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`)
     .action((options: ListOptions<typeof REPAYMENT_KEYS>) => {
       const params = listParams(REPAYMENT_KEYS, options);

@@ -21,10 +21,10 @@ const DAY = "2024-03-01" as Day;
 const ROWS = 5_000;
 const EXPORT = ["export", "commissions", "--account", "Main", "--from", DAY, "--to", DAY];
 const NOT_WHOLE =
-  "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.\n";
+  "The disk that standard output goes to is full, so what is written there is incomplete. Free some space, then run the command again.\n";
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const NO_ROOM_FOR_DATABASE =
-  "Make room if the disk of the data folder is full: the embedded database ended. It was there when the command began. What was stored stays; what was being written is incomplete: run the command again.\n";
+  "The embedded database ended. Free some space if the disk of the data folder is full. It was there when the command began. What was stored stays; what was being written is incomplete. Run the command again.\n";
 
 let place: ReturnType<typeof createPlace>;
 let folder: string;
@@ -97,7 +97,7 @@ describe("desk on a full disk", () => {
     const failed = await desk([...EXPORT, "--sidecar", sidecar], limitedTo(100));
     expect({ code: failed.code, stderr: failed.stderr }).toEqual({
       code: 1,
-      stderr: `There is no room left for ${sidecar}: make room, then export again.\n`,
+      stderr: `No space left for ${sidecar}. Free some space, then export again.\n`,
     });
     expect(statSync(sidecar).size).toBe(0);
     expect((await desk([...EXPORT, "--sidecar", sidecar])).code).toBe(0);
@@ -112,7 +112,7 @@ describe("desk on a full disk", () => {
       expect(await desk(bring, limitedTo(room))).toMatchObject({
         code: 1,
         stdout: "",
-        stderr: "There is no room left on the disk that holds the data folder: make room, then try again.\n",
+        stderr: "No space left on the disk that holds the data folder. Free some space, then try again.\n",
       });
       expect(readdirSync(path.join(place.dataDir, "imports"))).toEqual([]);
     }
@@ -128,7 +128,7 @@ describe("desk on a full disk", () => {
     expect(failed).toEqual({
       code: 1,
       stdout: "",
-      stderr: `There is no room left for ${file}: make room, then make the backup again.\n`,
+      stderr: `No space left for ${file}. Free some space, then make the backup again.\n`,
     });
     expect(readdirSync(folder).filter((name) => name.startsWith("desk.backup"))).toEqual([]);
     expect(await desk(["backup", "--to", file])).toMatchObject({ code: 0 });
@@ -142,7 +142,7 @@ describe("desk on a full disk", () => {
     const failed = await desk(["restore", file, "--into", into], limitedTo(1_000_000));
     expect(failed.code).toBe(1);
     expect(failed.stderr).toMatch(
-      /could not be created .*: if its disk is full, make room, then start again\.\n$/,
+      /could not be created .*\. If its disk is full, free some space, then start again\.\n$/,
     );
     expect(readdirSync(into)).not.toContain("database");
     expect(await desk(["restore", file, "--into", into])).toMatchObject({ code: 0 });

@@ -22,16 +22,16 @@ test("a file that can be read is named whole", async () => {
 test.each([
   ["nothing.csv", /^There is no file \S+nothing\.csv\.$/],
   ["rows.csv/more.csv", /^There is no file \S+more\.csv\.$/],
-  [".", /^\S+ is a folder: name a file in it\.$/],
+  [".", /^\S+ is a folder\. Give a file in it\.$/],
   ["x".repeat(300), /^\S+ cannot be read \(ENAMETOOLONG\)\.$/],
 ])("%s has a sentence of its own", async (name, sentence) => {
   await expect(requireReadable(path.join(folder, name))).rejects.toThrow(sentence);
 });
 
 test("what is no file on a disk is not waited for", async () => {
-  await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is no file on a disk: ");
+  await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is not a file on a disk. ");
 });
 
 test.skipIf(!existsSync(WRITE_ONLY))("a file that this user may not read says so", async () => {
-  await expect(requireReadable(WRITE_ONLY)).rejects.toThrow(`This user may not read ${WRITE_ONLY}: `);
+  await expect(requireReadable(WRITE_ONLY)).rejects.toThrow(`This user may not read ${WRITE_ONLY}. `);
 });

@@ -50,24 +50,24 @@ export function importCommand(): Command {
     .option("--mapping <file>", "JSON that says which column is which field; not needed for our own export")
     .addOption(dayOption("from", "first day to look at"))
     .addOption(dayOption("to", "last day to look at"))
-    .option("--dry-run", "only say what it would do")
+    .option("--dry-run", "only show what would be imported")
     .option("--json", "write the report as JSON to standard output")
     .notes(`
-Days that are known already are compared row by row; one that contradicts refuses the file. Nothing is ever overwritten.
+Days that are already known are compared row by row; if one differs, the file is rejected. Nothing is ever overwritten.
 A mapping: {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}
 Its fields: ${IMPORT_FIELDS.join(", ")}.
-Ends with 2 when the file was refused.
+Exits with 2 when the file was refused.
 Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`)
     .action((options: BringOptions) => withSession((session) => bring(options, session)));
   imports
     .command("list")
-    .description("all imports, the newest first")
+    .description("all imports, newest first")
     .addOption(accountOption())
     .option("--json", "as JSON")
     .action((options: ListOptions) => withSession(() => list(options)));
   imports
     .command("undo")
-    .description("undo an import; days that were fetched since stay")
+    .description("undo an import; days fetched since then stay")
     .addOption(accountOption())
     .requiredOption("--import <number>", "as `import list` shows it", wholeNumber("--import", 1, 999_999_999))
     .action((options: UndoOptions) => withSession(() => undo(options)));
@@ -137,7 +137,7 @@ function summary({ days, leftOut }: ImportReport): string {
       `${of.length} ${of.length === 1 ? "day" : "days"} with ${rows} rows ${t(`imports.verdicts.${verdict}`)}`,
     ];
   });
-  if (leftOut > 0) lines.push(`${leftOut} rows outside of the range left out`);
+  if (leftOut > 0) lines.push(`${leftOut} rows outside the range left out`);
   return lines.join("\n");
 }
 
@@ -174,12 +174,12 @@ const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImpo
 async function undo({ account, import: id }: UndoOptions): Promise<ExitCode | undefined> {
   const scope = await scopeOf(account);
   if (!(await findImport(scope, id)))
-    throw new Refusal(`The account has no import ${id}: see \`import list\`.`);
+    throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
   const { removed, kept } = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
   tell(`${removed.length} days removed, ${kept.length} kept.`);
   for (const { day, obstacle } of kept)
     tell(
-      `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it was fetched from the exchange since"}.`,
+      `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it has since been fetched from the exchange"}.`,
     );
   return kept.length === 0 ? undefined : INCOMPLETE;
 }
@@ -194,7 +194,7 @@ async function readMapping(named: string): Promise<ColumnMapping> {
     return parseMapping(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
     if (error instanceof MappingError) throw new Refusal(obstacleText(englishWords(), error.obstacle));
-    throw new Refusal(`The mapping ${file} is no JSON: write it as the example of --help.`);
+    throw new Refusal(`The mapping ${file} is not JSON. Write it like the example in --help.`);
   }
 }
 
@@ -202,8 +202,8 @@ async function readMapping(named: string): Promise<ColumnMapping> {
 export async function requireReadable(file: string): Promise<string> {
   try {
     const found = await stat(file);
-    if (found.isDirectory()) throw new Refusal(`${file} is a folder: name a file in it.`);
-    if (!found.isFile()) throw new Refusal(`${file} is no file on a disk: write what comes from it to one.`);
+    if (found.isDirectory()) throw new Refusal(`${file} is a folder. Give a file in it.`);
+    if (!found.isFile()) throw new Refusal(`${file} is not a file on a disk. Write its output to one.`);
     await (await open(file, "r")).close();
     return path.resolve(file);
   } catch (error) {
@@ -219,7 +219,7 @@ function unreadable(file: string, { code }: NodeJS.ErrnoException): Refusal {
     case "EACCES":
     case "EPERM":
       return new Refusal(
-        `This user may not read ${file}: make it readable, or run the command as another user.`,
+        `This user may not read ${file}. Make it readable, or run the command as another user.`,
       );
     default:
       return new Refusal(`${file} cannot be read (${code ?? "no reason was given"}).`);

@@ -14,7 +14,7 @@ const KEY = {
 };
 const DAYS = ["--account", "Main", "--from", "2026-11-19", "--to", "2026-11-19"];
 const MEANWHILE =
-  "It was there when the command began. What was stored stays; what was being written is incomplete: run the command again.\n";
+  "It was there when the command began. What was stored stays; what was being written is incomplete. Run the command again.\n";
 
 let place: DataPlace;
 let sandbox: RunningSandbox;

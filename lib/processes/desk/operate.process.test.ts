@@ -49,13 +49,13 @@ test("a desk is backed up, and goes on in another folder with its people and its
   expect(refused).toEqual({
     code: 1,
     stdout: "",
-    stderr: `The passphrase does not open ${file}: give the one that it was made with.\n`,
+    stderr: `The passphrase does not open ${file}. Give the one that it was encrypted with.\n`,
   });
   expect(readdirSync(folder)).not.toContain("elsewhere");
   const there = await desk(["restore", file, ...locked]);
   expect(there).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Broker Desk runs on the data folder"),
+    stderr: expect.stringContaining("Broker Desk is running on the data folder"),
   });
 
   const restored = await desk(["restore", file, "--into", into, ...locked]);
@@ -99,11 +99,11 @@ test("a key that the secret does not open is named by the doctor and by nothing 
   const { code, stdout } = await desk(["doctor"]);
   expect(code).toBe(2);
   expect(stdout).toMatch(
-    /^fail {2}secret: 1 of 1 stored keys do not open: put the right APP_SECRET back\.$/m,
+    /^fail {2}secret: 1 of 1 stored keys do not open\. Put the right APP_SECRET back\.$/m,
   );
   const checked = await desk(["check"]);
   expect(checked).toMatchObject({
     code: 2,
-    stdout: expect.stringMatching(/ days \(.*\) missing, and still to be had/),
+    stdout: expect.stringMatching(/ days \(.*\) missing, but the exchange still has/),
   });
 });

@@ -25,7 +25,7 @@ export function dayOption(name: "from" | "to", meaning: string): Option {
 export function parseRange(from: Day | undefined, to: Day | undefined): DayRange | null {
   if (from === undefined && to === undefined) return null;
   if (from === undefined || to === undefined)
-    throw new Refusal("--from and --to go together: give both or neither.");
+    throw new Refusal("--from and --to go together. Give both or neither.");
   if (from > to) throw new Refusal(`--from ${from} is after --to ${to}.`);
   return { from, to };
 }
@@ -51,7 +51,7 @@ export type Person = { readonly id: string; readonly email: string; readonly isE
 export async function requirePerson(email: string): Promise<Person> {
   const person = await findPersonByEmail(email);
   if (person) return person;
-  throw new Refusal(`Nobody signs in as ${JSON.stringify(email)}: invite the person with \`user invite\`.`);
+  throw new Refusal(`Nobody signs in as ${JSON.stringify(email)}. Invite the person with \`user invite\`.`);
 }
 
 /** Throws Refusal that names the accounts there are. */

@@ -29,9 +29,9 @@ import { tradingCommand } from "./trading/trading";
 export function deskProgram(): Command {
   const program = new Command("desk")
     .usage("<command> [options]")
-    .description("Broker Desk's command line: works while the app runs, and when it does not.")
+    .description("Broker Desk's command line. It works whether or not the app is running.")
     .notes(`
-Exit codes: 0 done, 2 incomplete (some days are missing, or a panel failed), 1 wrong use or a failure.
+Exit codes: 0 done, 2 incomplete (some days are missing, or a panel failed), 1 wrong usage or a failure.
 
 Run it as: npm run --silent desk -- <command>   (--silent keeps npm's own lines out of CSV and JSON)
 Example:   npm run --silent desk -- coverage --account Main --json`)
@@ -79,7 +79,7 @@ function auditCommand(): Command {
     .addOption(dayOption("from", "first day").makeOptionMandatory())
     .addOption(dayOption("to", "last day").makeOptionMandatory())
     .notes(`
-Times are UTC; details are JSON. The export leaves an entry of its own, which is not in it.
+Times are UTC; details are JSON. The export adds an entry of its own, which is not in the file.
 Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`)
     .action((options: Options) => withSession(() => run(options)));
   return audit;

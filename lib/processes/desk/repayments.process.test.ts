@@ -146,7 +146,7 @@ describe("a sidecar that cannot be written", () => {
     someOf([
       ["no-folder/sidecar.json", /^The sidecar \S+ cannot be written: there is no folder \S+no-folder; /],
       [".", /^The sidecar \S+ cannot be written: it is a folder; /],
-      ["a-file/sidecar.json", /^The sidecar \S+ cannot be written: \S+a-file is no folder; /],
+      ["a-file/sidecar.json", /^The sidecar \S+ cannot be written: \S+a-file is not a folder; /],
       [`${"x".repeat(300)}.json`, /^The sidecar \S+ cannot be written: ENAMETOOLONG; /],
     ]),
   )("%s is refused with a sentence before the file goes out, and no file is audited", async (name, said) => {
@@ -163,7 +163,7 @@ describe("a sidecar that cannot be written", () => {
     const { code, stderr } = await exported(FROM, TO, "--sidecar", "/dev/full");
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "There is no room left for /dev/full: make room, then export again.\n",
+      stderr: "No space left for /dev/full. Free some space, then export again.\n",
     });
     const entries = (await audited()).slice(0, -before.length);
     expect(entries).toEqual([

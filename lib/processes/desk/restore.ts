@@ -23,15 +23,15 @@ type Options = {
 
 export function restoreCommand(): Command {
   return new Command("restore")
-    .description("make the desk what a backup holds; the desk has to be stopped")
-    .argument("<file>", "what `desk backup` wrote, with this version or an earlier one")
+    .description("restore the desk from a backup; the desk has to be stopped")
+    .argument("<file>", "a file that `desk backup` wrote, with this version or an earlier one")
     .option(
       "--into <folder>",
       "a data folder with an embedded database, instead of DATABASE_URL and DATA_DIR",
     )
     .option(
       "--replace",
-      "also where there is data already: an embedded database is put aside, another one's data is gone",
+      "even if there is data already: an embedded database is set aside, any other is overwritten",
     )
     .option(
       "--passphrase-file <file>",
@@ -40,8 +40,8 @@ export function restoreCommand(): Command {
     .option("--dry-run", "only verify the backup, and change nothing")
     .option("--json", "print its manifest")
     .notes(`
-First the whole file is verified, then all of it is loaded at once, then its control totals are proven: a restore that
-does not end with 0 has changed nothing. Everybody has to sign in again, and trading is stopped.
+First the whole file is verified, then all of it is loaded at once, then its control totals are checked. A restore that
+does not exit with 0 has changed nothing. Everybody has to sign in again, and trading is stopped.
 Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`)
     .action((file: string, options: Options) => withoutDatabase((session) => run(file, options, session)));
 }
@@ -51,7 +51,7 @@ async function run(file: string, options: Options, { env }: Session): Promise<vo
   const opened = await openBackup(file);
   const passphrase = opened.encrypted ? await readPassphrase(passphraseFile) : null;
   const { manifest, secrets, restore } = await verifyBackup(opened, passphrase);
-  tell(`${file} is whole: ${madeOf(manifest)}.`);
+  tell(`${file} is intact: ${madeOf(manifest)}.`);
   if (json) writeJson(manifest);
   if (dryRun) return;
   const dataDir = into === undefined ? env.DATA_DIR : path.resolve(into);
@@ -61,17 +61,17 @@ async function run(file: string, options: Options, { env }: Session): Promise<vo
   const isOther = secrets !== null && kept !== null && !isDeepStrictEqual(kept, secrets);
   if (isOther && !replace) {
     throw new Refusal(
-      `${secretsFilePath(dataDir)} has other secrets than the backup: restore into another data folder, or add --replace, which puts them aside.`,
+      `${secretsFilePath(dataDir)} has other secrets than the backup. Restore into another data folder, or add --replace, which sets them aside.`,
     );
   }
   const { aside } = await restore({ dataDir, databaseUrl, replaces: replace, origin: commandOrigin() });
   if (aside !== null)
-    tell(`The database that was there before is now ${aside}: remove it when you no longer need it.`);
+    tell(`The database that was there before is now ${aside}. Remove it when you no longer need it.`);
   if (secrets !== null) putSecrets(dataDir, secrets, isOther);
-  tell(`Restored ${countRows(manifest)} rows; the control totals of every account are those of the backup.`);
+  tell(`Restored ${countRows(manifest)} rows; the control totals of every account match the backup.`);
   if (secrets === null && manifest.sealedUnder !== null)
     tell(
-      "The backup has no secrets: put back the secrets.json or APP_SECRET of its time before you start the desk.",
+      "The backup has no secrets. Put back the secrets.json or APP_SECRET from that time before you start the desk.",
     );
   tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
 }
@@ -85,7 +85,7 @@ function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): 
   }
   replaceSecretsFile(dataDir, secrets);
   tell(
-    `The backup's secrets are in ${file}; APP_SECRET and NEXTAUTH_SECRET in the environment overrule them.`,
+    `The backup's secrets are in ${file}; APP_SECRET and NEXTAUTH_SECRET in the environment override them.`,
   );
 }
 

@@ -24,13 +24,13 @@ export function sandboxCommand(): Command {
     .option("--clients <n>", "places for clients in the book", wholeNumber("--clients", 1, 100_000))
     .option(
       "--repayments-per-day <n>",
-      "loan repayments on an average day, liquidations aside",
+      "loan repayments on an average day, without liquidations",
       wholeNumber("--repayments-per-day", 0, 10_000),
     )
     .option("--latency-ms <n>", "how long every answer takes", wholeNumber("--latency-ms", 0, 60_000), 0)
     .notes(`
 Example: npm run --silent desk -- sandbox --port 9000
-It prints its address and the key that it knows; Ctrl-C ends it. Faults and the unknowns of the interface are
+It prints its address and the key that it knows; Ctrl-C ends it. Faults and the unknowns of the API are
 switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/switches`)
     .action(run);
 }
@@ -64,6 +64,6 @@ async function run({ port, host, seed, latencyMs, ...options }: Options): Promis
 
 function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === "EADDRINUSE")
-    return `Port ${port} is taken by another program: choose another with --port.`;
+    return `Port ${port} is taken by another program. Choose another with --port.`;
   return `The sandbox cannot listen on ${host} port ${port}: ${error.message}.`;
 }

@@ -151,7 +151,7 @@ test("NEW_APP_SECRET replaces the environment's secret", async () => {
   const [given, wanted] = [newSecret(), newSecret()];
   const id = await add(only(given));
   await expect(rotateGivenSecret(given, null, TEST_ORIGIN)).rejects.toThrow(/NEW_APP_SECRET/);
-  await expect(rotateGivenSecret(given, given, TEST_ORIGIN)).rejects.toThrow(/choose another/);
+  await expect(rotateGivenSecret(given, given, TEST_ORIGIN)).rejects.toThrow(/Choose another/);
   await expect(rotateGivenSecret(newSecret(), newSecret(), TEST_ORIGIN)).rejects.toThrow(/APP_SECRET is not/);
   expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 });
   expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 }); // killed, and again

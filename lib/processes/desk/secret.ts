@@ -12,13 +12,13 @@ export function secretCommand(): Command {
   const secret = new Command("secret").description("the secret that stored keys are encrypted with");
   secret
     .command("rotate")
-    .description("change APP_SECRET, and encrypt everything that is stored under it anew")
+    .description("change APP_SECRET, and re-encrypt everything stored under it")
     .notes(`
-Without APP_SECRET in the environment, a new one is made and kept below DATA_DIR (mode 0600), and who is running takes
-it up at once. NEW_APP_SECRET names the new one instead.
+Without APP_SECRET in the environment, a new one is created and kept in DATA_DIR (mode 0600), and running processes
+use it at once. NEW_APP_SECRET names the new one instead.
 With APP_SECRET in the environment, set NEW_APP_SECRET as well, run this, then set APP_SECRET to the new one and
 restart: until then no account is synced.
-Killed in between, nothing is lost: run it again.
+If it is killed halfway, nothing is lost. Run it again.
 
 Example: npm run --silent desk -- secret rotate`)
     .action(() => withSession(({ env }) => run(env)));
@@ -32,7 +32,7 @@ async function run({ APP_SECRET, NEW_APP_SECRET, DATA_DIR }: Env): Promise<void>
     ? await rotateGivenSecret(APP_SECRET, NEW_APP_SECRET, origin)
     : await rotateFileSecret(DATA_DIR, NEW_APP_SECRET, origin);
   const rows = `${sealed} ${sealed === 1 ? "entry is" : "entries are"} encrypted under the new APP_SECRET.`;
-  tell(wasBrokenOff ? `A change that was broken off is ended: ${rows}` : rows);
+  tell(wasBrokenOff ? `An interrupted change was completed: ${rows}` : rows);
   if (isGiven) tell("Now set APP_SECRET to the new one and restart Broker Desk.");
 }
 
@@ -51,7 +51,7 @@ export async function rotateFileSecret(dataDir: string, wanted: string | null, o
       return { current: before.appSecret, previous: before.previousAppSecret };
     const { appSecret: previous, nextAuthSecret } = before;
     const current = wanted ?? newSecret();
-    if (current === previous) throw new Refusal("NEW_APP_SECRET is the present APP_SECRET: choose another.");
+    if (current === previous) throw new Refusal("NEW_APP_SECRET is the current APP_SECRET. Choose another.");
     replaceSecretsFile(dataDir, { appSecret: current, previousAppSecret: previous, nextAuthSecret });
     return { current, previous };
   };
@@ -71,17 +71,16 @@ export async function rotateFileSecret(dataDir: string, wanted: string | null, o
 export async function rotateGivenSecret(given: string, wanted: string | null, origin: AuditOrigin) {
   if (wanted === null) {
     throw new Refusal(
-      "APP_SECRET is set in the environment: set NEW_APP_SECRET to the next one as well, then run this again.",
+      "APP_SECRET is set in the environment. Set NEW_APP_SECRET to the new one as well, then run this again.",
     );
   }
-  if (wanted === given) throw new Refusal("NEW_APP_SECRET is the present APP_SECRET: choose another.");
+  if (wanted === given) throw new Refusal("NEW_APP_SECRET is the current APP_SECRET. Choose another.");
   const sealed = await changeAppSecret(() => ({ current: wanted, previous: given }), origin);
   return { sealed, wasBrokenOff: false };
 }
 
 function requireFile(dataDir: string): SecretsFile {
   const file = readSecretsFile(dataDir);
-  if (file === null)
-    throw new Refusal("There is no secrets file below DATA_DIR: start Broker Desk once first.");
+  if (file === null) throw new Refusal("There is no secrets file in DATA_DIR. Start Broker Desk once first.");
   return file;
 }

@@ -76,7 +76,7 @@ function watchOutput(): () => Promise<Error | undefined> {
 }
 
 const NO_ROOM_FOR_OUTPUT =
-  "Standard output goes to a disk without any room left, so what is written there is incomplete: make room, then run the command again.";
+  "The disk that standard output goes to is full, so what is written there is incomplete. Free some space, then run the command again.";
 
 export function commandOrigin(): AuditOrigin {
   return { actor: { kind: "command", name: systemUser() }, address: null, agent: null };

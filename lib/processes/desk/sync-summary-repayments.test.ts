@@ -45,7 +45,7 @@ function linesOf(places: readonly MissedTime[]): string[] {
 test("a reason that many places have is said once, with their number; another one is said too", () => {
   const places = Array.from({ length: 19 }, (_, day) => missed(day, UNREADABLE));
   expect(linesOf([...places, missed(30, REFUSED)])).toEqual([
-    `19 places, 1970-01-01T00:00:00.000Z to 1970-01-19T23:59:59.999Z: ${failureSentence(UNREADABLE, "repayments")}`,
+    `19 gaps, 1970-01-01T00:00:00.000Z to 1970-01-19T23:59:59.999Z: ${failureSentence(UNREADABLE, "repayments")}`,
     `1970-01-31T00:00:00.000Z to 1970-01-31T23:59:59.999Z: ${failureSentence(REFUSED, "repayments")}`,
   ]);
 });
@@ -56,7 +56,7 @@ test("of very many reasons the first are said, and how many places the rest are"
   );
   const lines = linesOf([...places, ...places]);
   expect(lines).toHaveLength(21);
-  expect(lines.at(-1)).toBe("and 10 more places: `coverage --repayments` names them");
+  expect(lines.at(-1)).toBe("and 10 more gaps: `coverage --repayments` lists them");
 });
 
 test("what is no longer listed and kept is said with its time and number", () => {
@@ -78,7 +78,7 @@ test("the list of places says a reason that several have once, below", () => {
   const gaps = [...[3, 2, 1].map(gap), { ...gap(0), failure: REFUSED }];
   const text = repaymentTimeText({ ...time, gaps });
   expect(text.split(UNREADABLE.detail)).toHaveLength(2);
-  expect(text).toContain(`\n(1) 3 places: ${failureSentence(UNREADABLE, "repayments")}\n`);
+  expect(text).toContain(`\n(1) 3 gaps: ${failureSentence(UNREADABLE, "repayments")}\n`);
   expect(text).toMatch(/failed \(1\), what was listed before is kept +0/);
   expect(text).toContain(`failed: ${failureSentence(REFUSED, "repayments")}`);
 });

@@ -13,7 +13,7 @@ import type { SyncRunProgress } from "@/lib/sync/state";
 import { failureSentence } from "../failure-sentence";
 import { iso } from "./table";
 
-const INTERRUPTED = "The run was interrupted; the next one goes on from there.";
+const INTERRUPTED = "The run was interrupted; the next one continues from there.";
 
 type Ended = EndedReport<CommissionFigures>;
 
@@ -46,7 +46,7 @@ function reasons(report: Ended): string[] {
   );
   lines.push(...failed);
   if (report.stoppedBy)
-    lines.push(`The other days were not asked for: ${failureSentence(report.stoppedBy, "commissions")}`);
+    lines.push(`The other days were not requested: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;
 }
 
@@ -88,7 +88,7 @@ export function summariseRepayments(report: EndedRepayments) {
 export function repaymentLines(report: EndedRepayments, summary: ReturnType<typeof summariseRepayments>) {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
-  const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} places incomplete; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
+  const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} gaps; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
   const reasons = report.status === "interrupted" ? [INTERRUPTED] : reasonsOf(report);
   return [`${summary.status}: repayments ${figures}`, ...reasons];
 }
@@ -98,11 +98,11 @@ function reasonsOf(report: EndedRepayments): string[] {
   const groups = [...groupBy(missed, whyMissed)];
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
-  if (untold > 0) lines.push(`and ${untold} more places: \`coverage --repayments\` names them`);
+  if (untold > 0) lines.push(`and ${untold} more gaps: \`coverage --repayments\` lists them`);
   if (clockJumpMs !== null) lines.unshift(clockJumpSentence(clockJumpMs));
   if (unlisted) lines.push(unlistedText(unlisted));
-  if (joined && gaps > 0) lines.push("`coverage --repayments` names the incomplete places");
-  if (stoppedBy) lines.push(`The rest was not asked for: ${failureSentence(stoppedBy, "repayments")}`);
+  if (joined && gaps > 0) lines.push("`coverage --repayments` lists the gaps");
+  if (stoppedBy) lines.push(`The rest was not requested: ${failureSentence(stoppedBy, "repayments")}`);
   return lines;
 }
 
@@ -115,21 +115,21 @@ function placesText(places: readonly MissedTime[]): string {
   const fromMs = Math.min(...places.map((place) => place.fromMs));
   const toMs = Math.max(...places.map((place) => place.toMs));
   const when = fromMs === toMs ? iso(fromMs) : `${iso(fromMs)} to ${iso(toMs)}`;
-  return places.length === 1 ? when : `${places.length} places, ${when}`;
+  return places.length === 1 ? when : `${places.length} gaps, ${when}`;
 }
 
 function whyMissed({ reason, known, failure, isNew }: MissedTime): string {
   if (reason === "failed" && failure) return failureSentence(failure, "repayments");
   const again = isNew
-    ? "the place is kept as incomplete, and asking again does not help"
-    : "as an earlier run found and kept";
+    ? "this stays a gap, and fetching it again does not help"
+    : "as an earlier run found and recorded";
   return `more repayments in one millisecond than an answer holds; ${known} of them are known: ${again}`;
 }
 
 export function repaymentProgressText(progress: SyncRunProgress): string {
   const { rows, recordsNew, gaps, reachedAt, requests } = progress;
   const back = reachedAt ? `, back to ${reachedAt.toISOString().slice(0, 10)}` : "";
-  const missed = gaps > 0 ? `, ${gaps} not listed whole` : "";
+  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "gap" : "gaps"}` : "";
   return `${rows} repayments${back}, ${recordsNew} new${missed}, ${requests} requests${againText(progress)}`;
 }
 

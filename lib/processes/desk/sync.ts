@@ -31,7 +31,7 @@ export function syncCommand(): Command {
     "fetch missing, failed and pending days, and the last 7 again; once a week all 90",
   );
   addSubject(sync, "repayments", runRepayments).description(
-    "fetch loan repayments: time never read or failed, the last 7 days again, older time at times; the first run goes back to where they begin. A millisecond that holds more than an answer cannot be listed whole: the run that finds it ends with 2, later ones with 0",
+    "fetch loan repayments: time never fetched or failed, the last 7 days again, older time now and then; the first run goes back to the first one. A millisecond with more repayments than an answer can hold cannot be listed completely: the run that finds it exits with 2, later ones with 0",
   );
   return sync.addCommand(syncTradingCommand());
 }
@@ -98,11 +98,11 @@ async function runSync<Figures>(
       signal: session.signal,
       onProgress: (progress) => line.show(text(progress)),
       onTrouble: (what) =>
-        tell(`Could not bring ${what} up to date: until the next sync some screens are slow.`),
+        tell(`Could not bring ${what} up to date. Some screens are slow until the next sync.`),
     },
     DEPS,
   );
   line.clear();
-  if (report.status === "refused") throw new Refusal(`Not asked for: ${report.reason}.`);
+  if (report.status === "refused") throw new Refusal(`Not synced: ${report.reason}.`);
   return report;
 }

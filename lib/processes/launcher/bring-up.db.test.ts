@@ -45,7 +45,7 @@ test("a start on a port that is taken is refused", async () => {
   const started = startIn({ PORT: String(port), DATA_DIR: createFolder() });
   await expect(started).rejects.toThrow(
     new Refusal(
-      `Port ${port} is taken by another program: stop it, or choose another (PORT=${port + 1} npm start).`,
+      `Port ${port} is taken by another program. Stop it, or choose another (PORT=${port + 1} npm start).`,
     ),
   );
 });
@@ -53,7 +53,7 @@ test("a start on a port that is taken is refused", async () => {
 test("a start on a data folder that cannot be made is refused", async () => {
   await expect(startIn({ DATA_DIR: "/dev/null/data" })).rejects.toThrow(
     new Refusal(
-      "The data folder /dev/null/data cannot be written: make it writable for this user, or set DATA_DIR.",
+      "The data folder /dev/null/data cannot be written. Make it writable for this user, or set DATA_DIR.",
     ),
   );
 });

@@ -91,7 +91,7 @@ ready on ${address}
   one-time password:   ${oneTimePassword}
 
 Next: open the address, sign in with these, and choose a password of your own. This one is shown
-only now, opens once and within ${FIRST_HOURS} hours.
+only now, and works once, within ${FIRST_HOURS} hours.
 Ctrl-C stops everything; npm start starts it again.
 `;
 }
@@ -103,11 +103,11 @@ function secondsSince(startedAt: number): string {
 async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {
   if (!(await isPortFree(port, host))) {
     throw new Refusal(
-      `Port ${port} is taken by another program: stop it, or choose another (${other} npm start).`,
+      `Port ${port} is taken by another program. Stop it, or choose another (${other} npm start).`,
     );
   }
   if (await isPortBlocked(port)) {
-    throw new Refusal(`Browsers refuse to open port ${port}: choose another (${other} npm start).`);
+    throw new Refusal(`Browsers refuse to open port ${port}. Choose another (${other} npm start).`);
   }
 }
 
@@ -175,7 +175,7 @@ async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
     case "email-taken":
       return null; // another launcher on the same database was quicker
     case "not-an-email":
-      throw new Error(`${FIRST_ADMINISTRATOR} is not taken as an e-mail address`);
+      throw new Error(`${FIRST_ADMINISTRATOR} is not accepted as an e-mail address`);
     default:
       return added satisfies never;
   }

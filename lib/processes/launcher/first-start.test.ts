@@ -57,7 +57,7 @@ test("a first start says each step in a line with its seconds and nothing of its
 });
 
 test.each([
-  ["npm.js", /installing packages … failed\n[\s\S]*Installing the packages failed .*: npm said no more$/],
+  ["npm.js", /installing packages … failed\n[\s\S]*Installing the packages failed .*: npm gave no reason$/],
   [
     "node_modules/prisma/build/index.js",
     /database client … failed\nGenerating the database client failed: no$/,

@@ -44,7 +44,7 @@ test.each([
   const env = { PORT: String(await nextPort()) };
   const refused = runVerb(["start"], { dataDir: place.dataDir, env, bytesOfFile: 4_096 });
   expect(await refused.ended, refused.output()).toEqual({ code: 1, signal: null });
-  expect(refused.output()).toMatch(/make room, then start again\.\n$/);
+  expect(refused.output()).toMatch(/ree some space, then start again\.\n$/);
   expect(refused.output()).not.toMatch(/^\s+at /m);
   expect(await leftOver(place.dataDir, 60_000)).toEqual([]);
   const app = runVerb(["start"], { dataDir: place.dataDir, env });

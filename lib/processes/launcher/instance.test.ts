@@ -31,7 +31,7 @@ test("a second launcher on the same data folder is refused with the first one's 
     JSON.stringify({ machine: hostname(), url: "http://localhost:41401", launcher, children: [] }),
   );
   await expect(claim()).rejects.toThrow(Refusal);
-  await expect(claim()).rejects.toThrow(/already runs.*http:\/\/localhost:41401/);
+  await expect(claim()).rejects.toThrow(/already running.*http:\/\/localhost:41401/);
   other.kill("SIGKILL");
 });
 

@@ -34,7 +34,7 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock) 
       continue;
     }
     if (found && found.machine === mine.machine && isAlive(found.launcher)) {
-      throw new Refusal(`Broker Desk already runs on this data folder (${dataDir}): ${found.url}`);
+      throw new Refusal(`Broker Desk is already running on this data folder (${dataDir}): ${found.url}`);
     }
     if (found && found.machine === mine.machine) await endOrphans(found.children, clock);
     if (readIfThere(file) === text) rmSync(file, { force: true });

@@ -139,7 +139,7 @@ describe("a first npm start", () => {
   test("a second one on its data folder is refused with its address", async () => {
     await expectRefused(
       start({ PORT: String(port + 1) }),
-      new RegExp(`already runs on this data folder \\(${place.dataDir}\\): http://localhost:${port}`),
+      new RegExp(`is already running on this data folder \\(${place.dataDir}\\): http://localhost:${port}`),
     );
   });
 

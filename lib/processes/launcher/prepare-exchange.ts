@@ -54,7 +54,7 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
   say(`demo exchange: not started, because ${choice.why}`);
   for (const { name } of accounts.filter(({ baseUrl }) => known && baseUrl === demoBaseUrl(known))) {
     say(
-      `account: ${name} keeps its figures, but nobody answers for it now (remove it with: desk account remove)`,
+      `account: ${name} keeps its figures, but no exchange answers for it now (remove it with: desk account remove)`,
     );
   }
   if (env.EXCHANGE_BASE_URL !== null) await addNamedAccount(preparing, env.EXCHANGE_BASE_URL);
@@ -63,7 +63,7 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
 async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: DemoExchange): Promise<void> {
   if (!(await isPortFree(demo.port, "127.0.0.1"))) {
     throw new Refusal(
-      `Port ${demo.port}, where the demo exchange lives, is taken by another program: stop it, then start again.`,
+      `Port ${demo.port}, which the demo exchange uses, is taken by another program. Stop it, then start again.`,
     );
   }
   await supervisor.run({

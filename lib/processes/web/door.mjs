@@ -21,7 +21,7 @@ const API_METHODS = [...METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Nobody's language is known before the address could be read: each refusal says it in both. */
 const REFUSALS = {
   400: ["This address cannot be read. Open the desk from its first page.", "无法识别该地址，请从首页打开。"],
-  405: ["This address only answers GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
+  405: ["This address accepts only GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
   408: ["The request took too long to arrive. Send it again.", "请求传输超时，请重新发送。"],
   409: [
     "Broker Desk was updated since you opened this page, so nothing was done. Reload the page and try again.",
@@ -29,7 +29,7 @@ const REFUSALS = {
   ],
   411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
   413: [
-    "This is larger than 4 MB, or than the 16 KB that may be sent without being signed in. Sign in, or send it in parts.",
+    "This is larger than 4 MB, or than the 16 KB that may be sent without signing in. Sign in, or send it in parts.",
     "内容超过 4 MB，或超过未登录时可发送的 16 KB。请登录后重新发送，或分次发送。",
   ],
   414: [
@@ -37,7 +37,7 @@ const REFUSALS = {
     "地址超过 8,000 个字符，请减少筛选条件。",
   ],
   421: [
-    "This desk does not answer by this name. Open it by the address that it was set up with; for another one, its administrator names it in ALLOWED_HOSTS.",
+    "This desk does not answer to this name. Open it at the address that it was set up with. An administrator can add other names to ALLOWED_HOSTS.",
     "系统不使用此名称提供服务。请使用设置的地址打开；如需其他名称，请管理员将其加入 ALLOWED_HOSTS。",
   ],
   431: [

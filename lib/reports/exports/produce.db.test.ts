@@ -205,7 +205,7 @@ test.each(["csv", "xlsx"] as const)(
     const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
     const signal = new AbortController().signal;
     await expect(produceExport(opened, restate, { account, format, folder, signal })).rejects.toThrow(
-      `The day ${DAY} was read again from the exchange while it was exported`,
+      `The day ${DAY} was fetched again during the export`,
     );
     expect(readdirSync(folder)).toEqual([]);
   },

@@ -46,7 +46,7 @@ const XLSX_NOTES = [
   "A column of amounts is numbers where a spreadsheet keeps every digit of all of them (15 significant ones); otherwise the whole column is text, so that a sum never leaves some of them out. columns[].writtenAs says which.",
 ];
 const MANY_SHEETS =
-  "A sheet holds 1,048,576 rows: further rows are on the sheets that follow, each with the header.";
+  "A sheet holds 1,048,576 rows. Further rows are on the sheets that follow, each with the header.";
 
 export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
   const { scope, subject, view, account, version, fileName, asOf } = parts;
@@ -75,7 +75,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
 function scopeNotes({ clients }: AccountScope): string[] {
   if (clients === null) return [];
   return [
-    `Of ${clients.length} clients of the account, no others: what speaks of all of them together is left out (the columns dayTotalRebateAmount and totalRebateAmount of commission rows, the days' row counts and revisions).`,
+    `Only ${clients.length} clients of the account: what covers all of its clients is left out (the columns dayTotalRebateAmount and totalRebateAmount of commission rows, the days' row counts and revisions).`,
   ];
 }
 

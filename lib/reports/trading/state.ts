@@ -100,19 +100,19 @@ export async function describeTradingFile(
 ): Promise<FileVersion> {
   const { readAtMs, failed, gaps, sinceMs } = await loadTradingState(book, sources);
   const reasons = [
-    ...(readAtMs === null ? [`the exchange has not been read for all of it (${sources.join(", ")})`] : []),
+    ...(readAtMs === null ? [`not all of it was fetched from the exchange (${sources.join(", ")})`] : []),
     ...failed.map(
-      ({ source, failure }) => `${source} could not be read since ${time(failure.sinceMs)} (${failure.kind})`,
+      ({ source, failure }) => `${source} not fetched since ${time(failure.sinceMs)} (${failure.kind})`,
     ),
-    ...gaps.map(({ source, fromMs, toMs }) => `${source} of ${time(fromMs)} to ${time(toMs)} are not known`),
+    ...gaps.map(({ source, fromMs, toMs }) => `${source} from ${time(fromMs)} to ${time(toMs)} are missing`),
   ];
   return {
     days: [],
     notWhole: reasons.length > 0 ? `incomplete: ${reasons.join("; ")}` : null,
     notes: [
       ...(book.environment === "paper" ? [PAPER] : []),
-      ...(readAtMs === null ? [] : [`As the exchange said it at ${time(readAtMs)}.`]),
-      ...(sinceMs === null ? [] : [`Nothing is known of before ${time(sinceMs)}.`]),
+      ...(readAtMs === null ? [] : [`As reported by the exchange at ${time(readAtMs)}.`]),
+      ...(sinceMs === null ? [] : [`No data before ${time(sinceMs)}.`]),
     ],
   };
 }

@@ -23,7 +23,7 @@ export type Load = {
 export function refuseNewerBackup({ migration }: SnapshotHead): void {
   if (listMigrations().includes(migration)) return;
   throw new Refusal(
-    `The backup was made by a newer Broker Desk (its schema is ${migration}): update this one, then restore.`,
+    `The backup was made by a newer Broker Desk (its schema is ${migration}). Update this one, then restore.`,
   );
 }
 
@@ -43,7 +43,7 @@ export async function loadBackup(url: string, { head, pages, replaces, entry }: 
     await applyMigrations(pool, {});
     if (!isDeepStrictEqual(await readControlTotals(pool), totals)) {
       throw new Refusal(
-        "The restored rows do not come to the backup's control totals, so nothing was changed: report this sentence.",
+        "The restored rows do not match the backup's control totals, so nothing was changed. Report this message.",
       );
     }
     // Orders of that time must not be sent, nor be taken for open: people look first, then switch on.
@@ -64,7 +64,7 @@ async function refuseRunning(pool: pg.Pool): Promise<void> {
   );
   if (rowCount === 0) return;
   throw new Refusal(
-    "Broker Desk runs on this database: stop its web servers and workers on every machine, then restore.",
+    "Broker Desk is running on this database. Stop its web servers and workers on every machine, then restore.",
   );
 }
 
@@ -73,12 +73,12 @@ async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
   if (names.length === 0) return;
   if (!names.includes("_prisma_migrations")) {
     throw new Refusal(
-      "The database holds tables of another program: name an empty database in DATABASE_URL, then restore.",
+      "The database holds tables of another program. Set DATABASE_URL to an empty database, then restore.",
     );
   }
   if (!replaces && (await holdsData(pool, names))) {
     throw new Refusal(
-      "The database holds data: restore into an empty one, or add --replace, after which what it holds now is gone.",
+      "The database holds data. Restore into an empty one, or add --replace, which deletes what it holds now.",
     );
   }
   await pool.query(`drop table ${names.join(", ")} cascade`);
@@ -107,9 +107,7 @@ async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Prom
       pool,
     );
     if (columns.every((column) => there.includes(column))) continue;
-    throw new Refusal(
-      `The backup's table ${JSON.stringify(name)} is not one of its schema: use another backup.`,
-    );
+    throw new Refusal(`The backup's table ${JSON.stringify(name)} is not in its schema. Use another backup.`);
   }
 }
 

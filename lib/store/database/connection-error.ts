@@ -8,8 +8,8 @@ const REASONS: Record<string, string> = {
   EAI_AGAIN: "the host name could not be looked up; check the network or correct DATABASE_URL",
   ETIMEDOUT: "it did not answer in time; check the network or correct DATABASE_URL",
   EACCES: "this user may not open its socket",
-  ECONNRESET: "it ended the connection; see that it runs, then try again",
-  EPIPE: "it ended the connection; see that it runs, then try again",
+  ECONNRESET: "it ended the connection; check that it is running, then try again",
+  EPIPE: "it ended the connection; check that it is running, then try again",
   "28P01": "the password was refused; correct DATABASE_URL",
   "28000": "the user was refused; correct DATABASE_URL or the server's pg_hba.conf",
   "3D000": "there is no database of that name; create it or correct DATABASE_URL",
@@ -81,6 +81,6 @@ function errorCode(error: unknown): string {
 function connectionReason(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (/timeout/i.test(error.message)) return REASONS.ETIMEDOUT ?? null;
-  if (/terminated unexpectedly/i.test(error.message)) return "it closed the connection; look at its log";
+  if (/terminated unexpectedly/i.test(error.message)) return "it closed the connection; look in its log";
   return /SSL|certificate/i.test(error.message) ? `${error.message}; check sslmode in DATABASE_URL` : null;
 }

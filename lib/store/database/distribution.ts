@@ -76,7 +76,7 @@ export async function readCitus(): Promise<CitusFacts | null> {
   );
   const odd = nodes.find(({ answers, settings }) => answers && settings !== NODE_FORMS);
   const fault = odd
-    ? `The database node ${odd.name} has the time zone and date style ${odd.settings}, not ${NODE_FORMS}: set them there for this database and its user, then start again.`
+    ? `The database node ${odd.name} has the time zone and date style ${odd.settings}, not ${NODE_FORMS}. Set them there for this database and its user, then start again.`
     : null;
   const silent = nodes.filter(({ answers }) => !answers).map(({ name }) => name);
   return { version, nodes: nodes.length, undistributed, silent, fault };

@@ -61,7 +61,7 @@ describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) =>
     disk = createSmallDisk(kind, MEGABYTES);
     disk.fill();
     await expect(ensureEmbeddedDatabase(disk.folder)).rejects.toThrow(
-      `The disk that holds ${disk.folder}/database is full: make room, then start again.`,
+      `The disk that holds ${disk.folder}/database is full. Free some space, then start again.`,
     );
     disk.free();
     await vi.waitUntil(hasNoOwner, WITHIN); // for two seconds it says why it ended
@@ -99,7 +99,7 @@ describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) =>
     const before = await readState(upgraded);
     eachWriter((pid) => disk.fill({ pid }));
     await expect(migrate(database.url)).rejects.toThrow(
-      /^The database could not be brought up to date, and nothing of it was changed: .*(?:No space left.*make room.*start again|File too large.*)\.$/,
+      /^The database could not be brought up to date, and nothing of it was changed: .*(?:No space left.*free some space.*start again|File too large.*)\.$/,
     );
     expect(await readState(upgraded)).toEqual(before);
     eachWriter((pid) => disk.free(pid));

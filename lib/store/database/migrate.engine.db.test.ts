@@ -55,7 +55,7 @@ describe("migrating", () => {
     await pool.query(
       "insert into _prisma_migrations (id, checksum, migration_name) values ('half', '', '99990102000000_half')",
     );
-    await expect(migrate(database.url)).rejects.toThrow(/did not end \(99990102000000_half\): restore/);
+    await expect(migrate(database.url)).rejects.toThrow(/did not finish \(99990102000000_half\)\. Restore/);
     await pool.query("delete from _prisma_migrations where id = 'half'");
     expect(await migrate(database.url)).toEqual({ applied: [] });
   });
@@ -85,11 +85,11 @@ describe("migrating", () => {
       addMigration("99990101000000_first", "alter table users add column surplus int;");
       await pool.query(`create role ${role} login; revoke all on schema public from public`);
       await expect(migrate(url.href, dir)).rejects.toThrow(
-        "The database has no schema that this user may use: grant it the rights on the schema public, or correct DATABASE_URL.",
+        "The database has no schema that this user may use. Grant it the rights on the schema public, or correct DATABASE_URL.",
       );
       await pool.query(`grant all on schema public to ${role}; grant all on _prisma_migrations to ${role}`);
       await expect(migrate(url.href, dir)).rejects.toThrow(
-        "The database could not be brought up to date, and nothing of it was changed: must be owner of table users (99990101000000_first); give the user of DATABASE_URL the rights on its tables, or name their owner there.",
+        "The database could not be brought up to date, and nothing of it was changed: must be owner of table users (99990101000000_first); give the user of DATABASE_URL the rights on its tables, or use their owner there.",
       );
       await pool.query(`drop owned by ${role}; drop role ${role}; grant all on schema public to public`);
       expect(await migrate(database.url)).toEqual({ applied: [] });

@@ -15,12 +15,12 @@ const LOCK_ID = 7_236_411_905;
 
 /** What to do where the database itself refused, by its code. */
 const REMEDIES: Record<string, string> = {
-  "42501": "give the user of DATABASE_URL the rights on its tables, or name their owner there",
-  "53100": "make room on the disk that the database lies on, then start again",
-  "55P03": "end what else uses the database, then start again",
-  "57014": "end what else uses the database or raise its time limits, then start again",
+  "42501": "give the user of DATABASE_URL the rights on its tables, or use their owner there",
+  "53100": "free some space on the database's disk, then start again",
+  "55P03": "stop whatever else uses the database, then start again",
+  "57014": "stop whatever else uses the database or raise its time limits, then start again",
 };
-const REPORT = "go on with the version that ran before, and report this sentence";
+const REPORT = "go back to the version that ran before, and report this message";
 
 /** Applies missing migrations and spreads the book (Citus). Throws Refusal, and has changed nothing. */
 export async function migrate(url: string, dir: string = MIGRATIONS_DIR): Promise<{ applied: string[] }> {
@@ -114,13 +114,13 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
   );
   if (schema === null) {
     throw new Refusal(
-      "The database has no schema that this user may use: grant it the rights on the schema public, or correct DATABASE_URL.",
+      "The database has no schema that this user may use. Grant it the rights on the schema public, or correct DATABASE_URL.",
     );
   }
   if (!isThere) {
     if ((await listTables(pool)).length > 0) {
       throw new Refusal(
-        "The database holds tables of another program: name an empty database in DATABASE_URL, then start again.",
+        "The database holds tables of another program. Set DATABASE_URL to an empty database, then start again.",
       );
     }
     await pool.query(HISTORY).catch(refuse("brought up to date"));
@@ -132,7 +132,7 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
   );
   if (half !== undefined) {
     throw new Refusal(
-      `The database holds a migration that another tool began and did not end (${half}): restore a backup from before it, then start again.`,
+      `The database holds a migration that another tool began and did not finish (${half}). Restore a backup from before it, then start again.`,
     );
   }
   return queryColumn(
@@ -157,6 +157,6 @@ function refuseNewer(known: string[], applied: string[]): void {
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length === 0) return;
   throw new Refusal(
-    `The database was made by a newer Broker Desk (${newer.join(", ")}): update this one, then start again.`,
+    `The database was made by a newer Broker Desk (${newer.join(", ")}). Update this one, then start again.`,
   );
 }

@@ -23,7 +23,7 @@ export async function holdSealingSecret(
     if (secret !== null && secretFingerprint(secret) === held?.fingerprint) return secret;
   }
   throw new SealError(
-    "APP_SECRET is not the one that this database is sealed with, so nothing was stored: put the right one back, or restart with the new one where it was changed.",
+    "APP_SECRET is not the one that this database is sealed with, so nothing was stored. Put the right one back, or restart with the new one if it was changed.",
   );
 }
 
@@ -55,7 +55,7 @@ async function requireKnownSecret(client: pg.PoolClient, { current, previous }: 
   const isKnown = [current, previous].some((secret) => secretFingerprint(secret) === fingerprint);
   if (!isKnown) {
     throw new SealError(
-      "APP_SECRET is not the one that this database is sealed with, so nothing was changed: put the right one back first.",
+      "APP_SECRET is not the one that this database is sealed with, so nothing was changed. Put the right one back first.",
     );
   }
 }

@@ -212,7 +212,7 @@ onNative(
     const broken =
       "delete from repayments; alter table users drop column email; insert into accounts (id) values (1);";
     await expect(migrateTo(upgraded.url, LAST, { "99990101000000_broken": broken })).rejects.toThrow(
-      'The database could not be brought up to date, and nothing of it was changed: null value in column "name" of relation "accounts" violates not-null constraint (99990101000000_broken); go on with the version that ran before, and report this sentence.',
+      'The database could not be brought up to date, and nothing of it was changed: null value in column "name" of relation "accounts" violates not-null constraint (99990101000000_broken); go back to the version that ran before, and report this message.',
     );
     if (testDatabaseKind() === "native") await dumpAndRestore();
     const { applied } = await migrate(upgraded.url);

@@ -200,7 +200,7 @@ describe("the embedded database", () => {
     [
       "without its control file",
       (dir) => rmSync(path.join(dir, "database/global/pg_control")),
-      /restore the folder from a backup/,
+      /Restore the folder from a backup/,
     ],
     [
       "without PG_VERSION",
@@ -223,7 +223,7 @@ describe("the embedded database", () => {
 
   test("a data folder that cannot be made is refused in one sentence", async () => {
     await expect(ensureEmbeddedDatabase("/dev/null/data")).rejects.toThrow(
-      "The data folder /dev/null/data cannot be made",
+      "The data folder /dev/null/data cannot be created",
     );
   });
 });

@@ -29,7 +29,7 @@ async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
   throw new Refusal(
-    `The database in ${dataDir} did not start within a minute: look at ${started?.logFile ?? dataDir}.`,
+    `The database in ${dataDir} did not start within a minute. Look in ${started?.logFile ?? dataDir}.`,
   );
 }
 
@@ -142,7 +142,7 @@ function spawnDatabase(dataDir: string, runDir: string) {
     /** Null while it runs; 0 also when somebody else turned out to be the owner. */
     exitCode: () => ended,
     failure: () =>
-      `The database's process ended at once (${reason || lastLine(logFile)}): look at ${logFile}.`,
+      `The database's process ended at once (${reason || lastLine(logFile)}). Look in ${logFile}.`,
   };
 }
 
@@ -155,8 +155,8 @@ function openLog(file: string): number {
   } catch (error) {
     throw new Refusal(
       isNoRoom(error)
-        ? `The disk that holds ${path.dirname(file)} is full: make room, then start again.`
-        : `The log ${file} cannot be written: make its folder writable for this user, or set DATA_DIR.`,
+        ? `The disk that holds ${path.dirname(file)} is full. Free some space, then start again.`
+        : `The log ${file} cannot be written. Make its folder writable for this user, or set DATA_DIR.`,
       {
         cause: error,
       },

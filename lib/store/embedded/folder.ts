@@ -62,7 +62,7 @@ function prepare(folder: string, unfinished: string): void {
   const major = readFileSync(path.join(folder, "PG_VERSION"), "utf8").trim();
   if (major === EMBEDDED_MAJOR) return;
   throw new Refusal(
-    `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}: start the version that made it, export, then import here.`,
+    `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}. Start the version that made it, export, then import here.`,
   );
 }
 
@@ -76,14 +76,14 @@ function explain(folder: string, error: unknown, words: string[], isNew: boolean
   const said = words.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? message.split("\n")[0] ?? "";
   const reason = said.replace(/^.*\b(?:FATAL|PANIC|ERROR):\s*/, "").trim();
   if (["EACCES", "EPERM", "EROFS"].includes(code) || /Permission denied|Read-only file/.test(reason)) {
-    return `The database folder ${folder} cannot be written: make it writable for this user, or set DATA_DIR.`;
+    return `The database folder ${folder} cannot be written. Make it writable for this user, or set DATA_DIR.`;
   }
   if (isNoRoom(error) || /No space left|quota exceeded|File too large/i.test(words.join())) {
-    return `The disk that holds ${folder} is full: make room, then start again.`;
+    return `The disk that holds ${folder} is full. Free some space, then start again.`;
   }
   const missing = code === "ENOENT" ? `${path.basename(file)} is missing` : "";
   const why = missing || reason || "it gave no reason";
   if (isNew)
-    return `The database in ${folder} could not be created (${why}): if its disk is full, make room, then start again.`;
-  return `The database in ${folder} is damaged (${why}): restore the folder from a backup, or set another DATA_DIR.`;
+    return `The database in ${folder} could not be created (${why}). If its disk is full, free some space, then start again.`;
+  return `The database in ${folder} is damaged (${why}). Restore the folder from a backup, or set another DATA_DIR.`;
 }

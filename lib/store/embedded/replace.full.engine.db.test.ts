@@ -36,16 +36,16 @@ test("a database is replaced when the new one is whole, and nobody uses it", asy
   const used = await ensureEmbeddedDatabase(dataDir);
   const two = { replaces: true, fill: fillWith("two") };
   await expect(replaceEmbedded(dataDir, two)).rejects.toThrow(
-    /Broker Desk runs on the data folder .*: stop it/,
+    /Broker Desk is running on the data folder .*\. Stop it/,
   );
   await endOf(used);
   await expect(replaceEmbedded(dataDir, { ...two, replaces: false })).rejects.toThrow(
-    /There is a database in .*--replace/,
+    /There is already a database in .*--replace/,
   );
   const fill = async (url: string) => {
     await two.fill(url);
     await expect(ensureEmbeddedDatabase(dataDir)).rejects.toThrow(
-      "A backup is being restored: wait until it has ended.",
+      "A backup is being restored. Wait until it has finished.",
     );
   };
   const aside = await replaceEmbedded(dataDir, { replaces: true, fill });

@@ -23,7 +23,7 @@ export async function replaceEmbedded(
   try {
     if (existsSync(place) && !replaces) {
       throw new Refusal(
-        `There is a database in ${place} already: restore into another data folder, or add --replace, which puts it aside.`,
+        `There is already a database in ${place}. Restore into another data folder, or add --replace, which sets it aside.`,
       );
     }
     const restored = restoredFolder(folder);
@@ -48,10 +48,10 @@ async function takeOwnership(folder: string): Promise<Control> {
   const control = new Control(() => {});
   for (const deadline = Date.now() + ENDS_WITHIN_MS; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
     if (!(await becomeOwner(prepareRunDir(folder), control.server))) continue;
-    control.tell({ state: "failed", sentence: "A backup is being restored: wait until it has ended." });
+    control.tell({ state: "failed", sentence: "A backup is being restored. Wait until it has finished." });
     return control;
   }
-  throw new Refusal(`Broker Desk runs on the data folder ${folder}: stop it, then restore.`);
+  throw new Refusal(`Broker Desk is running on the data folder ${folder}. Stop it, then restore.`);
 }
 
 async function fillDraft(draft: string, fill: (url: string) => Promise<void>): Promise<void> {

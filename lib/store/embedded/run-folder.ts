@@ -11,7 +11,7 @@ const LONGEST_FOLDER = 75;
 export function prepareDataDir(dataDir: string): string {
   makeFolder(
     dataDir,
-    `The data folder ${dataDir} cannot be made: make its parent writable, or set DATA_DIR.`,
+    `The data folder ${dataDir} cannot be created. Make its parent writable, or set DATA_DIR.`,
   );
   return realpathSync(dataDir);
 }
@@ -21,13 +21,13 @@ export function prepareRunDir(dataDir: string): string {
   const runDir = chooseRunDir(dataDir);
   makeFolder(
     runDir,
-    `The folder ${runDir} cannot be made: make ${path.dirname(runDir)} writable for this user.`,
+    `The folder ${runDir} cannot be created. Make ${path.dirname(runDir)} writable for this user.`,
   );
   const { uid, mode } = lstatSync(runDir);
   const isOurs = lstatSync(runDir).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
   if (isOurs) return runDir;
   throw new Refusal(
-    `The folder ${runDir} must belong to this user alone (mode 0700): remove it, or make it so.`,
+    `The folder ${runDir} must belong to this user alone (mode 0700). Remove it, or change that.`,
   );
 }
 

@@ -5,7 +5,7 @@ function answerUnknown(): Response {
   return answerRefusal({
     status: 404,
     error: "unknown-address",
-    message: "There is no such address: /api/v1 lists those that there are.",
+    message: "There is no such address. /api/v1 lists them all.",
   });
 }
 

@@ -18,7 +18,7 @@ import { formatTable, writeJson } from "../table";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
-    "connect, test, rename, pause and remove accounts of the exchange, and replace their keys",
+    "connect, test, rename, pause and remove exchange accounts, and replace their keys",
   );
   addAccountAdd(account);
   account
@@ -35,8 +35,8 @@ export function accountCommand(): Command {
     .action(({ name }: { name: string }) => withSession(() => test(name)));
   account
     .command("rename")
-    .description("give an account another name")
-    .requiredOption("--name <name>", "the account's present name")
+    .description("rename an account")
+    .requiredOption("--name <name>", "the account's current name")
     .requiredOption("--to <name>", "its new name")
     .notes("\nExample: npm run --silent desk -- account rename --name Main --to Asia")
     .action((options: RenameOptions) => withSession(() => renameAccount(options)));
@@ -45,11 +45,11 @@ export function accountCommand(): Command {
   addAccountRotate(account);
   account
     .command("remove")
-    .description("remove an account with everything that was stored of it")
+    .description("remove an account and everything stored for it")
     .requiredOption("--name <name>", "the account's name")
-    .option("--yes", "do not ask; needed where nobody can be asked")
+    .option("--yes", "do not ask; required without a terminal")
     .notes(`
-The exchange shows 90 days: older days of a removed account cannot be fetched again. Export them first:
+The exchange shows 90 days, so older days of a removed account cannot be fetched again. Export them first:
   npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
   npm run --silent desk -- account remove --name Main`)
     .action((options: RemoveOptions) => withSession(() => remove(options)));
@@ -60,7 +60,7 @@ async function list({ json }: { json?: true }): Promise<void> {
   const accounts = await listAccounts();
   if (json) writeJson(accounts.map(shown));
   else process.stdout.write(toTable(accounts));
-  if (accounts.length === 0) tell("No account yet: connect one with `account add`.");
+  if (accounts.length === 0) tell("No account yet. Connect one with `account add`.");
 }
 
 function shown({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }: Account) {
@@ -81,15 +81,15 @@ function toTable(accounts: readonly Account[]): string {
 }
 
 const PAUSE = {
-  description: "stop syncing an account; what is stored of it stays readable",
+  description: "stop syncing an account; its stored data stays readable",
   isPaused: true,
-  done: "is paused; a sync that is going ends after its present days",
-  already: "is paused already",
+  done: "is paused; a running sync ends after its current days",
+  already: "is already paused",
 };
 const RESUME: typeof PAUSE = {
   description: "sync a paused account again",
   isPaused: false,
-  done: "is synced again, within minutes",
+  done: "will be synced again within minutes",
   already: "is not paused",
 };
 
@@ -109,7 +109,7 @@ function addSwitch(parent: Command, verb: string, { description, isPaused, done,
 }
 
 function removedMeanwhile(name: string): Refusal {
-  return new Refusal(`Account ${name} was removed meanwhile.`);
+  return new Refusal(`Account ${name} was removed in the meantime.`);
 }
 
 type RenameOptions = { name: string; to: string };
@@ -120,10 +120,10 @@ async function renameAccount({ name, to }: RenameOptions): Promise<void> {
     case "renamed":
       return tell(`Account ${name} is now called ${renamed.name}.`);
     case "unchanged":
-      return tell(`Account ${name} is called so already.`);
+      return tell(`Account ${name} already has this name.`);
     case "name-taken":
       throw new Refusal(
-        `There is an account named ${JSON.stringify(renamed.name)} already: choose another name.`,
+        `There is already an account named ${JSON.stringify(renamed.name)}. Choose another name.`,
       );
     case "invalid":
       throw new Refusal(englishWords().t(`accounts.invalid.${renamed.problem}`));
@@ -154,12 +154,12 @@ async function remove({ name, yes }: RemoveOptions): Promise<void> {
 async function confirm(name: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new Refusal(
-      `Removing ${name} deletes its whole ledger. Nobody is here to ask: add --yes if that is meant.`,
+      `Removing ${name} deletes its whole ledger. There is no terminal to ask at. Add --yes to confirm.`,
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(
-    `This deletes the whole ledger of ${name}. Type its name to go on: `,
+    `This deletes the whole ledger of ${name}. Type its name to continue: `,
   );
   terminal.close();
   if (answer.trim() !== name) throw new Refusal("Nothing was removed.");
@@ -170,9 +170,9 @@ type RotateOptions = { name: string; yes?: true };
 function addAccountRotate(account: Command): void {
   account
     .command("rotate")
-    .description("put another key of the same broker in an account's place, after the exchange accepted it")
+    .description("replace an account's key with another of the same broker, once the exchange accepts it")
     .requiredOption("--name <name>", "the account's name")
-    .option("--yes", "also where the new key lists another book than the stored one")
+    .option("--yes", "even if the new key lists another book than the stored one")
     .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
     .action((options: RotateOptions) => withSession(({ env }) => rotateKey(options, env)));
 }
@@ -187,16 +187,16 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> 
       for (const line of answerLines(words, changed.answer)) tell(line);
       tell(bookText(words, changed.book));
       return tell(
-        `The key of ${name} is replaced${changed.keyHint ? ` (…${changed.keyHint})` : ""}. The next sync takes it.`,
+        `The key of ${name} is replaced${changed.keyHint ? ` (…${changed.keyHint})` : ""}. The next sync uses it.`,
       );
     case "differs":
-      throw new Refusal(`${bookText(words, changed.book)} Nothing was changed; add --yes if it is meant.`);
+      throw new Refusal(`${bookText(words, changed.book)} Nothing was changed. Add --yes to go ahead.`);
     case "invalid":
       throw new Refusal(words.t(`accounts.invalid.${changed.problem}`));
     case "refused":
       throw new Refusal(refusalText(words, changed.refusal));
     case "gone":
-      throw new Refusal(`Account ${name} was removed meanwhile.`);
+      throw new Refusal(`Account ${name} was removed in the meantime.`);
     default:
       return changed satisfies never;
   }
@@ -207,11 +207,11 @@ type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
 function addAccountAdd(account: Command): void {
   account
     .command("add")
-    .description("connect an account: asks the exchange whether the key works, then stores it encrypted")
+    .description("connect an account; checks its key with the exchange, then stores it encrypted")
     .requiredOption("--name <name>", "what to call it, for example Main")
     .requiredOption("--base-url <url>", "the exchange's address, for example https://api.example.com")
     .addOption(
-      new Option("--show-sub <yes|no>", "count the subordinate users of direct clients")
+      new Option("--show-sub <yes|no>", "include the sub-users of direct clients")
         .choices(["yes", "no"])
         .default("yes"),
     )

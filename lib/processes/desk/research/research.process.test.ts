@@ -90,7 +90,7 @@ describe("desk research", () => {
     expect(exported).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringContaining("was never read in zh-CN"),
+      stderr: expect.stringContaining("was never fetched in zh-CN"),
     });
   });
 
@@ -121,7 +121,7 @@ describe("desk research", () => {
       /^AAPL dividends, AAPL shareholders: .*could not be understood\. .*follow\. \(list .*\)$/m,
     );
     expect(exported.stderr).toMatch(
-      /^The last try failed: .*could not be understood\. .*follow\. \(list .*\)$/m,
+      /^The last attempt failed: .*could not be understood\. .*follow\. \(list .*\)$/m,
     );
     expect(exported.code).toBe(0);
   });
@@ -132,7 +132,7 @@ describe("desk research", () => {
     const refreshed = await desk(["research", "refresh", "--codes", "AAPL"], other.url);
     await other.close();
     expect(refreshed.stderr).toMatch(
-      /^Nobody knows whether these codes are right.* \(code 40034: .*\)\nAAPL prices: .*\n6 of 7 panels/,
+      /^These codes could not be checked.* \(code 40034: .*\)\nAAPL prices: .*\n6 of 7 panels/,
     );
     expect(refreshed.code).toBe(2);
   });
@@ -142,7 +142,7 @@ describe("desk research", () => {
     expect(refreshed).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringMatching(/^No exchange is connected: /),
+      stderr: expect.stringMatching(/^No exchange is connected\. /),
     });
   });
 

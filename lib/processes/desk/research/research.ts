@@ -27,12 +27,12 @@ type Options = { codes: StockCode[] };
 
 export function researchCommand(): Command {
   const research = new Command("research")
-    .description("what the exchange says of tokenised stocks")
+    .description("the exchange's data on tokenised stocks")
     .addCommand(researchRefreshCommand())
     .addCommand(exportCommand());
   research
     .command("watch")
-    .description("have the background keep some stocks fresh before all others; prints all that are watched")
+    .description("keep some stocks fresh in the background before all others; prints all that are watched")
     .addOption(codesOption())
     .notes("\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
     .action(({ codes }: Options) =>
@@ -44,7 +44,7 @@ export function researchCommand(): Command {
     );
   research
     .command("unwatch")
-    .description("leave some stocks to the slow walk again; prints all that are still watched")
+    .description("refresh some stocks at the normal pace again; prints all that are still watched")
     .addOption(codesOption())
     .notes("\nExample: npm run --silent desk -- research unwatch --codes NVDA")
     .action(({ codes }: Options) =>
@@ -64,9 +64,9 @@ type ExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale 
 
 function exportCommand(): Command {
   return new Command("export")
-    .description("write a panel's newest observation to standard output, as CSV; no panel is asked for")
+    .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
     .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
-    .addOption(new Option("--panel <name>", "what of it").choices(PANEL_NAMES).makeOptionMandatory())
+    .addOption(new Option("--panel <name>", "which panel").choices(PANEL_NAMES).makeOptionMandatory())
     .addOption(localeOption())
     .notes(
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
@@ -81,16 +81,16 @@ async function exportPanel(research: Research, { code, panel, locale }: ExportOp
   const isSaid = observed !== null && !isNothing(observed.value);
   // What was observed once stays, also of a stock that is no longer listed.
   const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
-  if (failed !== null) tell(`The last try failed: ${wordedSentence(failed)}`);
+  if (failed !== null) tell(`The last attempt failed: ${wordedSentence(failed)}`);
   if (observed === null) {
     tell(
-      `${panel} of ${code} was never read in ${locale}: ask for it with research refresh --codes ${code}.`,
+      `${panel} of ${code} was never fetched in ${locale}. Fetch it with research refresh --codes ${code}.`,
     );
     return INCOMPLETE;
   }
   const table = panelTable(panel, code, observed.value);
   await printCsv(table, { object: panel, filter: new URLSearchParams({ code }) });
-  tell(`As the exchange said it from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
+  tell(`As reported by the exchange from ${text(observed.firstSeenAt)} to ${text(observed.answeredAt)}.`);
   return isKnown ? undefined : INCOMPLETE;
 }
 
@@ -108,12 +108,12 @@ const MOST_NAMED = 6;
 
 function researchRefreshCommand(): Command {
   return new Command("refresh")
-    .description("ask the exchange for every panel of some stocks now, at one request a second and endpoint")
+    .description("fetch every panel of some stocks now, at one request per second and endpoint")
     .addOption(codesOption())
     .addOption(localeOption())
-    .option("--json", "print what came of each panel as JSON")
+    .option("--json", "print the result of each panel as JSON")
     .notes(`
-People in front of a page go first; the background goes after this. Ctrl-C leaves what waits in the queue.
+Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
 Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .action((options: RefreshOptions) =>
       withResearch((research, session) => refresh(research, options, session)),
@@ -147,7 +147,7 @@ async function refresh(research: Research, { codes, locale, json }: RefreshOptio
 
 function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { kind: "waiting" }): string {
   const { question, place } = step;
-  const where = place === 0 ? "is being asked" : `is no. ${place} in its queue`;
+  const where = place === 0 ? "is being fetched" : `is no. ${place} in its queue`;
   return `${ended.length} of ${all} panels, ${question.code} ${question.source} ${where}`;
 }
 
@@ -189,7 +189,7 @@ function entryOf(step: Ended) {
 }
 
 function codesOption(): Option {
-  return new Option("--codes <list>", "stock codes, with commas between: AAPL,NVDA")
+  return new Option("--codes <list>", "stock codes, separated by commas: AAPL,NVDA")
     .argParser(parseCodes)
     .makeOptionMandatory();
 }
@@ -203,7 +203,7 @@ function localeOption(): Option {
 /** Throws InvalidArgumentError on what cannot be a code. */
 function parseCode(text: string): StockCode {
   const code = findStockCode(text);
-  if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is no stock code.`);
+  if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is not a stock code.`);
   return code;
 }
 
@@ -223,7 +223,7 @@ function withResearch(run: Run): Promise<never> {
       onTrouble: (what, error) => tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
     });
     if (research === null)
-      throw new Refusal("No exchange is connected: set EXCHANGE_BASE_URL, or add an account.");
+      throw new Refusal("No exchange is connected. Set EXCHANGE_BASE_URL, or add an account.");
     try {
       return (await run(research, session)) ?? DONE;
     } finally {
@@ -240,11 +240,11 @@ async function requireKnownCodes(
 ): Promise<boolean> {
   if (codes.length === 0) throw new Refusal("--codes names no stock code.");
   const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {
-    throw signal.aborted ? new Refusal("Stopped before the list of pairs was read.") : error;
+    throw signal.aborted ? new Refusal("Stopped before the list of pairs was fetched.") : error;
   });
   if (judged.kind === "unread") {
     tell(
-      `Nobody knows whether these codes are right, as the list of pairs was not read. ${wordedSentence(judged.failed)}`,
+      `These codes could not be checked because the list of pairs could not be fetched. ${wordedSentence(judged.failed)}`,
     );
     return false;
   }

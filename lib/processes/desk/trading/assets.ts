@@ -9,7 +9,7 @@ type Options = { account: string; json?: true };
 
 export function assetsCommand(): Command {
   return new Command("assets")
-    .description("what the account holds now, as the exchange says it: equity, and each coin")
+    .description("what the account holds now, as reported by the exchange: equity, and each coin")
     .addOption(accountOption())
     .option("--json", "as JSON; what the exchange does not give is null")
     .notes("\nExample: npm run --silent desk -- assets --account Main")

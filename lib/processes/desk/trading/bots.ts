@@ -9,12 +9,12 @@ type Options = { account: string; bot?: string[]; json?: true };
 
 export function botsCommand(): Command {
   return new Command("bots")
-    .description("grid bots by their ids; without an id, how many open orders bots have on each symbol")
+    .description("grid bots by their IDs; without an ID, how many open orders bots have on each symbol")
     .addOption(accountOption())
-    .option("--bot <id...>", "the bots' ids")
+    .option("--bot <id...>", "the bots' IDs")
     .option("--json", "as JSON; what the exchange does not give is null")
     .notes(`
-The exchange does not list an account's bots: their ids are in its app and in the answer that made them.
+The exchange does not list an account's bots: their IDs are in its app and in the response that created them.
 Example: npm run --silent desk -- bots --account Main --bot 1234567890`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }

@@ -19,7 +19,7 @@ export function syncTradingCommand(): Command {
     .addOption(accountOption())
     .option("--json", "print what could not be read as JSON")
     .notes(`
-A running worker does the same every five minutes. Ends with 2 when a list could not be read, and says why.
+A running worker does the same every five minutes. Exits with 2 when a list could not be read, and says why.
 Example: npm run --silent desk -- sync trading --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
@@ -28,7 +28,7 @@ async function run({ account: name, json }: Options, { signal }: Session): Promi
   const { id } = await requireAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);
-  if (end.kind === "paused") throw new Refusal("Not asked for: the account is paused: resume it first.");
+  if (end.kind === "paused") throw new Refusal("Not synced: the account is paused; resume it first.");
   for (const { source, failure } of end.failures)
     tell(`${source}: ${failureSentence(failure, subjectOf(source))}`);
   if (json) process.stdout.write(`${JSON.stringify({ failures: end.failures })}\n`);

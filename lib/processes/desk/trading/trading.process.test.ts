@@ -280,7 +280,7 @@ test("the kill switch needs no web server, and switching on is no command", asyn
   expect(await switched("reduce-only", "--account", "Main")).toMatchObject({ code: 1 });
   expect(await switched("stop", "--account", "Other")).toMatchObject({
     code: 1,
-    stderr: "Account Other has no trade key: it cannot trade.\n",
+    stderr: "Account Other has no trade key, so it cannot trade.\n",
   });
   expect(await switched("stop")).toMatchObject({ code: 1, stderr: expect.stringContaining("--all") });
   expect(await switched("on", "--account", "Main")).toMatchObject({ code: 1 });

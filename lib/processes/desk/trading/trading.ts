@@ -21,7 +21,7 @@ export function tradingCommand(): Command {
 
 function statusCommand(): Command {
   return new Command("status")
-    .description("of each account that may trade: state, since when, by whom, limits and open orders")
+    .description("each account that may trade: state, since when, by whom, limits and open orders")
     .option("--json", "as JSON, without anything secret")
     .notes("\nExample: npm run --silent desk -- trading status --json")
     .action((options: { json?: true }) => withSession(() => showStatus(options)));
@@ -29,7 +29,7 @@ function statusCommand(): Command {
 
 function stopCommand(): Command {
   return new Command("stop")
-    .description("stop trading: nothing is sent, open orders of this desk are asked to be cancelled")
+    .description("stop trading: nothing is sent, and the exchange is asked to cancel this desk's open orders")
     .addOption(new Option("--account <name>", "of this account, as `account list` shows it").conflicts("all"))
     .option("--all", "of every account")
     .notes("\nExample: npm run --silent desk -- trading stop --all")
@@ -61,7 +61,7 @@ async function showStatus({ json }: { json?: true }): Promise<void> {
   });
   if (json) writeJson(accounts);
   else process.stdout.write(statusTable(accounts));
-  if (accounts.length === 0) tell("No account may trade: a trade key is added in Settings, Trading.");
+  if (accounts.length === 0) tell("No account may trade. Add a trade key in Settings, Trading.");
 }
 
 type Status = Pick<TradingAccount, "environment" | "state"> & {
@@ -98,12 +98,12 @@ async function stop({ account, all }: { account?: string; all?: true }): Promise
   if (account === undefined && all === undefined)
     throw new Refusal("Say which: --account NAME, or --all for every account.");
   const named = account === undefined ? await listTrading() : [await requireAccount(account)];
-  if (named.length === 0) tell("No account may trade: there is nothing to stop.");
+  if (named.length === 0) tell("No account may trade, so there is nothing to stop.");
   let code: ExitCode | undefined;
   for (const { id, name } of named) {
     const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
     if (stopped.kind === "gone") {
-      tell(`Account ${name} has no trade key: it cannot trade.`);
+      tell(`Account ${name} has no trade key, so it cannot trade.`);
       code = WRONG;
       continue;
     }
@@ -121,14 +121,14 @@ async function reduce(account: string): Promise<void> {
   switch (answer) {
     case "reduced":
       return tell(
-        `Trading on ${name} is reduce only: nothing is sent that makes a position or a holding larger.`,
+        `Trading on ${name} is reduce-only: nothing is sent that makes a position or a holding larger.`,
       );
     case "is-stopped":
       throw new Refusal(
-        `Trading on ${name} is stopped: reduce only would take back part of that. Switch it on first.`,
+        `Trading on ${name} is stopped, and reduce-only would partly undo that. Switch it on first.`,
       );
     case "gone":
-      throw new Refusal(`Account ${name} has no trade key: it cannot trade.`);
+      throw new Refusal(`Account ${name} has no trade key, so it cannot trade.`);
     default:
       return answer satisfies never;
   }

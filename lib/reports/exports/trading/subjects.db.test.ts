@@ -85,7 +85,7 @@ test("what could not be read, and time that nobody knows, keep a file from being
   await saveTradingFailure(book, "open-orders", failure, NOW + HOUR);
   await saveReadRange(book, "fills", { fromMs: NOW + HOUR, toMs: NOW + 2 * HOUR });
   expect((await produce("orders")).sidecar.notWhole).toContain("permission-missing");
-  expect((await produce("fills", "preset=7d")).sidecar.notWhole).toContain("are not known");
+  expect((await produce("fills", "preset=7d")).sidecar.notWhole).toContain("are missing");
 });
 
 test("an account that was never read has files that say so", async () => {

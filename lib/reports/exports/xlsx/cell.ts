@@ -82,7 +82,7 @@ export function cellXml(kind: CellKind, name: string, value: string | null): str
 export function textCell(name: string, text: string, style: number = TEXT_STYLE): string {
   if (text.length > LONGEST_TEXT) {
     throw new Error(
-      `A value is longer than a cell of XLSX can be (${LONGEST_TEXT} characters): export it as CSV.`,
+      `A value is longer than an XLSX cell can be (${LONGEST_TEXT} characters). Export it as CSV.`,
     );
   }
   return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;

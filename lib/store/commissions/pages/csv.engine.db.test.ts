@@ -238,7 +238,7 @@ onNative(
         await saveCommissionDay(scope, { day: DAY, rows: changed, fetchedAtMs: 1, emptyMeans: "empty" });
       }
     })();
-    await expect(reading).rejects.toThrow("start the export again");
+    await expect(reading).rejects.toThrow("Start the export again");
     expect(chunks.join("")).not.toContain("0.7777777");
   },
 );

@@ -146,7 +146,7 @@ const IN_ORDER = `order by ${columnsOf("r", ["day", ...ROW_KEY_COLUMNS])} limit 
 export class ExportInterruptedError extends Error {
   override readonly name = "ExportInterruptedError";
   constructor(readonly day: Day) {
-    super(`The day ${day} was read again from the exchange while it was exported: start the export again.`);
+    super(`The day ${day} was fetched again during the export. Start the export again.`);
   }
 }
 

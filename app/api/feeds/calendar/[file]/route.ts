@@ -47,7 +47,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/f
 }
 
 function tooMany(retryAfterSeconds: number): Response {
-  const text = `Too many requests: ask again in ${retryAfterSeconds} seconds\n`;
+  const text = `Too many requests. Try again in ${retryAfterSeconds} seconds\n`;
   return new Response(text, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
 }
 

@@ -44,7 +44,7 @@ test.each(someOf(Object.entries(CAUSES)))("%s has a cause, and its own text", as
 
 test("every refusal of the exchange and of the table of codes has a cause here", () => {
   const table =
-    readFileSync("docs/trading.md", "utf8").split("\n## 8. Errors")[1]?.split("\nTraps of")[0] ?? "";
+    readFileSync("docs/trading.md", "utf8").split("\n## 8. Errors")[1]?.split("\nPitfalls of")[0] ?? "";
   const named = [...table.replace("00000", "").matchAll(/\b(\d{5,6})(?:–(\d{5}))?/g)].flatMap(
     ([, from, to]) =>
       Array.from({ length: Number(to ?? from) - Number(from) + 1 }, (_, nth) => String(Number(from) + nth)),

@@ -32,14 +32,14 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
   if (answer instanceof Response) return answer;
   const { opened, ending } = answer;
   if (ending === "json") {
-    const message = "A sidecar comes with its file: ask for that.";
+    const message = "A sidecar comes with its file. Request the file.";
     return answerRefusal({ status: 400, error: "no-file", message });
   }
   const { token, origin } = grant;
   const { account } = grant.access;
   const requested = await requestExport(opened, { userId: token.userId, account, format: ending, origin });
   if (requested.kind === "too-many") {
-    const message = `${requested.most} exports of this person are under way: wait for one of them.`;
+    const message = `${requested.most} exports of this person are in progress. Wait for one to finish.`;
     return answerRefusal({ status: 429, error: "too-many-exports", message }, { "retry-after": "10" });
   }
   const { id } = requested.job;
