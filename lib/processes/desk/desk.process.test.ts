@@ -110,7 +110,7 @@ describe("desk", () => {
       /no account named "Nobody": there is Main/,
     ],
     ["a wrong e-mail address", ["user", "add", "--email", "ann"], /"ann" is not an e-mail address/],
-    ["a removal that nobody can confirm", ["account", "remove", "--name", "Main"], /add --yes/],
+    ["a removal that nobody can confirm", ["account", "remove", "--name", "Main"], /Add --yes/],
   ])("ends with 1 and says what is wrong: %s", isRefused);
 
   test.each(

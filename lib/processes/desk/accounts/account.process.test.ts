@@ -90,7 +90,7 @@ describe("desk account", () => {
     expect((await desk(add, keyOf(KEY))).code).toBe(0);
     expect(await desk(add, keyOf(KEY))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('an account named "Main" already'),
+      stderr: expect.stringContaining('already an account named "Main"'),
     });
     const table = await desk("account list");
     expect(table).toMatchObject({ code: 0, stderr: "" });
