@@ -69,6 +69,7 @@ test("a rate limit is waited for, with the same bytes and clientOid", async () =
   await db().pool.query("update order_records set next_try_at = clock_timestamp() where id = $1", [id]);
   await turn();
   const order = await read(id);
+  expect(desk.failures).toEqual([]);
   expect(order).toMatchObject({ state: "accepted", attempts: 2, bodySha256: waiting.bodySha256 });
   expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toHaveLength(1);
 });
