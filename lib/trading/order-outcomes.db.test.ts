@@ -66,7 +66,10 @@ test("a rate limit is waited for, with the same bytes and clientOid", async () =
   await turn();
   const waiting = await read(id);
   expect(waiting).toMatchObject({ state: "approved", failure: { kind: "rate-limited" }, attempts: 1 });
-  await db().pool.query("update order_records set next_try_at = clock_timestamp() where id = $1", [id]);
+  await db().pool.query(
+    "update order_records set next_try_at = clock_timestamp() - interval '1 second' where id = $1",
+    [id],
+  );
   await turn();
   const order = await read(id);
   expect(desk.failures).toEqual([]);

@@ -85,7 +85,7 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
 
   desk.sandbox().setSwitches({ faults: [] });
   await db().pool.query(
-    `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp()
+    `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp() - interval '1 second'
      where state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`,
   );
   await saveReconciled(desk.scope());

@@ -132,7 +132,7 @@ export function openTradingDesk() {
     age: (id: string, ms: number) =>
       db().pool.query(
         `update order_records set sent_at = sent_at - make_interval(secs => $2),
-           released_at = released_at - make_interval(secs => $2), next_look_at = clock_timestamp() where id = $1`,
+           released_at = released_at - make_interval(secs => $2), next_look_at = clock_timestamp() - interval '1 second' where id = $1`,
         [id, ms / 1000],
       ),
   };
