@@ -234,6 +234,6 @@ function detailText(value: unknown): string {
   return Object.entries(value)
     .map(([name, part]) => [name, detailText(part)] as const)
     .filter(([, text]) => text !== "")
-    .map(([name, text]) => `${name} ${text}`)
+    .map(([name, text]) => `${name}: ${text}`)
     .join(", ");
 }
