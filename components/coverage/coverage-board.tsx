@@ -63,7 +63,7 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <Calendar
           days={days}
-          range={range}
+          range={{ from: range.from, to: days.at(-1)?.day ?? range.to }}
           edge={edge}
           selected={selected}
           onSelect={(next) => void setSelected(next)}
@@ -107,9 +107,9 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
   );
 }
 
+/** Also with the days that began since the page was opened. */
 function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {
-  const byDay = new Map(news.map((day) => [day.day, day]));
-  return days.map((day) => byDay.get(day.day) ?? day);
+  return [...new Map([...days, ...news].map((day) => [day.day, day])).values()];
 }
 
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {

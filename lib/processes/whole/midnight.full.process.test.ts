@@ -105,6 +105,7 @@ test("from midnight on the new yesterday is pending, never missing, and the work
   await expect.poll(runsDone, PATIENT).toBe(2);
   expect(await stateOnPage(LAST_OF_MONTH)).toBe("pending");
   await expect.poll(() => shownOpen(LAST_OF_MONTH), PATIENT).toBe("pending");
+  expect(await shownOpen(TODAY)).toBe("not-published");
   const { bar, words } = await look();
   expect(bar).toBe("Up to date through 29 Nov · 30 Nov not published yet");
   expect(words).toContain("Latest day 29 Nov");
