@@ -12,7 +12,9 @@ const freeText = keptText(10_000);
 /** A text of the exchange, in the language that was asked for, as it came. */
 export const optionalText = optional(freeText);
 
-export const optionalCode = optional(foundIn(z.string("is not a text"), findStockCode, "is not a stock code"));
+export const optionalCode = optional(
+  foundIn(z.string("is not a text"), findStockCode, "is not a stock code"),
+);
 
 /** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -10,7 +10,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 89_527,
+  lines: 89_529,
   files: 1_109,
   cssLines: 5_177,
   filesInFolder: 40,
