@@ -2,8 +2,8 @@
 import { LANGUAGES, type Language } from "@/lib/core/language";
 
 const WORDS: Readonly<Record<Language, { readonly text: string; readonly retry: string }>> = {
-  "en-US": { text: "Nothing was changed. Try again in a moment.", retry: "Try again" },
-  "zh-CN": { text: "页面暂时无法显示。已存储的数据没有变动，请稍后重试。", retry: "重试" },
+  "en-US": { text: "Try again in a moment.", retry: "Try again" },
+  "zh-CN": { text: "页面暂时无法显示，请稍后重试。", retry: "重试" },
 };
 
 /** When even the frame failed: no theme, no components, no language, only words in all of them. */
