@@ -87,7 +87,7 @@ async function makeView({ a, b, people }: Place, role: PersonRole): Promise<stri
 async function makeWatchlist({ people }: Place, role: PersonRole): Promise<string> {
   const name = `${role === "managerB" ? B.watchlist : A.watchlist} of ${role}`;
   const list = await insertWatchlist(people[role].id, name);
-  if (typeof list === "string") throw new Error(list);
+  if ("refused" in list) throw new Error(list.refused.kind);
   return list.id;
 }
 

@@ -16,12 +16,12 @@ import {
   changeName,
   createWatchlist,
   createWatchlistWith,
+  deleteWatchlist,
   findWatchlist,
   listStock,
   listWatchlists,
   pasteCodes,
-  removeWatchlist,
-  writeNote,
+  saveNote,
 } from "./watchlists";
 import { loadWhoMoved, MOVES_OF_A_PAGE } from "./who-moved";
 
@@ -72,7 +72,7 @@ test("what cannot be kept is refused by its kind, and changes nothing", async ()
   expect(await createWatchlist(anna, "Tech ")).toEqual({ refused: { kind: "name-taken" } });
   const ben = await createTestPerson();
   expect(await changeName(ben, tech, "Mine")).toEqual({ refused: { kind: "not-found" } });
-  expect(await removeWatchlist(ben, tech)).toEqual({ refused: { kind: "not-found" } });
+  expect(await deleteWatchlist(ben, tech)).toEqual({ refused: { kind: "not-found" } });
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech"]);
 });
 
@@ -109,8 +109,8 @@ test("a stock goes on a list and off again; what is no stock of the exchange doe
   });
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech", "Apples"]);
   await listStock(research, anna, list, codeOf("AAPL"), true);
-  expect(await writeNote(anna, list, codeOf("AAPL"), " cheap? ")).toEqual({ id: list });
-  expect(await writeNote(anna, list, codeOf("AAPL"), "x".repeat(501))).toEqual({
+  expect(await saveNote(anna, list, codeOf("AAPL"), " cheap? ")).toEqual({ id: list });
+  expect(await saveNote(anna, list, codeOf("AAPL"), "x".repeat(501))).toEqual({
     refused: { kind: "note-too-long" },
   });
   expect((await findWatchlist(anna, list))?.items).toMatchObject([{ code: "AAPL", note: "cheap?" }]);

@@ -15,7 +15,7 @@ let list: string;
 beforeEach(async () => {
   person = await createTestPerson();
   const made = await insertWatchlist(person, "Chips");
-  if (typeof made === "string") throw new Error(made);
+  if ("refused" in made) throw new Error(made.refused.kind);
   list = made.id;
   await addCodes(person, list, ["NVDA", "AMD"] as StockCode[]);
 });
@@ -76,7 +76,7 @@ test("it goes with its list, and with its person", async () => {
   await deleteWatchlist(person, list);
   expect(await takeAlone(token)).toBeNull();
   const made = await insertWatchlist(person, "Others");
-  if (typeof made === "string") throw new Error(made);
+  if ("refused" in made) throw new Error(made.refused.kind);
   const other = await openFeed(person, made.id, "en-US", TEST_ORIGIN);
   await db().pool.query("delete from users where id = $1", [person]);
   expect(await takeAlone(other ?? "")).toBeNull();
@@ -100,7 +100,7 @@ test("a list's address is answered thirty times a minute, wherever it is asked f
     expect.toSatisfy((wait: number) => wait > 0 && wait <= 60),
   );
   const other = await insertWatchlist(person, "Others");
-  if (typeof other === "string") throw new Error(other);
+  if ("refused" in other) throw new Error(other.refused.kind);
   const otherToken = await openFeed(person, other.id, "en-US", TEST_ORIGIN);
   expect(await takeAlone(otherToken ?? "")).not.toBeNull();
 });

@@ -98,7 +98,7 @@ test("a code on anybody's watchlist is watched, and asked for first as soon as i
   expect(await due()).toEqual(["AAPL en-US", "NVDA en-US"]);
   const person = await createTestPerson();
   const list = await insertWatchlist(person, "Mine");
-  if (typeof list === "string") throw new Error(list);
+  if ("refused" in list) throw new Error(list.refused.kind);
   await addCodes(person, list.id, ["TSLA", "NVDA"] as StockCode[]);
   expect(await due()).toEqual(["NVDA en-US", "TSLA en-US", "AAPL en-US"]);
   expect(await listWatchedCodes()).toEqual([]);
@@ -111,7 +111,7 @@ test("what is watched is kept fresh in the language that its watcher chose too",
     const person = await createTestPerson();
     if (language !== undefined) await savePersonSetting(person, "language", language);
     const made = await insertWatchlist(person, "Mine");
-    if (typeof made === "string") throw new Error(made);
+    if ("refused" in made) throw new Error(made.refused.kind);
     await addCodes(person, made.id, ["NVDA"] as StockCode[]);
     return () => deleteWatchlist(person, made.id);
   };
@@ -171,7 +171,7 @@ test("what is not walked is due for watched codes alone, in the one language tha
   const person = await createTestPerson();
   await savePersonSetting(person, "language", "zh-HK");
   const list = await insertWatchlist(person, "Mine");
-  if (typeof list === "string") throw new Error(list);
+  if ("refused" in list) throw new Error(list.refused.kind);
   await addCodes(person, list.id, ["TSLA"] as StockCode[]);
   expect(await due({ rules })).toEqual(["TSLA en-US"]);
   await answer({ ...ask("TSLA", "zh-CN"), source: "prices" } as RealityQuestion);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { runs } from "@/lib/env/test-env";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
@@ -32,7 +32,7 @@ const codes = (text: string) => text.split(" ").filter(Boolean) as StockCode[];
 
 async function make(person: string, name: string, text = ""): Promise<string> {
   const made = await insertWatchlist(person, name);
-  if (typeof made === "string") throw new Error(made);
+  if ("refused" in made) throw new Error(made.refused.kind);
   await addCodes(person, made.id, codes(text));
   return made.id;
 }
@@ -56,20 +56,17 @@ test("a person has each name once, and another person may have it too", async ()
   const tech = await make(anna, "Tech");
   const cars = await make(anna, "Cars");
   await make(ben, "Tech");
-  expect(await insertWatchlist(anna, "Tech")).toBe("name-taken");
-  expect(await renameWatchlist(anna, cars, "Tech")).toBe("name-taken");
-  expect(await renameWatchlist(anna, tech, "Tech")).toBe("renamed");
-  expect(await renameWatchlist(anna, cars, "Motors")).toBe("renamed");
+  expect(await insertWatchlist(anna, "Tech")).toEqual(refuse("name-taken"));
+  expect(await renameWatchlist(anna, cars, "Tech")).toEqual(refuse("name-taken"));
+  expect(await renameWatchlist(anna, tech, "Tech")).toEqual({ id: tech });
+  expect(await renameWatchlist(anna, cars, "Motors")).toEqual({ id: cars });
   expect(await lists(anna)).toEqual(["Tech: ", "Motors: "]);
 });
 
 test("codes are added at the end, each once, and keep their notes and places", async () => {
   const list = await make(anna, "Tech", "NVDA AAPL");
-  expect(await saveNote(anna, list, "AAPL" as StockCode, "cheap?")).toBe("saved");
-  expect(await addCodes(anna, list, codes("MSFT AAPL BRK.B MSFT"))).toEqual({
-    kind: "added",
-    added: ["MSFT", "BRK.B"],
-  });
+  expect(await saveNote(anna, list, "AAPL" as StockCode, "cheap?")).toEqual({ id: list });
+  expect(await addCodes(anna, list, codes("MSFT AAPL BRK.B MSFT"))).toEqual({ added: ["MSFT", "BRK.B"] });
   expect(await listed(anna, list)).toBe("NVDA AAPL MSFT BRK.B");
   await orderCodes(anna, list, codes("MSFT GONE NVDA MSFT"));
   expect(await listed(anna, list)).toBe("MSFT NVDA AAPL BRK.B");
@@ -84,7 +81,7 @@ test("codes are added at the end, each once, and keep their notes and places", a
     { note: "" },
     { note: "" },
   ]);
-  expect(await saveNote(anna, list, "GONE" as StockCode, "x")).toBe("not-found");
+  expect(await saveNote(anna, list, "GONE" as StockCode, "x")).toEqual(refuse("not-found"));
 });
 
 test("a list equals an array after the same additions, removals and moves", async () => {
@@ -108,7 +105,7 @@ test("a list equals an array after the same additions, removals and moves", asyn
         }
       }
       expect(await listed(anna, list)).toBe(expected.join(" "));
-      expect(await deleteWatchlist(anna, list)).toBe(true);
+      expect(await deleteWatchlist(anna, list)).toEqual({ id: list });
     }),
     { numRuns: runs(20) },
   );
@@ -118,13 +115,13 @@ test("nobody sees, changes or deletes another person's list", async () => {
   const list = await make(anna, "Tech", "NVDA AAPL");
   expect(await lists(ben)).toEqual([]);
   expect(await findWatchlist(ben, list)).toBeNull();
-  expect(await renameWatchlist(ben, list, "Mine")).toBe("not-found");
-  expect(await addCodes(ben, list, codes("TSLA"))).toEqual({ kind: "not-found" });
-  expect(await saveNote(ben, list, "AAPL" as StockCode, "mine")).toBe("not-found");
+  expect(await renameWatchlist(ben, list, "Mine")).toEqual(refuse("not-found"));
+  expect(await addCodes(ben, list, codes("TSLA"))).toEqual(refuse("not-found"));
+  expect(await saveNote(ben, list, "AAPL" as StockCode, "mine")).toEqual(refuse("not-found"));
   await removeCodes(ben, list, codes("NVDA"));
   await orderCodes(ben, list, codes("AAPL NVDA"));
   await orderWatchlists(ben, [list]);
-  expect(await deleteWatchlist(ben, list)).toBe(false);
+  expect(await deleteWatchlist(ben, list)).toEqual(refuse("not-found"));
   expect(await lists(anna)).toEqual(["Tech: NVDA AAPL"]);
   expect((await findWatchlist(anna, list))?.items[1]?.note).toBe("");
   expect(await findWatchlist(anna, "no id at all")).toBeNull();
@@ -134,15 +131,17 @@ test("what is too much is refused whole, and nothing of it kept", async () => {
   const list = await make(anna, "Long");
   const many = (count: number) => Array.from({ length: count }, (_, at) => `C${at}` as StockCode);
   await addCodes(anna, list, many(WATCHLIST_LIMITS.codes - 1));
-  expect(await addCodes(anna, list, codes("C0 ONE TWO"))).toEqual({ kind: "too-many-codes", room: 1 });
+  expect(await addCodes(anna, list, codes("C0 ONE TWO"))).toEqual({
+    refused: { kind: "too-many-codes", room: 1 },
+  });
   expect((await findWatchlist(anna, list))?.items).toHaveLength(WATCHLIST_LIMITS.codes - 1);
-  expect(await addCodes(anna, list, codes("C0 ONE"))).toEqual({ kind: "added", added: ["ONE"] });
+  expect(await addCodes(anna, list, codes("C0 ONE"))).toEqual({ added: ["ONE"] });
   const note = "x".repeat(WATCHLIST_LIMITS.noteLength);
-  expect(await saveNote(anna, list, "ONE" as StockCode, note)).toBe("saved");
-  expect(await saveNote(anna, list, "ONE" as StockCode, `${note}x`)).toBe("too-long");
+  expect(await saveNote(anna, list, "ONE" as StockCode, note)).toEqual({ id: list });
+  expect(await saveNote(anna, list, "ONE" as StockCode, `${note}x`)).toEqual(refuse("note-too-long"));
   const names = Array.from({ length: WATCHLIST_LIMITS.lists + 3 }, (_, at) => `List ${at}`);
   const made = await Promise.all(names.map((name) => insertWatchlist(anna, name)));
-  expect(made.filter((each) => each === "too-many-lists")).toHaveLength(4);
+  expect(made.filter((each) => "refused" in each && each.refused.kind === "too-many-lists")).toHaveLength(4);
   expect(await listWatchlists(anna)).toHaveLength(WATCHLIST_LIMITS.lists);
 });
 

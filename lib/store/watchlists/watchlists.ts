@@ -1,6 +1,6 @@
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { isUuid } from "@/lib/core/uuid";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { db, orNameTaken } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { lockPerson } from "../people/users";
@@ -50,10 +50,7 @@ export async function findWatchlist(
 }
 
 /** Puts an empty list at the end. */
-export async function insertWatchlist(
-  userId: string,
-  name: string,
-): Promise<{ id: string } | "name-taken" | "too-many-lists"> {
+export async function insertWatchlist(userId: string, name: string): Promise<{ id: string } | Refused> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId); // who makes lists at the same time waits, and then sees what was made
     const lists = await tx.watchlist.findMany({
@@ -61,8 +58,8 @@ export async function insertWatchlist(
       select: { name: true, position: true },
       orderBy: { position: "desc" },
     });
-    if (lists.some((list) => list.name === name)) return "name-taken";
-    if (lists.length >= WATCHLIST_LIMITS.lists) return "too-many-lists";
+    if (lists.some((list) => list.name === name)) return refuse("name-taken");
+    if (lists.length >= WATCHLIST_LIMITS.lists) return refuse("too-many-lists");
     const position = (lists[0]?.position ?? 0) + 1;
     return tx.watchlist.create({ data: { ownerId: userId, name, position }, select: { id: true } });
   });
@@ -72,17 +69,17 @@ export async function renameWatchlist(
   userId: string,
   id: string,
   name: string,
-): Promise<"renamed" | "not-found" | "name-taken"> {
+): Promise<{ id: string } | Refused> {
   const where = { id, ownerId: userId };
   const renamed = await orNameTaken(db().prisma.watchlist.updateMany({ where, data: { name } }));
-  if (renamed === "name-taken") return renamed;
-  return renamed.count === 1 ? "renamed" : "not-found";
+  if (renamed === "name-taken") return refuse("name-taken");
+  return renamed.count === 1 ? { id } : refuse("not-found");
 }
 
-/** With its items and their notes. False where this person has no such list. */
-export async function deleteWatchlist(userId: string, id: string): Promise<boolean> {
+/** With its items and their notes. */
+export async function deleteWatchlist(userId: string, id: string): Promise<{ id: string } | Refused> {
   const { count } = await db().prisma.watchlist.deleteMany({ where: { id, ownerId: userId } });
-  return count === 1;
+  return count === 1 ? { id } : refuse("not-found");
 }
 
 /** The lists named come first, in this order, then the person's others as they were. */
@@ -97,29 +94,26 @@ export async function orderWatchlists(userId: string, ids: readonly string[]): P
     ) ordered where ordered.id = w.id`;
 }
 
-/** `added`: those that were not on the list before. Of codes that are too many none is added; `room` says how many fit. */
-export type AddedCodes =
-  | { readonly kind: "added"; readonly added: readonly StockCode[] }
-  | { readonly kind: "not-found" }
-  | { readonly kind: "too-many-codes"; readonly room: number };
-
-/** Puts codes at the end of a list, in this order; a code that is on it stays in its place. */
+/**
+ * Puts codes at the end of a list, in this order; a code that is on it stays in its place. `added`: those that were
+ * not on the list before. Of codes that are too many none is added.
+ */
 export async function addCodes(
   userId: string,
   watchlistId: string,
   codes: readonly StockCode[],
-): Promise<AddedCodes> {
+): Promise<{ added: StockCode[] } | Refused> {
   return db().prisma.$transaction(async (tx) => {
-    if (!(await lockWatchlist(tx, userId, watchlistId))) return { kind: "not-found" };
+    if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
     const listed = await tx.watchlistItem.findMany({ where: { watchlistId } });
     const known = new Set(listed.map(({ code }) => code));
     const added = [...new Set(codes)].filter((code) => !known.has(code));
     const room = WATCHLIST_LIMITS.codes - listed.length;
-    if (added.length > room) return { kind: "too-many-codes", room };
+    if (added.length > room) return { refused: { kind: "too-many-codes", room } };
     const next = Math.max(0, ...listed.map(({ position }) => position)) + 1;
     const data = added.map((code, index) => ({ watchlistId, code, position: next + index }));
     await tx.watchlistItem.createMany({ data });
-    return { kind: "added", added };
+    return { added };
   });
 }
 
@@ -164,16 +158,18 @@ export async function orderCodes(
     ) ordered where (i.watchlist_id, i.code) = (ordered.watchlist_id, ordered.code)`;
 }
 
+/** Blanks around a note are not part of it; an empty one takes it away. */
 export async function saveNote(
   userId: string,
   watchlistId: string,
   code: StockCode,
-  note: string,
-): Promise<"saved" | "not-found" | "too-long"> {
-  if (note.length > WATCHLIST_LIMITS.noteLength) return "too-long";
+  text: string,
+): Promise<{ id: string } | Refused> {
+  const note = text.trim();
+  if (note.length > WATCHLIST_LIMITS.noteLength) return refuse("note-too-long");
   const { count } = await db().prisma.watchlistItem.updateMany({
     where: { watchlistId, list: { ownerId: userId }, code },
     data: { note },
   });
-  return count === 1 ? "saved" : "not-found";
+  return count === 1 ? { id: watchlistId } : refuse("not-found");
 }

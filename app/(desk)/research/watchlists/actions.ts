@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { PasteOutcome, WatchActions, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
 import { answerOf, asRefused } from "../../../answer-of";
 import { openPersonResearch } from "../open-research";
@@ -38,7 +38,7 @@ const renameAction = userAction
 const removeAction = userAction
   .inputSchema(z.object({ id }))
   .action(async ({ parsedInput, ctx: { user } }) =>
-    toOutcome(await watchlists.removeWatchlist(user.id, parsedInput.id)),
+    toOutcome(await watchlists.deleteWatchlist(user.id, parsedInput.id)),
   );
 
 const orderAction = userAction
@@ -79,7 +79,7 @@ const orderCodesAction = userAction
 const noteAction = userAction
   .inputSchema(z.object({ id, code, note: text }))
   .action(async ({ parsedInput, ctx: { user } }) =>
-    toOutcome(await watchlists.writeNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
+    toOutcome(await watchlists.saveNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
   );
 
 export const create: WatchActions["create"] = async (name, code) =>
@@ -105,30 +105,16 @@ export const orderCodes: WatchActions["orderCodes"] = async (id, codes) =>
 export const note: WatchActions["note"] = async (id, code, note) =>
   answerOf(noteAction({ id, code, note }), asRefused);
 
-type Refusal = watchlists.WatchlistRefusal | { readonly kind: "no-exchange" };
+type Refusal = WatchlistRefusal | { readonly kind: "no-exchange"; readonly room?: number };
 
-async function refuse(refusal: Refusal): Promise<{ refused: string }> {
+async function refuse({ kind, room = 0 }: Refusal): Promise<{ refused: string }> {
   const t = await getTranslations("watchlists.refused");
-  const { lists, codes, nameLength, noteLength } = WATCHLIST_LIMITS;
-  switch (refusal.kind) {
-    case "too-many-codes":
-      return { refused: t("too-many-codes", { most: codes, room: refusal.room }) };
-    case "too-many-lists":
-      return { refused: t("too-many-lists", { most: lists }) };
-    case "name-too-long":
-      return { refused: t("name-too-long", { most: nameLength }) };
-    case "note-too-long":
-      return { refused: t("note-too-long", { most: noteLength }) };
-    default:
-      return { refused: t(refusal.kind) };
-  }
+  return { refused: t(kind, { ...WATCHLIST_LIMITS, room }) };
 }
 
 /** What was done is on the page that comes with the answer; what was refused is a sentence. */
-async function toOutcome<Done extends object>(
-  done: Done | watchlists.Refused,
-): Promise<Done | { refused: string }> {
-  if ("refused" in done) return refuse((done as watchlists.Refused).refused);
+async function toOutcome<Done extends object>(done: Done | Refused): Promise<Done | { refused: string }> {
+  if ("refused" in done) return refuse((done as Refused).refused);
   refresh();
   return done;
 }
