@@ -17,7 +17,7 @@ import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/comp
 import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
-import { LANGUAGES, type Language } from "@/lib/core/language";
+import type { Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/shares/facts";
 import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/shares/options";
 import { parseSubject } from "@/lib/core/shares/parse-subject";
@@ -37,7 +37,7 @@ import {
 import { answerOf, refusalOf } from "../../answer-of";
 import { openPersonResearch } from "../research/open-research";
 import { chooserOf } from "./chooser";
-import { readShareChange, readShareText } from "./read-share-text";
+import { changedShareText, shareText } from "./share-text-schema";
 
 type Problem = ShareProblem | "no-exchange";
 
@@ -74,23 +74,7 @@ async function refuseShare(problem: Problem): Promise<ShareRefusal> {
   return { kind: "refused", field, problem: t(problem, limits) };
 }
 
-/** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
-const typed = z
-  .string()
-  .max(50_000)
-  .regex(/^[^\0]*$/);
-const text = z.object({
-  title: typed,
-  commentary: typed,
-  language: z.enum(LANGUAGES),
-  hidesAuthor: z.boolean(),
-  days: typed,
-  isEndless: z.boolean(),
-  password: typed.nullable().optional(),
-  maxViews: typed,
-  emailDomains: typed,
-});
-const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text });
+const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text: shareText });
 
 const make = provenAction
   .inputSchema(asked)
@@ -100,7 +84,7 @@ const make = provenAction
     const research = await openPersonResearch();
     if (research === null) return refuseShare("no-exchange");
     const { kind } = parsedInput;
-    const options = { ...readShareText(parsedInput.text), kind };
+    const options = { ...parsedInput.text, kind };
     const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
@@ -112,10 +96,10 @@ const make = provenAction
 export const makeShareAction: MakeShare = async (given) => answerOf(make(given), failed);
 
 const change = provenAction
-  .inputSchema(z.object({ id: z.uuid(), changed: text.partial() }))
+  .inputSchema(z.object({ id: z.uuid(), changed: changedShareText }))
   .action(async ({ parsedInput: { id, changed }, ctx: { user, origin } }): Promise<ChangedShare> => {
     const changer = { reach: widestShareReach(user), ...chooserOf(user) };
-    const answer = await changeShare(changer, id, readShareChange(changed), origin);
+    const answer = await changeShare(changer, id, changed, origin);
     if (answer.kind === "refused") return refuseShare(answer.problem);
     refresh();
     return answer;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ShareText } from "@/components/shares/share-text";
-import { readShareChange, readShareText } from "./read-share-text";
+import { changedShareText, shareText } from "./share-text-schema";
 
 const TEXT: ShareText = {
   title: " Chips ",
@@ -16,7 +16,7 @@ const TEXT: ShareText = {
 
 describe("a form's options", () => {
   test("are its words without blanks around them; what was left out is no limit", () => {
-    expect(readShareText(TEXT)).toEqual({
+    expect(shareText.parse(TEXT)).toEqual({
       title: "Chips",
       commentary: "",
       language: "en-US",
@@ -28,14 +28,14 @@ describe("a form's options", () => {
     });
   });
   test.each(["", "1e2", "0x10", "-1", "1.5", "soon", "9".repeat(10)])("%j is no number of days", (days) => {
-    expect(readShareText({ ...TEXT, days }).days).toBeNaN();
+    expect(shareText.parse({ ...TEXT, days }).days).toBeNaN();
   });
   test("a link without an end ignores the days field", () => {
-    expect(readShareText({ ...TEXT, isEndless: true, days: "x" }).days).toBeNull();
+    expect(shareText.parse({ ...TEXT, isEndless: true, days: "x" }).days).toBeNull();
   });
   test("domains stand between blanks, commas or lines, each once", () => {
     const emailDomains = "Example.com, other.example\nexample.COM；third.example";
-    expect(readShareText({ ...TEXT, emailDomains }).emailDomains).toEqual([
+    expect(shareText.parse({ ...TEXT, emailDomains }).emailDomains).toEqual([
       "example.com",
       "other.example",
       "third.example",
@@ -45,17 +45,17 @@ describe("a form's options", () => {
 
 describe("a change", () => {
   test("names what it changes and nothing else", () => {
-    expect(readShareChange({})).toEqual({});
-    expect(readShareChange({ title: "" })).toEqual({ title: "" });
-    expect(readShareChange({ maxViews: " " })).toEqual({ maxViews: null });
-    expect(readShareChange({ password: null })).toEqual({ password: null });
-    expect(readShareChange({ password: undefined })).toEqual({});
+    expect(changedShareText.parse({})).toEqual({});
+    expect(changedShareText.parse({ title: "" })).toEqual({ title: "" });
+    expect(changedShareText.parse({ maxViews: " " })).toEqual({ maxViews: null });
+    expect(changedShareText.parse({ password: null })).toEqual({ password: null });
+    expect(changedShareText.parse({ password: undefined })).toEqual({});
   });
   test("an empty end stays as it is, but a link that was endless needs one", () => {
-    expect(readShareChange({ days: "" })).toEqual({});
-    expect(readShareChange({ days: "7" })).toEqual({ days: 7 });
-    expect(readShareChange({ isEndless: true })).toEqual({ days: null });
-    expect(readShareChange({ isEndless: false }).days).toBeNaN();
-    expect(readShareChange({ isEndless: false, days: "7" })).toEqual({ days: 7 });
+    expect(changedShareText.parse({ days: "" })).toEqual({});
+    expect(changedShareText.parse({ days: "7" })).toEqual({ days: 7 });
+    expect(changedShareText.parse({ isEndless: true })).toEqual({ days: null });
+    expect(changedShareText.parse({ isEndless: false }).days).toBeNaN();
+    expect(changedShareText.parse({ isEndless: false, days: "7" })).toEqual({ days: 7 });
   });
 });
