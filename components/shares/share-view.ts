@@ -4,22 +4,7 @@ import type { ShareState } from "@/lib/core/shares/visit";
 export type ShownState = ShareState | "ending";
 
 /** As in the row, "" is a title that its subject takes the place of. */
-export type ShareView = Pick<
-  ShareRow,
-  | "id"
-  | "title"
-  | "subject"
-  | "kind"
-  | "language"
-  | "hidesAuthor"
-  | "hasPassword"
-  | "emailDomains"
-  | "views"
-  | "maxViews"
-  | "lastViewedAt"
-  | "expiresAt"
-> & {
-  readonly email: string;
+export type ShareView = Omit<ShareRow, "commentary" | "state" | "recentViews"> & {
   readonly state: ShownState;
   /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
   readonly daysLeft: number | null;

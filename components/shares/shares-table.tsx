@@ -58,7 +58,7 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
   const columns = [
     column.lead("link", t("fields.link"), (share) => <Named share={share} />),
     ...(withPerson
-      ? [column("person", t("fields.person"), ({ email }) => <span translate="no">{email}</span>)]
+      ? [column("person", t("fields.person"), ({ owner }) => <span translate="no">{owner.email}</span>)]
       : []),
     column("state", t("fields.state"), { phone: "aside" }, (share) => <ShareStateMark share={share} />),
     column.figure("views", t("fields.views"), (share) => (

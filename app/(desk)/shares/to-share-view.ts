@@ -6,19 +6,12 @@ const DAY_MS = 86_400_000;
 const ENDING_DAYS = 3;
 const RECENT_DAYS = 30;
 
-export function toShareView(row: ShareRow, nowMs: number): ShareView {
-  const { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains } = row;
-  const { views, maxViews, lastViewedAt, expiresAt, state } = row;
-  const chosen = { id, title, subject, kind, language, hidesAuthor, hasPassword, emailDomains };
+export function toShareView({ commentary: _, ...row }: ShareRow, nowMs: number): ShareView {
+  const { expiresAt, state } = row;
   const leftMs = expiresAt === null ? null : expiresAt.getTime() - nowMs;
   const isEnding = state === "open" && leftMs !== null && leftMs <= ENDING_DAYS * DAY_MS;
   return {
-    ...chosen,
-    views,
-    maxViews,
-    lastViewedAt,
-    expiresAt,
-    email: row.owner.email,
+    ...row,
     state: isEnding ? "ending" : state,
     daysLeft: expiresAt === null ? null : Math.max(0, utcDay(expiresAt.getTime()) - utcDay(nowMs)),
     recentViews: perDay(row.recentViews, nowMs, RECENT_DAYS).map((day) => day.views),
