@@ -1,7 +1,7 @@
 "use client";
 import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -9,7 +9,6 @@ import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
-import type { PanelName } from "@/lib/core/reality/panels";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
 import { SHARE_LIMITS } from "@/lib/core/shares/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
@@ -128,28 +127,19 @@ type PanelsFieldProps = {
 
 function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
-  const id = useId();
   if (!hasPanels(subject) || !hasPanels(from)) return null;
-  const toggle = (panel: PanelName) => {
-    const panels = from.panels.filter((each) => (each === panel) !== subject.panels.includes(each));
+  const choose = (chosen: readonly string[]) => {
+    const panels = from.panels.filter((panel) => chosen.includes(panel));
     if (panels.length > 0) onChange({ ...subject, panels });
   };
   return (
-    <Stack role="group" aria-labelledby={id} gap={6} miw={0}>
-      <Text span id={id} size="xs" fw={500}>
-        {t("panels")}
-      </Text>
+    <Checkbox.Group size="xs" label={t("panels")} value={[...subject.panels]} onChange={choose}>
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing={16} verticalSpacing={8}>
         {from.panels.map((panel) => (
-          <Checkbox
-            key={panel}
-            label={panelText(panel)}
-            checked={subject.panels.includes(panel)}
-            onChange={() => toggle(panel)}
-          />
+          <Checkbox key={panel} label={panelText(panel)} value={panel} />
         ))}
       </SimpleGrid>
-    </Stack>
+    </Checkbox.Group>
   );
 }
 

@@ -40,24 +40,25 @@ export function PanelChoice({ shown }: { shown: readonly PanelName[] }) {
   const t = useTranslations("compare");
   const research = useTranslations("research.panels");
   const { setPanels } = useCompareUrl();
-  const toggle = (name: PanelName) => {
-    const next = COMPARE_PANELS.filter((panel) => (panel === name) !== shown.includes(panel));
+  const choose = (chosen: readonly string[]) => {
+    const next = COMPARE_PANELS.filter((panel) => chosen.includes(panel));
     if (next.length > 0) setPanels(next);
   };
   return (
     <Group component="fieldset" gap={8} miw={0}>
       <legend className="visually-hidden">{t("panelsLabel")}</legend>
-      {COMPARE_PANELS.map((name) => (
-        <Chip
-          key={name}
-          size="xs"
-          styles={{ label: { color: `var(${shown.includes(name) ? "--on-accent" : "--text"})` } }}
-          checked={shown.includes(name)}
-          onChange={() => toggle(name)}
-        >
-          {research(name)}
-        </Chip>
-      ))}
+      <Chip.Group multiple value={[...shown]} onChange={choose}>
+        {COMPARE_PANELS.map((name) => (
+          <Chip
+            key={name}
+            value={name}
+            size="xs"
+            styles={{ label: { color: `var(${shown.includes(name) ? "--on-accent" : "--text"})` } }}
+          >
+            {research(name)}
+          </Chip>
+        ))}
+      </Chip.Group>
     </Group>
   );
 }

@@ -1,15 +1,16 @@
 "use client";
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Checkbox, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
-import { CompareChoiceProvider, CompareLink } from "@/components/research/compare-choice";
+import { useMemo, useState } from "react";
 import { hoursText, useMarketNow } from "@/components/research/market-now";
 import type { ReadingView } from "@/components/research/reading-view";
 import { RefreshButton } from "@/components/research/refresh-button";
 import { NeverRead, ReadingNotice, Updated } from "@/components/research/research-panel";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useWatching } from "@/components/watchlists/watch-context";
+import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
@@ -37,6 +38,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
   );
   const watched = useListedCodes(choice.watch);
   const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
+  const [compared, compare] = useState<Compared>({ codes: [], refused: null });
   const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
   const views = useMemo(() => [pairsView], [pairsView]);
   const { observed } = pairsView;
@@ -58,7 +60,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
       ? t("research.universe.haltsAll")
       : t("research.universe.haltsSome", { read: haltsRead, all: whole });
   return (
-    <CompareChoiceProvider>
+    <>
       <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]} />
       <Panel
         id="pairs-title"
@@ -70,7 +72,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
         }
         actions={
           <>
-            <CompareLink leave={leave} />
+            <CompareLink {...compared} leave={leave} />
             {refresh}
           </>
         }
@@ -78,13 +80,24 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
         <ReadingNotice view={pairsView} />
         <ReadingNotice view={calendarView} />
         {rows.length > 0 ? (
-          <UniverseTable
-            rows={rows}
-            sort={choice.sort}
-            isDescending={choice.desc}
-            onSort={(sort, desc) => change({ sort, desc })}
-            label={t("research.universe.pairs")}
-          />
+          <Checkbox.Group
+            value={compared.codes}
+            onChange={(codes) =>
+              compare(
+                codes.length > MOST_COMPARED
+                  ? { ...compared, refused: codes.at(-1) ?? null }
+                  : { codes, refused: null },
+              )
+            }
+          >
+            <UniverseTable
+              rows={rows}
+              sort={choice.sort}
+              isDescending={choice.desc}
+              onSort={(sort, desc) => change({ sort, desc })}
+              label={t("research.universe.pairs")}
+            />
+          </Checkbox.Group>
         ) : all.length === 0 ? (
           <StateBox title={t("research.universe.noPairs")} text={t("research.universe.noPairsText")} />
         ) : (
@@ -95,7 +108,24 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
         <SessionLegend />
         <p className="note">{hoursText(t, calendar?.timeZone ?? null)}</p>
       </Panel>
-    </CompareChoiceProvider>
+    </>
+  );
+}
+
+type Compared = { readonly codes: string[]; readonly refused: string | null };
+
+/** Leads to the comparison of what is chosen; a sixth is refused in words. `leave`: before another page is opened. */
+function CompareLink({ codes, refused, leave }: Compared & { leave: () => void }) {
+  const t = useTranslations("research.compare");
+  return (
+    <>
+      <Text span size="xs" lh="sm" c="var(--warn)" role="status">
+        {refused === null ? null : t("full", { code: refused })}
+      </Text>
+      <LinkButton href={comparePath(codes)} onClick={leave}>
+        {codes.length === 0 ? t("title") : t("these", { count: codes.length })}
+      </LinkButton>
+    </>
   );
 }
 

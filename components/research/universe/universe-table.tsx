@@ -1,10 +1,9 @@
 "use client";
-import { Group, Text } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useLocale, useTranslations } from "next-intl";
 import { type CSSProperties, memo, useRef } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
-import { CompareBox } from "@/components/research/compare-choice";
 import { Unknown } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
@@ -118,7 +117,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
       if (code === null) return <Unknown reason={t("research.universe.noCode")} />;
       return (
         <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
-          <CompareBox code={code} />
+          <Checkbox aria-label={t("research.compare.choose", { code })} value={code} />
           <WatchStar code={code} />
           <PageLink href={stockPath(code)}>{code}</PageLink>
         </Group>
