@@ -66,8 +66,8 @@ export function createParamReader(params: RawParams) {
     return one(key) === null || first === undefined ? null : choice(key, choices, first);
   };
   /** Every value of the key that is one of the choices; another one is refused. */
-  const choices = <T extends string>(key: string, known: readonly T[]) =>
-    list(key).flatMap((value) => {
+  const choices = <T extends string>(key: string, known: readonly T[], options?: ListOptions) =>
+    list(key, options).flatMap((value) => {
       const found = known.find((one) => one === value);
       if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });
       return found ?? [];

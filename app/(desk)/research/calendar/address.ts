@@ -1,7 +1,7 @@
 import { findMarketMonth, type MarketMonth } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS, type EventKind } from "@/lib/core/reality/market/market-event";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
+import { createParamReader, type Parsed, type RawParams } from "@/lib/reports/commissions/params";
 
 export const CALENDAR_VIEWS = ["month", "agenda"] as const;
 
@@ -18,23 +18,17 @@ export type CalendarAddress = {
   readonly kinds: readonly EventKind[];
 };
 
-export type AddressProblem = "month" | "kinds" | "codes";
-
 /** Nothing is guessed of what cannot be read. */
-export function readCalendarAddress(
-  params: RawParams,
-): { address: CalendarAddress } | { problems: AddressProblem[] } {
+export function readCalendarAddress(params: RawParams): Parsed<CalendarAddress> {
   const reader = createParamReader(params);
-  const problems: AddressProblem[] = [];
   const given = reader.one("month");
   const month = given === null ? null : findMarketMonth(given);
-  if (given !== null && month === null) problems.push("month");
-  const named = reader.list("kinds", { separator: /,/ });
-  const kinds = EVENT_KINDS.filter((kind) => named.includes(kind));
-  if (kinds.length < named.length) problems.push("kinds");
-  const codes = reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes });
-  if (codes.length > WATCHLIST_LIMITS.codes) problems.push("codes");
-  if (problems.length > 0) return { problems };
-  const view = CALENDAR_VIEWS.find((each) => each === reader.one("view")) ?? null;
-  return { address: { view, month, list: reader.one("list"), codes, kinds } };
+  if (given !== null && month === null) reader.refuse({ kind: "not-a-month", given });
+  return reader.parsed({
+    view: CALENDAR_VIEWS.find((each) => each === reader.one("view")) ?? null,
+    month,
+    list: reader.one("list"),
+    codes: reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes }),
+    kinds: reader.choices("kinds", EVENT_KINDS, { separator: /,/ }),
+  });
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
+import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
@@ -7,11 +7,8 @@ import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { CalendarSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { listFeeds } from "@/lib/research/calendar/feeds";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
@@ -19,7 +16,7 @@ import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openFeedAction, revokeFeedAction } from "./actions";
-import { type AddressProblem, readCalendarAddress } from "./address";
+import { readCalendarAddress } from "./address";
 import { openCalendar } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
@@ -43,8 +40,8 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
   const read = readCalendarAddress(await params);
-  if ("problems" in read) return <Malformed problems={read.problems} />;
-  const { address } = read;
+  if (!read.ok) return <MalformedAddress problems={read.problems} resetHref="/research/calendar" />;
+  const { query: address } = read;
   const calendar = await openCalendar(research, user, address);
   const { list, lists, month, today } = calendar;
   const feed = list && (await listFeeds(user.id)).find(({ watchlistId }) => watchlistId === list.id);
@@ -70,28 +67,5 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
         </div>
       </UrlTransition>
     </ResearchLive>
-  );
-}
-
-/** What in the address cannot be read, in the place of dates that might be taken for what was asked. */
-async function Malformed({ problems }: { problems: readonly AddressProblem[] }) {
-  const t = await getTranslations("calendar");
-  const words = (problem: AddressProblem) => {
-    if (problem === "kinds") return t("problems.kinds", { kinds: EVENT_KINDS.join(", ") });
-    if (problem === "codes") return t("problems.codes", { most: WATCHLIST_LIMITS.codes });
-    return t("problems.month");
-  };
-  return (
-    <StateBox
-      tone="error"
-      title={t("problems.title")}
-      text={problems.map((problem) => (
-        <span key={problem} style={{ display: "block" }}>
-          {words(problem)}
-        </span>
-      ))}
-    >
-      <a href="/research/calendar">{t("filters.reset")}</a>
-    </StateBox>
   );
 }
