@@ -2,16 +2,10 @@
 import { Group, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
-import {
-  longDayLabel,
-  monthEnd,
-  monthLabel,
-  monthStart,
-  weekdayIndex,
-  weekdayInitial,
-} from "@/components/ui/text/day-text";
+import { longDayLabel, monthLabel, weekdayIndex, weekdayInitial } from "@/components/ui/text/day-text";
 import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
+import { listMonths, type Month, monthDays, monthOf, sameDate } from "@/lib/core/month";
 import styles from "./calendar.module.css";
 
 type CalendarProps = {
@@ -74,21 +68,14 @@ export const STATUS_ORDER: readonly DayStatus[] = [
   "not-published",
 ];
 
-type MonthStrip = { readonly month: Day; readonly days: readonly (CoverageDay | null)[] };
+type MonthStrip = { readonly month: Month; readonly days: readonly (CoverageDay | null)[] };
 
 /** One strip per month of `range`, the newest first; days outside the range are null, so that squares stay in their column. */
 export function planStrips(days: readonly CoverageDay[], range: DayRange): MonthStrip[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const strips: MonthStrip[] = [];
-  for (
-    let month = monthStart(range.to);
-    month >= monthStart(range.from);
-    month = monthStart(addDays(month, -1))
-  ) {
-    const listed = listDays({ from: month, to: monthEnd(month) });
-    strips.push({ month, days: listed.map((day) => byDay.get(day) ?? null) });
-  }
-  return strips;
+  return listMonths(range)
+    .reverse()
+    .map((month) => ({ month, days: listDays(monthDays(month)).map((day) => byDay.get(day) ?? null) }));
 }
 
 type StripProps = Omit<CalendarProps, "days" | "range"> & { strip: MonthStrip; focusable: Day | null };
@@ -120,7 +107,7 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
               <span>{Number(day.day.slice(8))}</span>
             </UnstyledButton>
           ) : (
-            <span key={addDays(strip.month, index)} className={styles.cell} />
+            <span key={addDays(monthDays(strip.month).from, index)} className={styles.cell} />
           ),
         )}
       </Group>
@@ -153,15 +140,10 @@ export function targetDay(key: string, from: Day, range: DayRange): Day | null {
 function stepOf(key: string, from: Day): Day | null {
   if (key === "ArrowLeft") return addDays(from, -1);
   if (key === "ArrowRight") return addDays(from, 1);
-  if (key === "ArrowDown") return sameDayOf(addDays(monthStart(from), -1), from);
-  if (key === "ArrowUp") return sameDayOf(addDays(monthEnd(from), 1), from);
-  if (key === "Home") return monthStart(from);
-  return key === "End" ? monthEnd(from) : null;
-}
-
-function sameDayOf(month: Day, from: Day): Day {
-  const day = addDays(monthStart(month), Number(from.slice(8)) - 1);
-  return day.slice(0, 7) === month.slice(0, 7) ? day : monthEnd(month);
+  if (key === "ArrowDown") return sameDate(from, -1);
+  if (key === "ArrowUp") return sameDate(from, 1);
+  if (key === "Home") return monthDays(monthOf(from)).from;
+  return key === "End" ? monthDays(monthOf(from)).to : null;
 }
 
 export function Legend({ label, children }: { label: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
+import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
@@ -16,7 +16,6 @@ import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time
 import { Legend, LegendItem } from "./calendar";
 import {
   groupGaps,
-  monthName,
   planYears,
   RepaymentStrips,
   SQUARE_ORDER,
@@ -104,7 +103,7 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
   return (
     <Text mt={12} maw="80ch">
       <strong>
-        {t("fact", { month: monthName(month, language), state: t(`words.${status}`).toLowerCase() })}
+        {t("fact", { month: monthLabel(month, language), state: t(`words.${status}`).toLowerCase() })}
       </strong>{" "}
       {t(`meanings.${status}`)} {view ? t("stored", { count: view.repayments }) : null}{" "}
       {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}

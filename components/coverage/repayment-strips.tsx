@@ -2,9 +2,8 @@
 import { Group, UnstyledButton } from "@mantine/core";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { type Text, useWords } from "@/components/ui/text/text";
-import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import type { Month } from "@/lib/core/month";
+import { addMonths, type Month } from "@/lib/core/month";
 import type {
   MissedRepayments,
   RepaymentMonth,
@@ -76,10 +75,6 @@ export function Swatch({ status }: { status: SquareStatus }) {
   return <span className={calendar.swatch} data-status={LOOK[status]} />;
 }
 
-export function monthName(month: Month, language: Language): string {
-  return monthLabel(`${month}-01` as Day, language);
-}
-
 function squareLabel(
   t: Text<"coverage.repayments">,
   language: Language,
@@ -87,7 +82,7 @@ function squareLabel(
 ): string {
   const count = view?.repayments ?? 0;
   const state = t(`words.${status}`).toLowerCase();
-  const facts = { month: monthName(month, language), state, count };
+  const facts = { month: monthLabel(month, language), state, count };
   const again = view !== null && view.gaps > 0 && (status === "whole" || status === "empty");
   if (count > 0) return t(again ? "squareCountAgain" : "squareCount", facts);
   return t(again ? "squareAgain" : "square", facts);
@@ -96,9 +91,7 @@ function squareLabel(
 function monthAt(key: string, from: string): string | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -12, ArrowUp: 12 };
   const step = steps[key];
-  if (step === undefined) return null;
-  const [year, month] = from.split("-").map(Number) as [number, number];
-  return new Date(Date.UTC(year, month - 1 + step)).toISOString().slice(0, 7);
+  return step === undefined ? null : addMonths(from as Month, step);
 }
 
 /** What a square says. "before" and "not-yet" are of time that no run asked for. */

@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
-import { monthEnd, monthStart } from "@/components/ui/text/day-text";
-import { addDays, type Day, type DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
+import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { DEFAULT_PRESET } from "@/lib/core/presets";
 
 /** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
@@ -21,14 +21,14 @@ const named = (name: DatePreset["name"]): DatePreset => ({
 
 /** Ranges people ask for. Those with a name end on `last`, the last published day. */
 export function datePresets(last: Day, ofLast: DatePreset = named("latest")): DatePreset[] {
-  const lastMonth = addDays(monthStart(last), -1);
+  const lastMonth = addMonths(monthOf(last), -1);
   return [
     ofLast,
     named("7d"),
     named("30d"),
     named("90d"),
     named("mtd"),
-    { name: "lastMonth", choice: dayChoice({ from: monthStart(lastMonth), to: monthEnd(lastMonth) }) },
+    { name: "lastMonth", choice: dayChoice(monthDays(lastMonth)) },
     named("all"),
   ];
 }

@@ -9,7 +9,6 @@ import { wordsIn } from "@/components/ui/text/words-in";
 import { sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
-import { monthDays } from "@/lib/core/month";
 import type { Item } from "@/lib/core/notifications/kinds";
 import type { NotificationView } from "@/lib/core/notifications/notification";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
@@ -49,7 +48,7 @@ export function notificationText(words: Words, notification: NotificationView): 
     }
     case "month-ready": {
       const [{ month }] = notification.items;
-      return t("notifications.said.monthReady", { month: monthLabel(monthDays(month).from, language) });
+      return t("notifications.said.monthReady", { month: monthLabel(month, language) });
     }
     case "client-new":
       return t("notifications.said.clientNew", clientsOf(words, notification));

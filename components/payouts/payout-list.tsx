@@ -11,7 +11,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { isZeroAmount } from "@/lib/core/amount";
-import { type Month, monthDays } from "@/lib/core/month";
+import type { Month } from "@/lib/core/month";
 import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import type { CoinAmount } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
@@ -39,7 +39,7 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
   const { t, language } = useWords("payouts");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
-      <PageLink href={href}>{monthLabel(monthDays(month).from, language)}</PageLink>
+      <PageLink href={href}>{monthLabel(month, language)}</PageLink>
     )),
     column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
@@ -98,7 +98,7 @@ export function PreparableList({ lines, prepare }: PreparableListProps) {
   const { problem, isPending, run } = useChange();
   const columns = [
     preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),
-    preparable("month", t("list.month"), ({ month }) => monthLabel(monthDays(month).from, language)),
+    preparable("month", t("list.month"), ({ month }) => monthLabel(month, language)),
     ...(prepare === null
       ? []
       : [
@@ -108,7 +108,7 @@ export function PreparableList({ lines, prepare }: PreparableListProps) {
               disabled={isPending}
               aria-label={t("prepare.label", {
                 partner: partner.email,
-                month: monthLabel(monthDays(month).from, language),
+                month: monthLabel(month, language),
               })}
               onClick={() => run(() => prepare(partner.id, month))}
             >

@@ -5,7 +5,6 @@ import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { type Amount, percentOf } from "@/lib/core/amount";
-import { monthDays } from "@/lib/core/month";
 import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
 import {
@@ -44,7 +43,7 @@ const MOST_LINES = 2_000;
 export async function statementPdf(words: Words, statement: StatementPdf, font: Buffer): Promise<Buffer> {
   const { t, language } = words;
   const { head, content, lines, isIntact } = statement;
-  const title = t("payouts.statement.title", { month: monthOf(words, head.month) });
+  const title = t("payouts.statement.title", { month: monthLabel(head.month, words.language) });
   const number =
     head.number === null
       ? t("payouts.statement.draft")
@@ -65,7 +64,7 @@ export async function statementPdf(words: Words, statement: StatementPdf, font: 
   drawFacts(doc, words, statement);
   await drawBalance(doc, words, content);
   await drawLines(doc, words, statement, {
-    title: t("payouts.statement.lines", { month: monthOf(words, head.month) }),
+    title: t("payouts.statement.lines", { month: monthLabel(head.month, words.language) }),
     lines: lines.filter(({ month }) => month === head.month),
     isOwn: true,
   });
@@ -79,9 +78,6 @@ export async function statementPdf(words: Words, statement: StatementPdf, font: 
   await ended;
   return Buffer.concat(chunks);
 }
-
-const monthOf = ({ language }: Words, month: StatementHead["month"]) =>
-  monthLabel(monthDays(month).from, language);
 
 function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): void {
   const { t, language } = words;
@@ -97,7 +93,7 @@ function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): vo
   const facts: [string, string][] = [
     [t("payouts.statement.from"), visibleText(content.account)],
     [t("payouts.statement.to"), visibleText(head.partner)],
-    [t("payouts.statement.month"), monthOf(words, head.month)],
+    [t("payouts.statement.month"), monthLabel(head.month, words.language)],
     ...(content.previous === null
       ? []
       : ([
@@ -197,7 +193,7 @@ async function drawLines(
     };
     const earned = { text: exact(line.earned), below: visibleText(coin) };
     const valued = line.value === null ? "" : wholeText(line.value);
-    if (!isOwn) return [client, { text: monthOf(words, line.month) }, earned, { text: valued }];
+    if (!isOwn) return [client, { text: monthLabel(line.month, words.language) }, earned, { text: valued }];
     const ofWhat =
       basis === null || share === null ? "" : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
     return [

@@ -10,7 +10,6 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import { percentOf } from "@/lib/core/amount";
 import type { ClientTag } from "@/lib/core/clients/client";
-import { monthDays } from "@/lib/core/month";
 import {
   type PayoutCoin,
   type PayoutContent,
@@ -46,7 +45,7 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
     <Facts mb={16}>
       <Fact term={t("from")}>{visibleText(content.account)}</Fact>
       <Fact term={t("to")}>{visibleText(head.partner)}</Fact>
-      <Fact term={t("month")}>{monthLabel(monthDays(head.month).from, language)}</Fact>
+      <Fact term={t("month")}>{monthLabel(head.month, language)}</Fact>
       {content.previous === null ? null : (
         <Fact term={t("previous")}>{t("previousText", { number: content.previous })}</Fact>
       )}
@@ -176,7 +175,7 @@ export function StatementCorrections({ lines, currency, dispute }: Lines) {
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),
-    column("month", t("month"), ({ month }) => monthLabel(monthDays(month).from, language)),
+    column("month", t("month"), ({ month }) => monthLabel(month, language)),
     column.figure("earned", t("corrected"), { phone: "aside" }, ({ earned, coin }) => (
       <Figure amount={earned} coin={coin} />
     )),

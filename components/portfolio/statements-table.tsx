@@ -6,7 +6,6 @@ import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { monthDays } from "@/lib/core/month";
 import { payableOf } from "@/lib/core/payouts/payout";
 import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
@@ -32,7 +31,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
   const columns = [
     column.lead("month", t("payouts.list.month"), ({ month, number, href }) => (
       <>
-        <PageLink href={href}>{monthLabel(monthDays(month).from, language)}</PageLink>
+        <PageLink href={href}>{monthLabel(month, language)}</PageLink>
         {number === null ? null : <SubLine>{t("portfolio.statements.number", { number })}</SubLine>}
       </>
     )),

@@ -6,7 +6,6 @@ import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import { monthDays } from "@/lib/core/month";
 import type { MonthView } from "@/lib/core/reports/month-statement";
 import { Moment } from "./moment";
 
@@ -18,9 +17,7 @@ const column = columnOf<LinkedMonth>();
 export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
   const { t, language } = useWords("proof.months");
   const columns = [
-    column.lead("month", t("month"), ({ month, href }) => (
-      <a href={href}>{monthLabel(monthDays(month).from, language)}</a>
-    )),
+    column.lead("month", t("month"), ({ month, href }) => <a href={href}>{monthLabel(month, language)}</a>),
     column.prose("state", t("state"), (month) => <MonthState month={month} />),
     column.figure("days", t("daysKnown"), ({ days, unknown }) =>
       t("known", { known: days - unknown.length, days }),

@@ -9,7 +9,6 @@ import { useWords } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
-import { monthDays } from "@/lib/core/month";
 import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
 import { signedCount } from "./changes";
@@ -82,9 +81,7 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
         <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
       </>
     )),
-    adjustmentColumn("month", t("statement.closedMonth"), ({ month }) =>
-      monthLabel(monthDays(month).from, language),
-    ),
+    adjustmentColumn("month", t("statement.closedMonth"), ({ month }) => monthLabel(month, language)),
     adjustmentColumn("seenAtMs", t("statement.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
     adjustmentColumn.figure("rowCount", t("rows"), ({ rowCount }) => signedCount(rowCount)),
     change("feePaid"),

@@ -25,7 +25,7 @@ export function dayEndMs(day: Day): number {
 }
 
 /** A day of the exchange, or a date of a stock's market. */
-type CalendarDay = string & { readonly __brand: "Day" | "MarketDate" };
+export type CalendarDay = string & { readonly __brand: "Day" | "MarketDate" };
 
 export function addDays<D extends CalendarDay>(day: D, count: number): D {
   return nthDay(Date.parse(`${day}T00:00:00.000Z`) / MS_PER_DAY + count) as string as D;

@@ -1,24 +1,34 @@
-import { addDays, type Day, type DayRange } from "./day";
+import { addDays, type CalendarDay, type Day, type DayRange } from "./day";
 
-/** A UTC+8 calendar month, "YYYY-MM". Sorts and compares as text. */
+/** A calendar month, "YYYY-MM": of the exchange's days (UTC+8), or of a stock's market. Sorts and compares as text. */
 export type Month = string & { readonly __brand: "Month" };
 
-export function monthOf(day: Day): Month {
+export function monthOf(day: CalendarDay): Month {
   return day.slice(0, 7) as Month;
 }
 
-export function monthDays(month: Month): DayRange {
-  const from = `${month}-01` as Day;
-  const next = addDays(from, 31).slice(0, 7);
-  return { from, to: addDays(`${next}-01` as Day, -1) };
+export function addMonths(month: Month, count: number): Month {
+  const first = new Date(`${month}-01T00:00:00.000Z`);
+  first.setUTCMonth(first.getUTCMonth() + count);
+  return first.toISOString().slice(0, 7) as Month;
+}
+
+/** The first and the last day of a month: the exchange's days, or the market's dates. */
+export function monthDays<D extends CalendarDay = Day>(month: Month): { readonly from: D; readonly to: D } {
+  return { from: `${month}-01` as D, to: addDays(`${addMonths(month, 1)}-01` as D, -1) };
+}
+
+/** The same date so many months on; the last day of a month that has no such date. */
+export function sameDate<D extends CalendarDay>(day: D, months: number): D {
+  const { from, to } = monthDays<D>(addMonths(monthOf(day), months));
+  const same = addDays(from, Number(day.slice(8)) - 1);
+  return monthOf(same) === monthOf(from) ? same : to;
 }
 
 /** Every month of the range, oldest first. */
 export function listMonths({ from, to }: DayRange): Month[] {
   const months: Month[] = [];
-  for (let month = monthOf(from); month <= monthOf(to); month = monthOf(addDays(monthDays(month).to, 1))) {
-    months.push(month);
-  }
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
@@ -29,7 +39,7 @@ export function parseMonth(text: string): Month {
   throw new RangeError(`not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`);
 }
 
-/** Null for anything that is not a calendar month. */
+/** Null for anything that is not a calendar month of the years 1900 to 2199. */
 export function findMonth(text: string): Month | null {
-  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
+  return /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
 }

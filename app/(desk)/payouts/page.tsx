@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { type Month, monthDays } from "@/lib/core/month";
+import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/reports/payouts/payouts";
 import { pageTitle } from "../../page-title";
@@ -107,7 +107,7 @@ async function Split({ scope, month }: { scope: WholeAccountScope; month: Month 
     loadMonthSplit(scope, month),
   ]);
   if (split === null) return null;
-  const title = t("title", { month: monthLabel(monthDays(month).from, language) });
+  const title = t("title", { month: monthLabel(month, language) });
   return (
     <Panel id="split-title" title={title} note={t("note")}>
       <MonthSplit {...split} />

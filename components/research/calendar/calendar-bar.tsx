@@ -10,12 +10,8 @@ import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { useViewUrl } from "@/components/ui/use-view-url";
-import {
-  addMarketMonths,
-  type MarketDate,
-  type MarketMonth,
-  marketMonthOf,
-} from "@/lib/core/reality/market/market-date";
+import { addMonths, type Month, monthOf } from "@/lib/core/month";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import styles from "./calendar.module.css";
 import { EventMark } from "./events";
@@ -27,7 +23,7 @@ type CalendarBarProps = {
     readonly codes: readonly string[];
     readonly kinds: readonly string[];
   };
-  month: MarketMonth;
+  month: Month;
   today: MarketDate;
   lists: readonly { readonly id: string; readonly name: string }[];
   children: ReactNode;
@@ -44,14 +40,14 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
   const isNarrow = useIsNarrow();
   const { list, codes, kinds } = address;
   const view = address.view ?? (isNarrow ? "agenda" : "month");
-  const go = (count: number) => void change({ month: addMarketMonths(month, count) });
+  const go = (count: number) => void change({ month: addMonths(month, count) });
   return (
     <search className={filterStyles.bar} aria-label={t("filters.label")}>
       <Group gap={4} wrap="nowrap">
         <Button aria-label={t("months.previous")} onClick={() => go(-1)}>
           <Icon name="chevron-left" />
         </Button>
-        <Button disabled={month === marketMonthOf(today)} onClick={() => void change({ month: null })}>
+        <Button disabled={month === monthOf(today)} onClick={() => void change({ month: null })}>
           {t("months.today")}
         </Button>
         <Button aria-label={t("months.next")} onClick={() => go(1)}>

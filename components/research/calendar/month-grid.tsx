@@ -3,13 +3,9 @@ import { PageLink } from "@/components/ui/page-link";
 import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
+import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { Weekday } from "@/lib/core/reality/market/calendar";
-import {
-  type MarketDate,
-  type MarketMonth,
-  marketMonthOf,
-  weekdayOf,
-} from "@/lib/core/reality/market/market-date";
+import { type MarketDate, weekdayOf } from "@/lib/core/reality/market/market-date";
 import { codeOf } from "@/lib/core/reality/market/market-event";
 import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
@@ -19,7 +15,7 @@ import { MonthKeys } from "./month-keys";
 
 type MonthGridProps = {
   entries: readonly DatedEntry[];
-  month: MarketMonth;
+  month: Month;
   weeks: readonly (readonly MarketDate[])[];
   label: string;
   today: MarketDate;
@@ -35,7 +31,7 @@ const MOST_SHOWN = 3;
 export function MonthGrid({ entries, month, weeks, label, closingDays, ...of }: MonthGridProps) {
   const { today, language, hrefOf } = of;
   const groups = groupByDate(entries);
-  const first = marketMonthOf(today) === month ? today : (`${month}-01` as MarketDate);
+  const first = monthOf(today) === month ? today : monthDays<MarketDate>(month).from;
   return (
     <MonthKeys month={month} label={label}>
       <thead>
@@ -55,7 +51,7 @@ export function MonthGrid({ entries, month, weeks, label, closingDays, ...of }: 
                 key={date}
                 date={date}
                 entries={groups.get(date) ?? []}
-                isOutside={marketMonthOf(date) !== month}
+                isOutside={monthOf(date) !== month}
                 isToday={date === today}
                 isFirst={date === first}
                 isClosingDay={closingDays?.includes(weekdayOf(date)) ?? false}

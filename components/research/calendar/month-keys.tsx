@@ -1,20 +1,14 @@
 "use client";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { addDays } from "@/lib/core/day";
-import {
-  addMarketMonths,
-  datesOfMonth,
-  isWithin,
-  type MarketDate,
-  type MarketMonth,
-  marketMonthOf,
-} from "@/lib/core/reality/market/market-date";
+import { type Month, monthDays, monthOf, sameDate } from "@/lib/core/month";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import styles from "./calendar.module.css";
 import { useCalendarUrl } from "./calendar-bar";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-type MonthKeysProps = { month: MarketMonth; label: string; children: ReactNode };
+type MonthKeysProps = { month: Month; label: string; children: ReactNode };
 
 /** Walks over the days by keyboard. A day that is not drawn brings its month, and gets the focus when it is there. */
 export function MonthKeys({ month, label, children }: MonthKeysProps) {
@@ -40,7 +34,7 @@ export function MonthKeys({ month, label, children }: MonthKeysProps) {
     event.preventDefault();
     if (focusDay(table.current, next)) return;
     wanted.current = next;
-    void change({ month: marketMonthOf(next) });
+    void change({ month: monthOf(next) });
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid that is walked by keyboard
@@ -54,13 +48,10 @@ export function MonthKeys({ month, label, children }: MonthKeysProps) {
 function nextDate(date: MarketDate, key: string): MarketDate | null {
   const step = STEPS[key];
   if (step !== undefined) return addDays(date, step);
-  const month = marketMonthOf(date);
-  if (key === "Home") return datesOfMonth(month).from;
-  if (key === "End") return datesOfMonth(month).to;
-  if (key !== "PageUp" && key !== "PageDown") return null;
-  const other = datesOfMonth(addMarketMonths(month, key === "PageUp" ? -1 : 1));
-  const same = `${other.to.slice(0, 8)}${date.slice(8)}` as MarketDate;
-  return isWithin(same, other) ? same : other.to;
+  if (key === "Home") return monthDays<MarketDate>(monthOf(date)).from;
+  if (key === "End") return monthDays<MarketDate>(monthOf(date)).to;
+  if (key === "PageUp") return sameDate(date, -1);
+  return key === "PageDown" ? sameDate(date, 1) : null;
 }
 
 /** The Tab key enters the month there from now on. False where the day is not drawn. */

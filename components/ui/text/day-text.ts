@@ -1,5 +1,6 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
+import { type Month, monthDays } from "@/lib/core/month";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { Words } from "./text";
 
@@ -55,8 +56,9 @@ export function shortDayLabel(day: Day, language: Language): string {
 export const longDayLabel = (day: Day, language: Language) => weekday[language].format(dateOf(day));
 /** "T", "四" */
 export const weekdayInitial = (day: Day, language: Language) => initial[language].format(dateOf(day));
-/** "November 2026", "2026年11月", of any day of the month */
-export const monthLabel = (day: Day, language: Language) => month[language].format(dateOf(day));
+/** "November 2026", "2026年11月" */
+export const monthLabel = (name: Month, language: Language) =>
+  month[language].format(dateOf(monthDays(name).from));
 
 /** "23 Aug – 20 Nov 2026", "1 Dec 2025 – 3 Jan 2026", "2026年8月23日 – 11月20日", "19 Nov 2026" */
 export function rangeLabel({ from, to }: DayRange, language: Language): string {
@@ -70,15 +72,6 @@ export function rangeLabel({ from, to }: DayRange, language: Language): string {
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayIndex(day: Day): number {
   return (dateOf(day).getUTCDay() + 6) % 7;
-}
-
-export function monthStart(day: Day): Day {
-  return `${day.slice(0, 7)}-01` as Day;
-}
-
-export function monthEnd(day: Day): Day {
-  const next = monthStart(addDays(monthStart(day), 31));
-  return addDays(next, -1);
 }
 
 /** Ranges of days next to each other, as one label: "3 Nov – 5 Nov, 9 Nov". Days come sorted. */

@@ -1,7 +1,7 @@
 import { type Amount, changeOf } from "@/lib/core/amount";
 import type { KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
-import { monthDays, monthOf } from "@/lib/core/month";
+import { monthDays, monthOf, sameDate } from "@/lib/core/month";
 import { PRESETS, type Preset, presetRange } from "@/lib/core/presets";
 import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { knowRange } from "../coverage/coverage";
@@ -55,18 +55,7 @@ function yearBefore(range: DayRange): DayRange {
 function shiftMonths({ from, to }: DayRange, months: number): DayRange {
   const endsMonth = addDays(to, 1).slice(8) === "01";
   const shifted = sameDate(to, months);
-  return { from: sameDate(from, months), to: endsMonth ? lastOfMonth(shifted) : shifted };
-}
-
-function sameDate(day: Day, months: number): Day {
-  const [year, month, date] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8))];
-  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10) as Day;
-  const last = lastOfMonth(first);
-  return date > Number(last.slice(8)) ? last : addDays(first, date - 1);
-}
-
-function lastOfMonth(day: Day): Day {
-  return monthDays(monthOf(day)).to;
+  return { from: sameDate(from, months), to: endsMonth ? monthDays(monthOf(shifted)).to : shifted };
 }
 
 /** What forbids any comparison of the period; null where both sides are whole. */

@@ -1,9 +1,10 @@
 import { addDays } from "@/lib/core/day";
 import { type Language, realityLocaleOf } from "@/lib/core/language";
+import { monthDays, monthOf } from "@/lib/core/month";
 import { parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { RealityLocale } from "@/lib/core/reality/locale";
 import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { datesOfMonth, type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import type { PanelName } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { asOfSections, type ShareFacts } from "@/lib/core/shares/facts";
@@ -111,7 +112,7 @@ async function captureDates(
   { name, codes, today, market }: Omit<CalendarRequest, "dates"> & { readonly name: string | null },
 ): Promise<CalendarSection> {
   const dates = {
-    from: datesOfMonth(marketMonthOf(today)).from,
+    from: monthDays<MarketDate>(monthOf(today)).from,
     to: addDays(today, LOOK_AHEAD_DAYS),
   };
   const { entries, gaps, undated } = await loadCalendar(research, { codes, dates, today, market });

@@ -57,7 +57,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
   const lines = found.lines.map((line, at) => ({ ...line, line: at + 1 }));
   const { content, month, number, state } = payout;
   const { coins, currency, withoutTerm } = content;
-  const name = monthLabel(monthDays(month).from, language);
+  const name = monthLabel(month, language);
   const earned = lines.filter((line) => line.month === month);
   const corrections = lines.filter((line) => line.month !== month);
   const dispute = isWholeAccount(scope) ? null : disputeNow.bind(null, account.id, payout.id);

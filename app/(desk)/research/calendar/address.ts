@@ -1,4 +1,4 @@
-import { findMarketMonth, type MarketMonth } from "@/lib/core/reality/market/market-date";
+import { findMonth, type Month } from "@/lib/core/month";
 import { EVENT_KINDS, type EventKind } from "@/lib/core/reality/market/market-event";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { createParamReader, type Parsed, type RawParams } from "@/lib/reports/commissions/params";
@@ -9,7 +9,7 @@ export type CalendarAddress = {
   /** Null: the month, and on a phone the agenda. */
   readonly view: (typeof CALENDAR_VIEWS)[number] | null;
   /** Null: the market's month now. */
-  readonly month: MarketMonth | null;
+  readonly month: Month | null;
   /** A watchlist's id; null: every watched stock. */
   readonly list: string | null;
   /** Words for single stocks, in the place of a list; none: those of the list. */
@@ -22,7 +22,7 @@ export type CalendarAddress = {
 export function readCalendarAddress(params: RawParams): Parsed<CalendarAddress> {
   const reader = createParamReader(params);
   const given = reader.one("month");
-  const month = given === null ? null : findMarketMonth(given);
+  const month = given === null ? null : findMonth(given);
   if (given !== null && month === null) reader.refuse({ kind: "not-a-month", given });
   return reader.parsed({
     view: CALENDAR_VIEWS.find((each) => each === reader.one("view")) ?? null,

@@ -1,13 +1,9 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
+import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
-import {
-  addMarketMonths,
-  datesOfMonth,
-  marketMonthOf,
-  monthWeeks,
-} from "@/lib/core/reality/market/market-date";
+import { type MarketDate, monthWeeks } from "@/lib/core/reality/market/market-date";
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
@@ -30,9 +26,10 @@ export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 export async function openCalendar(research: Research, user: User, address: CalendarAddress) {
   const language = await readLanguage();
   const today = marketDateAt(systemClock.now());
-  const month = address.month ?? marketMonthOf(today);
+  const month = address.month ?? monthOf(today);
   const weeks = monthWeeks(month);
-  const agenda = { from: datesOfMonth(month).from, to: datesOfMonth(addMarketMonths(month, 1)).to };
+  const { from: first } = monthDays<MarketDate>(month);
+  const agenda = { from: first, to: monthDays<MarketDate>(addMonths(month, 1)).to };
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;
   const stocks =

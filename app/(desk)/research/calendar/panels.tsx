@@ -14,9 +14,9 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
-import type { Day } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
-import { type MarketDate, marketMonthOf } from "@/lib/core/reality/market/market-date";
+import { monthOf } from "@/lib/core/month";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import { loadCalendar } from "@/lib/research/calendar/events";
 import type { Research } from "@/lib/research/desk";
@@ -39,7 +39,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   const entries = known.entries.filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind));
   const view = readingView("calendar", market);
   const value = market.observed?.value ?? null;
-  const label = monthLabel(`${month}-01` as Day, language);
+  const label = monthLabel(month, language);
   const shared = { entries, today };
   const words = await getWords();
   return (
@@ -118,7 +118,7 @@ async function Notices({ calendar, address }: Omit<CalendarPanelsProps, "researc
 }
 
 function agendaPath({ list, codes, kinds }: CalendarAddress, date: MarketDate): string {
-  const params = new URLSearchParams({ view: "agenda", month: marketMonthOf(date) });
+  const params = new URLSearchParams({ view: "agenda", month: monthOf(date) });
   if (list !== null) params.set("list", list);
   if (codes.length > 0) params.set("codes", codes.join(","));
   if (kinds.length > 0) params.set("kinds", kinds.join(","));

@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: PageProps<"/proof/months/[mon
   const { t, language } = await getWords();
   if (!month) return { title: t("proof.statement.short") };
   return {
-    title: t("proof.statement.title", { month: monthLabel(monthDays(month).from, language) }),
+    title: t("proof.statement.title", { month: monthLabel(month, language) }),
   };
 }
 
@@ -41,7 +41,7 @@ export default async function StatementPage({ params, searchParams }: PageProps<
     <>
       <AccountHead
         params={searchParams}
-        title={t("proof.statement.title", { month: monthLabel(monthDays(month).from, language) })}
+        title={t("proof.statement.title", { month: monthLabel(month, language) })}
         line={t("proof.statement.line")}
         actions={
           <span className={styles.screenOnly}>
@@ -65,7 +65,7 @@ async function StatementPanels({ month, params }: { month: Month; params: Promis
   const { statement, close, adjustments, ledger, isOver } = view;
   const t = await getTranslations("proof.statement");
   const { from, to } = monthDays(month);
-  const name = monthLabel(from, await getLocale());
+  const name = monthLabel(month, await getLocale());
   return (
     <div className="stack">
       <Panel
