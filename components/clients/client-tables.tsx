@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { ColourDot } from "@/components/ui/legend";
 import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";

@@ -12,8 +12,8 @@ import {
 } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
-import { ColourDot } from "@/components/ui/colour-dot";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { ColourDot } from "@/components/ui/legend";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";

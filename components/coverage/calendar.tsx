@@ -145,19 +145,3 @@ function stepOf(key: string, from: Day): Day | null {
   if (key === "Home") return monthDays(monthOf(from)).from;
   return key === "End" ? monthDays(monthOf(from)).to : null;
 }
-
-export function Legend({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Group component="ul" gap="4px 16px" mt={16} fz={12} c="dimmed" aria-label={label}>
-      {children}
-    </Group>
-  );
-}
-
-export function LegendItem({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Group component="li" gap={6} title={title}>
-      {children}
-    </Group>
-  );
-}

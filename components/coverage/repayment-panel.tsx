@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { FailureSaid, FailureText } from "@/components/ui/failure-said";
+import { Legend, LegendItem } from "@/components/ui/legend";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -13,7 +14,6 @@ import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
-import { Legend, LegendItem } from "./calendar";
 import {
   groupGaps,
   planYears,

@@ -2,11 +2,11 @@
 import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { ColourDot } from "@/components/ui/colour-dot";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
 import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
 import styles from "@/components/ui/detail-drawer.module.css";
 import { Figure } from "@/components/ui/figure";
+import { ColourDot } from "@/components/ui/legend";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Pager } from "@/components/ui/pager";

@@ -1,4 +1,4 @@
-import { listText } from "@/components/ui/text/list-text";
+import { listText, splitWords } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
@@ -115,6 +115,5 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
 
 /** The words of a field that takes several, with any separators; in lower case, each once. */
 export function domainWords(text: string): string[] {
-  const words = text.toLowerCase().split(/[\s,;，；、]+/);
-  return [...new Set(words.filter((word) => word !== ""))];
+  return [...new Set(splitWords(text.toLowerCase()))];
 }

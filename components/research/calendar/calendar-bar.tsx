@@ -9,6 +9,7 @@ import { PickFilter } from "@/components/filters/pick-filter";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
+import { splitWords } from "@/components/ui/text/list-text";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { addMonths, type Month, monthOf } from "@/lib/core/month";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -100,9 +101,7 @@ type CodesFormProps = { codes: readonly string[]; onApply: (codes: string[] | nu
 function CodesForm({ codes, onApply }: CodesFormProps) {
   const t = useTranslations("calendar.filters");
   const submit = (data: FormData) => {
-    const words = textOf(data, "codes")
-      .split(/[\s,;，；、]+/)
-      .filter((word) => word !== "");
+    const words = splitWords(textOf(data, "codes"));
     onApply(words.length > 0 ? words : null);
   };
   const given = codes.join(" ");

@@ -3,11 +3,12 @@ import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { Dividend } from "@/lib/core/reality/dividends";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type {
-  ClosureEvent,
-  MarketEvent,
-  ReportEvent,
-  SuspensionEvent,
+import {
+  type ClosureEvent,
+  codeOf,
+  type MarketEvent,
+  type ReportEvent,
+  type SuspensionEvent,
 } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 
@@ -36,6 +37,16 @@ export function eventDetail(t: T, event: MarketEvent, language: Language): strin
     default:
       return dividendDetail(t, event.dividend);
   }
+}
+
+/** All of an event: "Expected: AAPL: Earnings, fiscal year 2026; forecast so far" */
+export function eventSentence(t: T, event: MarketEvent, language: Language): string {
+  const code = codeOf(event);
+  const title = eventTitle(t, event);
+  const named = code === null ? title : t("ofStock", { code, title });
+  const detail = eventDetail(t, event, language);
+  const words = detail === "" ? named : t("withDetail", { title: named, detail });
+  return event.isExpected ? t("expectedTitle", { title: words }) : words;
 }
 
 function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language): string {
@@ -70,7 +81,8 @@ function suspensionDetail(t: T, { time, reason, kind }: SuspensionEvent): string
   return [...clock, ...(kind === "suspension" && reason !== null ? [reason] : [])].join("; ");
 }
 
-function dividendDetail(t: T, dividend: Dividend): string {
+/** "0.27 per share", "4 for 1" */
+export function dividendDetail(t: T, dividend: Dividend): string {
   const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
   if (dividendPerShare !== null) return t("detail.perShare", { amount: dividendPerShare });
   if (splitNumerator !== null && splitDenominator !== null) {

@@ -9,7 +9,7 @@ import { type MarketDate, weekdayOf } from "@/lib/core/reality/market/market-dat
 import { codeOf } from "@/lib/core/reality/market/market-event";
 import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
-import { eventDetail, eventTitle } from "./event-text";
+import { eventSentence, eventTitle } from "./event-text";
 import { type DatedEntry, EventMark, groupByDate, keyOf, weekdayName } from "./events";
 import { MonthKeys } from "./month-keys";
 
@@ -126,16 +126,12 @@ function EventChip({ entry, language }: { entry: DatedEntry; language: Language 
   const t = useTranslations("calendar");
   const { event, source } = entry;
   const code = codeOf(event);
-  const title = eventTitle(t, event);
-  const named = code === null ? title : t("ofStock", { code, title });
-  const detail = eventDetail(t, event, language);
-  const words = detail === "" ? named : t("withDetail", { title: named, detail });
-  const all = event.isExpected ? t("expectedTitle", { title: words }) : words;
+  const all = eventSentence(t, event, language);
   const text = (
     <>
       <EventMark kind={event.kind} isExpected={event.isExpected} />
       {code === null ? null : <strong>{code}</strong>}
-      <span className={styles.chipWords}>{title}</span>
+      <span className={styles.chipWords}>{eventTitle(t, event)}</span>
       {event.isExpected ? <span className="visually-hidden">{t("expected")}</span> : null}
     </>
   );

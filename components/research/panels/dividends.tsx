@@ -10,6 +10,7 @@ import {
   effectiveDate,
 } from "@/lib/core/reality/dividends";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { dividendDetail } from "../calendar/event-text";
 import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
 import { type RecordColumn, Records, SHOWN } from "./records";
@@ -75,11 +76,12 @@ const EVENTS = ["exrightDate", "recordDate", "dividendDate", "splitValidDate"] a
 
 /** What is confirmed from `today` on, the next first. */
 function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsProps, "code">) {
+  const whatOf = (dividend: Dividend) => dividendDetail(areaText(medium.t, "calendar"), dividend);
   const ahead = dividends
     .flatMap((dividend) =>
       EVENTS.flatMap((event) => {
         const date = dividend[event];
-        return date === null || date < today ? [] : [{ date, event, what: dividendWhat(t, dividend) }];
+        return date === null || date < today ? [] : [{ date, event, what: whatOf(dividend) }];
       }),
     )
     .sort((a, b) => (a.date < b.date ? -1 : 1));
@@ -137,7 +139,7 @@ function recordColumns(
       label: t("fields.amount"),
       cell: ({ dividend }) =>
         dividend.dividendPerShare === null ? (
-          dividendWhat(t, dividend) || <PlainUnknown words={words} />
+          dividendDetail(areaText(medium.t, "calendar"), dividend) || <PlainUnknown words={words} />
         ) : (
           <PlainFigure amount={dividend.dividendPerShare} decimals={decimals} words={words} />
         ),
@@ -155,15 +157,6 @@ function recordColumns(
     dateOf("recordDate"),
     dateOf("dividendDate"),
   ];
-}
-
-/** "0.26 per share", "4 for 1" */
-function dividendWhat(t: T, dividend: Dividend): string {
-  const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
-  if (dividendPerShare !== null) return t("amountPerShare", { amount: dividendPerShare });
-  if (splitNumerator !== null && splitDenominator !== null)
-    return t("perShares", { numerator: splitNumerator, denominator: splitDenominator });
-  return stockDividendPerShare === null ? "" : t("newShares", { shares: stockDividendPerShare });
 }
 
 const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;

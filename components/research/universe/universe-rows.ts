@@ -1,4 +1,5 @@
 import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
+import { compareText } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
@@ -101,8 +102,4 @@ function keyOf({ listing, code, symbol, name, tradable }: UniverseRow, field: Un
     default:
       return field satisfies never;
   }
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,3 +8,8 @@ const lists = forEachLanguage(
 export function listText(items: readonly string[], language: Language): string {
   return lists[language].format(items);
 }
+
+/** The words of a field that takes several: between blanks, commas, semicolons or lines. */
+export function splitWords(text: string): string[] {
+  return text.split(/[\s,;，；、]+/).filter((word) => word !== "");
+}

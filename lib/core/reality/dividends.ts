@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
-import { groupBy } from "../group-by";
+import { compareText, groupBy } from "../group-by";
 import type { MarketDate } from "./market/market-date";
 import type { RecordFields, RecordOf } from "./record-fields";
 
@@ -57,7 +57,7 @@ export function dividendHistory(dividends: readonly Dividend[]): DividendHistory
   const splits = dividends.filter(isSplit);
   const known = dividends
     .map((dividend) => ({ dividend, adjusted: adjust(dividend, splits) }))
-    .toSorted((a, b) => compareDates(effectiveDate(b.dividend), effectiveDate(a.dividend)));
+    .toSorted((a, b) => compareText(effectiveDate(b.dividend) ?? "", effectiveDate(a.dividend) ?? ""));
   const cash = known.filter(({ dividend }) => dividend.dividendPerShare !== null);
   const byYear = groupBy(cash, ({ dividend }) => effectiveDate(dividend)?.slice(0, 4));
   const named = [...byYear.keys()].flatMap((year) => (year === undefined ? [] : Number(year)));
@@ -106,8 +106,4 @@ function divideBySplit(amount: Amount, split: Dividend): Amount | null {
         ? ratioOf(amount, sumAmounts(["1" as Amount, stockDividendPerShare]))
         : null;
   return ratio && (new Decimal(ratio).toDecimalPlaces(ADJUSTED_DECIMALS).toFixed() as Amount);
-}
-
-function compareDates(a: MarketDate | null, b: MarketDate | null): number {
-  return (a ?? "") < (b ?? "") ? -1 : (a ?? "") > (b ?? "") ? 1 : 0;
 }

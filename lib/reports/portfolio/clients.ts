@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, ratioOf } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
+import { compareText } from "@/lib/core/group-by";
 import type { AccountGaps, AccountWord, PortfolioClient } from "@/lib/core/portfolio/portfolio";
 import { findUnknownUids } from "@/lib/store/clients/uid-lists";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
@@ -43,7 +44,7 @@ export async function loadPortfolioClients(
     .flatMap(({ account, rows: own }) =>
       own.map(({ profile, state, rebate }) => ({ account, profile, state, rebate })),
     )
-    .sort((a, b) => byAmount(a.rebate.amount, b.rebate.amount) || byText(a.profile.uid, b.profile.uid))
+    .sort((a, b) => byAmount(a.rebate.amount, b.rebate.amount) || compareText(a.profile.uid, b.profile.uid))
     .slice(0, MOST_SHOWN);
   const known = await findAccountsOf(
     accounts,
@@ -66,10 +67,6 @@ export async function loadPortfolioClients(
 function byAmount(a: Amount | null, b: Amount | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return compareAmounts(b, a);
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 async function findNotWholeOver(

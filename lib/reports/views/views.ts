@@ -1,4 +1,5 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { compareText } from "@/lib/core/group-by";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import * as store from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
@@ -113,7 +114,7 @@ export function viewQuery(params: RawParams): string {
   const kept = [...toSearchParams(params)].filter(
     ([key, value]) => !NOT_OF_A_VIEW.includes(key) && (value !== "" || /productType$/i.test(key)),
   );
-  kept.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  kept.sort(([a], [b]) => compareText(a, b));
   return new URLSearchParams(kept).toString();
 }
 

@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -9,6 +8,7 @@ import { MonthGrid } from "@/components/research/calendar/month-grid";
 import { deskMedium } from "@/components/research/desk-medium";
 import { RefreshButton } from "@/components/research/refresh-button";
 import { NeverRead, ReadingNotice, Updated } from "@/components/research/research-panel";
+import { Legend, LegendItem } from "@/components/ui/legend";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -75,7 +75,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
           <Agenda {...shared} dates={agenda} medium={deskMedium(words)} />
         </Part>
       </div>
-      <Legend />
+      <KindsLegend />
       <MarketNotes calendar={value} undated={known.undated} words={words} />
     </Panel>
   );
@@ -89,19 +89,19 @@ function Part({ name, shown, children }: PartProps) {
   return <div data-part={name}>{children}</div>;
 }
 
-function Legend() {
+function KindsLegend() {
   const t = useTranslations("calendar");
   return (
-    <Group component="ul" gap="4px 16px" mt={12} fz={12} c="dimmed">
+    <Legend>
       {EVENT_KINDS.map((kind) => (
-        <li key={kind}>
+        <LegendItem key={kind}>
           <EventMark kind={kind} /> {t(`kinds.${kind}`)}
-        </li>
+        </LegendItem>
       ))}
-      <li>
+      <LegendItem>
         <EventMark kind="ex-date" isExpected /> {t("expected")}
-      </li>
-    </Group>
+      </LegendItem>
+    </Legend>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createTranslator } from "next-intl";
 import { panelPath } from "@/components/research/calendar/agenda";
-import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
+import { eventSentence } from "@/components/research/calendar/event-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
@@ -44,10 +44,6 @@ type Entry = CalendarEntry | SharedEntry;
 export function toFileEvent(entry: Entry, { t, language, origin, calendarId }: FileWords): FileEvent {
   const { event, source, changedAt } = entry;
   const code = codeOf(event);
-  const title = eventTitle(t, event);
-  const detail = eventDetail(t, event, language);
-  const named = code === null ? title : t("ofStock", { code, title });
-  const words = detail === "" ? named : t("withDetail", { title: named, detail });
   const since = t("file.since", { moment: momentText(changedAt, language), source: REALITY_PATHS[source] });
   const path = code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);
   return {
@@ -56,7 +52,7 @@ export function toFileEvent(entry: Entry, { t, language, origin, calendarId }: F
       .digest("hex")
       .slice(0, 40)}@broker-desk`,
     on: whenOf(event),
-    summary: event.isExpected ? t("expectedTitle", { title: words }) : words,
+    summary: eventSentence(t, event, language),
     description: event.isExpected ? `${t("file.expected")}\n${since}` : since,
     category: t(`kinds.${event.kind}`),
     url: origin === null ? null : `${origin}${path}`,

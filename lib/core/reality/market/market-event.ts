@@ -1,3 +1,4 @@
+import { compareText } from "../../group-by";
 import type { Dividend } from "../dividends";
 import type { StockCode } from "../stock-code";
 import type { MarketClosure } from "./calendar";
@@ -66,10 +67,10 @@ export type MarketEvent = ClosureEvent | StockEvent;
 /** By date, then as a day lists them, then by code. */
 export function compareEvents(a: MarketEvent, b: MarketEvent): number {
   return (
-    compareTexts(a.date, b.date) ||
+    compareText(a.date, b.date) ||
     EVENT_KINDS.indexOf(a.kind) - EVENT_KINDS.indexOf(b.kind) ||
-    compareTexts(codeOf(a) ?? "", codeOf(b) ?? "") ||
-    compareTexts(a.key, b.key)
+    compareText(codeOf(a) ?? "", codeOf(b) ?? "") ||
+    compareText(a.key, b.key)
   );
 }
 
@@ -86,9 +87,4 @@ export function numberSameKeys<Event extends OnDate>(events: readonly Event[]): 
     counts.set(event.key, nth);
     return nth === 1 ? event : { ...event, key: `${event.key} ${nth}` };
   });
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

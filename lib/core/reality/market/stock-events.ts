@@ -1,3 +1,4 @@
+import { compareText } from "../../group-by";
 import type { Dividend } from "../dividends";
 import type { EarningsForecast } from "../earnings";
 import type { Panels } from "../panels";
@@ -68,7 +69,7 @@ function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): Di
       return [{ kind, key, date, code, dividend, isExpected: date >= today && !isAnnounced }];
     });
   });
-  return numberSameKeys(events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)));
+  return numberSameKeys(events.toSorted((a, b) => compareText(a.date, b.date)));
 }
 
 /** By when figures are to be published; a forecast's date is expected, also when it has passed without figures. */
