@@ -3,17 +3,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
-import { Dividends } from "@/components/research/panels/dividends";
-import { Earnings } from "@/components/research/panels/earnings";
-import { Holdings } from "@/components/research/panels/holdings";
-import type { Medium } from "@/components/research/panels/medium";
 import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
-import { Prices } from "@/components/research/panels/prices";
-import { ShareCapital } from "@/components/research/panels/share-capital";
-import { SuspensionFacts } from "@/components/research/panels/suspension";
+import { type PanelFacts, panelContent } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ResearchPanel } from "@/components/research/research-panel";
 import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
@@ -28,7 +21,7 @@ import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
-import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-clock";
+import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
 import { STOCK_PANELS } from "@/lib/core/shares/parse-subject";
@@ -131,40 +124,25 @@ function MovesPanel({ stock }: { stock: OpenStock }) {
   );
 }
 
-type DrawPanels = {
-  readonly [Name in PanelName]: (value: Panels[Name], stock: OpenStock, medium: Medium) => ReactNode;
-};
-
-const DRAW: DrawPanels = {
-  dividends: (dividends, { code, nowMs }, medium) => (
-    <Dividends code={code} dividends={dividends} today={marketDateAt(nowMs)} medium={medium} />
-  ),
-  earnings: (earnings, { periods }, medium) => (
-    <Earnings earnings={earnings} periods={requirePart(periods)} medium={medium} />
-  ),
-  shareholders: (holdings, _, medium) => (
-    <Holdings panel="shareholders" holdings={holdings} medium={medium} />
-  ),
-  executives: (holdings, _, medium) => <Holdings panel="executives" holdings={holdings} medium={medium} />,
-  "share-capital": (capital, { code, changes }, medium) => (
-    <ShareCapital code={code} capital={capital} changes={requirePart(changes)} medium={medium} />
-  ),
-  suspension: (suspension, { nowMs }, medium) => (
-    <SuspensionFacts suspension={suspension} now={marketWallTime(nowMs)} medium={medium} />
-  ),
-  prices: (prices, { code, nowMs, readings, periods }, medium) => {
-    const read = requirePart(readings);
-    return (
-      <Prices
-        code={code}
-        prices={prices}
-        ratios={ratiosOf(prices, read, requirePart(periods), nowMs)}
-        readAt={read.prices.observed?.answeredAt ?? new Date(nowMs)}
-        medium={medium}
-      />
-    );
-  },
-};
+/** With getters, so that a part that could not be read fails in the panels that show it and in no other. */
+function factsOf({ code, nowMs, readings, periods, changes }: OpenStock, answeredAt: Date): PanelFacts {
+  return {
+    code,
+    answeredAt,
+    now: marketWallTime(nowMs),
+    get periods() {
+      return requirePart(periods);
+    },
+    get changes() {
+      return requirePart(changes);
+    },
+    get ratios() {
+      const read = requirePart(readings);
+      const { observed } = read.prices;
+      return observed && ratiosOf(observed.value, read, requirePart(periods), nowMs);
+    },
+  };
+}
 
 type StockPanelProps<Name extends PanelName> = { stock: OpenStock; name: Name };
 
@@ -174,7 +152,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
   const medium = deskMedium(useWords());
   const { code, readings } = stock;
   const reading = requirePart(readings)[name];
-  const value = reading.observed?.value as Panels[Name] | undefined;
+  const { observed } = reading;
   return (
     <ResearchPanel
       id={`${name}-title`}
@@ -183,7 +161,9 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
       height={PANEL_PX[name]}
       actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
     >
-      {value === undefined ? null : DRAW[name](value, stock, medium)}
+      {observed === null
+        ? null
+        : panelContent(name, observed.value as Panels[Name], factsOf(stock, observed.answeredAt), medium)}
     </ResearchPanel>
   );
 }

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
+import type { StockBeside } from "@/lib/core/shares/section";
+import { Dividends } from "./dividends";
+import { Earnings } from "./earnings";
+import { Holdings } from "./holdings";
+import type { Instant, Medium } from "./medium";
+import { Prices } from "./prices";
+import { ShareCapital } from "./share-capital";
+import { SuspensionFacts } from "./suspension";
+
+/** What the panels of a stock show besides their answers; each reads only its own part. */
+export type PanelFacts = {
+  readonly code: string;
+  /** The market's time, which dates are judged by. */
+  readonly now: WallTime;
+  readonly answeredAt: Instant;
+} & StockBeside["earnings"] &
+  Pick<StockBeside["share-capital"], "changes"> &
+  StockBeside["prices"];
+
+type Draw<Name extends PanelName> = (value: Panels[Name], facts: PanelFacts, medium: Medium) => ReactNode;
+
+const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
+  dividends: (dividends, { code, now }, medium) => {
+    const today = now.slice(0, 10) as MarketDate; // a wall time begins with its date
+    return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;
+  },
+  earnings: (earnings, { periods }, medium) => (
+    <Earnings earnings={earnings} periods={periods} medium={medium} />
+  ),
+  shareholders: (holdings, _, medium) => (
+    <Holdings panel="shareholders" holdings={holdings} medium={medium} />
+  ),
+  executives: (holdings, _, medium) => <Holdings panel="executives" holdings={holdings} medium={medium} />,
+  "share-capital": (capital, { code, changes }, medium) => (
+    <ShareCapital code={code} capital={capital} changes={changes} medium={medium} />
+  ),
+  suspension: (suspension, { now }, medium) => (
+    <SuspensionFacts suspension={suspension} now={now} medium={medium} />
+  ),
+  prices: (prices, { code, ratios, answeredAt }, medium) =>
+    ratios === null ? null : (
+      <Prices code={code} prices={prices} ratios={ratios} readAt={answeredAt} medium={medium} />
+    ),
+};
+
+/** What a panel's answer is drawn as, on the desk and on a shared page. */
+export function panelContent<Name extends PanelName>(
+  panel: Name,
+  value: Panels[Name],
+  facts: PanelFacts,
+  medium: Medium,
+): ReactNode {
+  return DRAW[panel](value, facts, medium);
+}
