@@ -6,7 +6,7 @@ import { wordsIn } from "@/components/ui/text/words-in";
 import { systemClock } from "@/lib/core/clock";
 import { factsText, readFacts, type ShareFacts } from "@/lib/core/shares/facts";
 import { webOrigin } from "@/lib/env/web-origin";
-import { captureFacts, liveMarks } from "@/lib/research/shares/facts";
+import { captureFacts, liveMark } from "@/lib/research/shares/facts";
 import { shareTables } from "@/lib/research/shares/tables";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import { loadShareFactsText, type OpenShare } from "@/lib/shares/open-share";
@@ -23,24 +23,20 @@ const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: Ans
 /** Puts facts into the form that a route answers in; null: they have no such part. */
 type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
 
-/** What `draw` makes of an open link, made anew when that shows other facts; for another minute nobody waits. */
+/** What `draw` makes of an open link, made anew when that shows other facts. */
 export async function drawShared(
   { share, token }: OpenVisit,
   name: string,
   draw: Drawing,
 ): Promise<Buffer | null> {
-  const { mark, minuteAgo, load } = await findSharedFacts(share);
+  const { mark, load } = await findSharedFacts(share);
   // With the token: after a rotation two open one link for a while, and each page has its own in its links.
-  const keyOf = (of: string) =>
-    createHash("sha256")
-      .update(JSON.stringify([name, token, share, of]))
-      .digest("base64url");
-  holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES, (error) =>
-    console.error("a shared page could not be drawn anew:", error),
-  );
+  const about = JSON.stringify([name, token, share, mark]);
+  const key = createHash("sha256").update(about).digest("base64url");
+  holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES);
   // Nothing stays nothing: there is no such part.
   const make = async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
-  const drawn = await holder.brokerDeskSharedAnswers(keyOf(mark), make, minuteAgo && keyOf(minuteAgo));
+  const drawn = await holder.brokerDeskSharedAnswers(key, make);
   return drawn.length === 0 ? null : drawn;
 }
 
@@ -50,26 +46,18 @@ type HashedFacts = {
   readonly hash: string;
 };
 
-/**
- * A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other
- * facts. `minuteAgo`: the mark of facts that differ in the minute alone, and show while the new ones are drawn.
- */
+/** A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other facts. */
 async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
   if (factsHash !== null)
-    return {
-      mark: factsHash,
-      minuteAgo: null,
-      load: async () => ({ facts: await loadFrozen(share), hash: factsHash }),
-    };
+    return { mark: factsHash, load: async () => ({ facts: await loadFrozen(share), hash: factsHash }) };
   const { exchangeId, subject, language } = share;
   const nowMs = systemClock.now();
   const load = async () => {
     const facts = await captureFacts({ exchangeId }, subject, { language, nowMs });
     return { facts, hash: createHash("sha256").update(factsText(facts)).digest("hex") };
   };
-  const { now, minuteAgo } = await liveMarks({ exchangeId }, subject, nowMs);
-  return { mark: now, minuteAgo, load };
+  return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
 }
 
 async function loadFrozen(share: OpenShare): Promise<ShareFacts> {

@@ -167,14 +167,12 @@ async function comparedSection(
 const MINUTE_MS = 60_000;
 
 /**
- * `now`: another one as soon as `captureFacts` may give other facts than before, but for when they were captured: it moves
- * with each answer and each minute. `minuteAgo`: what it was a minute ago, unless there was an answer since: of facts in
- * which only the time is another. The link's own title and language are not in them.
+ * Another one as soon as `captureFacts` may give other facts than before, but for when they were captured: it moves with
+ * each answer and each minute. The link's own title and language are not in it.
  */
-export async function liveMarks({ exchangeId }: StoredResearch, subject: ShareSubject, nowMs: number) {
+export async function liveMark({ exchangeId }: StoredResearch, subject: ShareSubject, nowMs: number) {
   const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
-  const minute = Math.floor(nowMs / MINUTE_MS);
-  return { now: `${minute} ${panels}`, minuteAgo: `${minute - 1} ${panels}` };
+  return `${Math.floor(nowMs / MINUTE_MS)} ${panels}`;
 }
 
 /** Reads that something came between; after so many in a row the last one counts. */
