@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { networkOf } from "@/lib/core/address/network-of";
 import { auditEntry } from "@/lib/core/audit/origin";
 import { shareName } from "@/lib/core/shares/subject";
@@ -10,25 +11,25 @@ export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSecond
 /** Closed links that one address may ask a process for. Nobody guesses 256 bits; it spares the database. */
 const CLOSED_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
-/** Addresses that are remembered of a minute; the memory is bounded. */
+/** Addresses that are remembered; the memory is bounded. */
 const MOST_ADDRESSES = 10_000;
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
-const holder = globalThis as typeof globalThis & {
-  brokerDeskClosedLinks?: { minute: number; byAddress: Map<string, number> };
-};
+const holder = globalThis as typeof globalThis & { brokerDeskClosedLinks?: LRUCache<string, number> };
+holder.brokerDeskClosedLinks ??= new LRUCache({ max: MOST_ADDRESSES });
+const closedLinks = holder.brokerDeskClosedLinks;
+
+const keyOf = (address: string, nowMs: number) => `${Math.floor(nowMs / MINUTE_MS)} ${networkOf(address)}`;
 
 /** Null: this address may ask. The answer depends on the address alone, never on the link. */
 export function findFlood(address: string, nowMs: number): LimitedShare | null {
-  if ((closedIn(nowMs).get(networkOf(address)) ?? 0) < CLOSED_PER_MINUTE) return null;
+  if ((closedLinks.get(keyOf(address, nowMs)) ?? 0) < CLOSED_PER_MINUTE) return null;
   return { kind: "limited", retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000) };
 }
 
 export function countClosed(address: string, nowMs: number): void {
-  const byNetwork = closedIn(nowMs);
-  const network = networkOf(address);
-  const before = byNetwork.get(network);
-  if (before !== undefined || byNetwork.size < MOST_ADDRESSES) byNetwork.set(network, (before ?? 0) + 1);
+  const key = keyOf(address, nowMs);
+  closedLinks.set(key, (closedLinks.get(key) ?? 0) + 1);
 }
 
 /** Counts one try under each limit until one refuses; the first refused try is logged for the link's managers. */
@@ -40,12 +41,4 @@ export async function countTry(counts: readonly AttemptCount[], link: FoundShare
     await appendAudit(auditEntry(origin, "limited", "share-limited", shareName(link), details));
   }
   return refused && ({ kind: "limited", retryAfterSeconds: refused.retryAfterSeconds } as const);
-}
-
-function closedIn(nowMs: number): Map<string, number> {
-  const minute = Math.floor(nowMs / MINUTE_MS);
-  if (holder.brokerDeskClosedLinks?.minute !== minute) {
-    holder.brokerDeskClosedLinks = { minute, byAddress: new Map() };
-  }
-  return holder.brokerDeskClosedLinks.byAddress;
 }
