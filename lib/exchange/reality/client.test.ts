@@ -131,7 +131,7 @@ describe("a failure", () => {
     };
     const { client } = await reality({ executives: flaky });
     expect(await passTimeUntil(client.ask("executives", AAPL))).toHaveLength(1);
-    expect(client.stats()).toEqual({ requests: 3, retries: 2 });
+    expect(asked).toBe(3);
   });
 
   test("in the middle of a list gives no part of it", async () => {

@@ -61,7 +61,6 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
           }),
       });
     },
-    stats: transport.stats,
     close: async () => {
       transport.close();
       await lanes.leave();

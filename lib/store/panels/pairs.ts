@@ -5,6 +5,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { queryRows } from "../database/database";
 
+/** Each pair is in the list once. */
 export async function replacePairs(
   client: pg.PoolClient,
   exchangeId: number,
@@ -12,7 +13,6 @@ export async function replacePairs(
   pairs: readonly StockInfo[],
 ): Promise<void> {
   await client.query("delete from pairs where exchange_id = $1 and locale = $2", [exchangeId, locale]);
-  const once = [...new Map(pairs.map((pair) => [pair.symbol, pair])).values()];
   await client.query(
     `insert into pairs (exchange_id, locale, symbol, code, name, trading_period, weekend_tradable)
      select $1, $2, symbol, code, name, case when jsonb_typeof("tradingPeriod") = 'array'
@@ -20,7 +20,7 @@ export async function replacePairs(
      from jsonb_to_recordset($3) as pair (
        symbol text, code text, name text, "tradingPeriod" jsonb, "weekendTradable" boolean
      )`,
-    [exchangeId, locale, JSON.stringify(once)],
+    [exchangeId, locale, JSON.stringify(pairs)],
   );
 }
 
