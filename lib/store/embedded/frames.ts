@@ -64,38 +64,3 @@ export function frame(type: string, body: Buffer | string = ""): Buffer {
 export function fatalError(code: string, message: string): Buffer {
   return frame("E", `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
 }
-
-/** Connections share one session and its statement names, so each name gets the connection's number in front. */
-export class StatementNames {
-  readonly #prefix: string;
-  readonly #known = new Set<string>();
-
-  constructor(connectionId: number) {
-    this.#prefix = `c${connectionId}_`;
-  }
-
-  rename({ type, bytes }: Frame): Buffer {
-    if (type === "P") return this.#replaceName(bytes, 5, true);
-    if (type === "B") return this.#replaceName(bytes, bytes.indexOf(0, 5) + 1, false);
-    if ((type === "D" || type === "C") && bytes[5] === STATEMENT) return this.#replaceName(bytes, 6, false);
-    return bytes;
-  }
-
-  /** Messages that forget every statement of this connection. */
-  forgetAll(): Buffer[] {
-    const closing = [...this.#known].map((name) => frame("C", `S${name}\0`));
-    this.#known.clear();
-    return closing;
-  }
-
-  #replaceName(bytes: Buffer, at: number, isNew: boolean): Buffer {
-    const end = bytes.indexOf(0, at);
-    if (end === at) return bytes; // the unnamed statement lives for one exchange only
-    const name = this.#prefix + bytes.toString("utf8", at, end);
-    if (isNew) this.#known.add(name);
-    const body = [bytes.subarray(5, at), Buffer.from(name), bytes.subarray(end)];
-    return frame(String.fromCharCode(bytes[0] as number), Buffer.concat(body));
-  }
-}
-
-const STATEMENT = "S".charCodeAt(0);

@@ -66,20 +66,6 @@ describe("clients of the embedded database", () => {
     expect(await seen).toBe(2);
   });
 
-  test("a statement of the same name is each one's own, and is gone with its client", async () => {
-    const [one, two] = [await open(), await open()];
-    const ask = (client: pg.Client, text: string) => client.query({ name: "mine", text, rowMode: "array" });
-    for (let turn = 0; turn < 2; turn += 1) {
-      expect((await ask(one, "select 1")).rows).toEqual([[1]]);
-      expect((await ask(two, "select 2")).rows).toEqual([[2]]);
-    }
-    await two.end();
-    clients.pop();
-    await one.query("select 1");
-    const left = await one.query("select name from pg_prepared_statements where name like '%mine'");
-    expect(left.rows).toHaveLength(1);
-  });
-
   test("what a client that vanished left open is rolled back, and the next one goes on", async () => {
     const [one, two] = [await open(), await open()];
     await one.query("begin; insert into t values (1)");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { type Frame, FrameReader, fatalError, frame, ProtocolError, StatementNames } from "./frames";
+import { type Frame, FrameReader, fatalError, frame, ProtocolError } from "./frames";
 
 /** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -22,10 +22,8 @@ export async function serveWire(
 ): Promise<WireServer> {
   const turns = new Turns();
   const connections = new Set<Connection>();
-  let lastId = 0;
   const server = createServer((socket) => {
-    lastId += 1;
-    const connection = new Connection(lastId, socket, { db, turns, idleInTransactionMs, onBroken });
+    const connection = new Connection(socket, { db, turns, idleInTransactionMs, onBroken });
     connections.add(connection);
     socket.once("close", () => connections.delete(connection));
   });
@@ -66,11 +64,13 @@ type ConnectionDeps = {
   readonly onBroken: (error: unknown) => void;
 };
 
-/** One client: it has the one session for all messages up to a sync, and while its transaction is open. */
+/**
+ * One client: it has the one session for all messages up to a sync, and while its transaction is open. Named statements
+ * of clients would meet there: the desk has none (lib/processes/checks/floors.ts).
+ */
 class Connection {
   readonly #socket: Socket;
   readonly #deps: ConnectionDeps;
-  readonly #names: StatementNames;
   readonly #reader = new FrameReader();
   #unit: Buffer[] = [];
   #copying = false;
@@ -80,10 +80,9 @@ class Connection {
   #work: Promise<void> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(id: number, socket: Socket, deps: ConnectionDeps) {
+  constructor(socket: Socket, deps: ConnectionDeps) {
     this.#socket = socket;
     this.#deps = deps;
-    this.#names = new StatementNames(id);
     socket.on("data", (chunk) => this.#receive(chunk));
     socket.on("error", () => {}); // `close` follows
     socket.on("close", () => this.#leave());
@@ -142,7 +141,7 @@ class Connection {
       this.#socket.end();
       return;
     }
-    this.#unit.push(this.#names.rename(next));
+    this.#unit.push(next.bytes);
     if (!this.#copying && next.type === "Q" && COPY_IN.test(next.bytes.toString("utf8", 5, 5 + 4096))) {
       this.#copying = true;
       this.#socket.write(COPY_IN_RESPONSE); // the database must find all of the data in one piece
@@ -198,14 +197,9 @@ class Connection {
 
   async #cleanUp(): Promise<void> {
     clearTimeout(this.#idle);
-    const forgotten = this.#names.forgetAll();
-    if (!this.#hasTurn && forgotten.length === 0) return;
-    if (!this.#hasTurn) await this.#deps.turns.take();
-    this.#hasTurn = true;
-    this.#unit = [];
+    if (!this.#hasTurn) return;
     if (this.#awaitsSync) await this.#execute([frame("S")]);
     if (this.#deps.db.isInTransaction()) await this.#execute([frame("Q", "rollback\0")]);
-    if (forgotten.length > 0) await this.#execute([...forgotten, frame("S")]);
     this.#awaitsSync = false;
     this.#endTurn();
   }
