@@ -111,6 +111,12 @@ function listRequest(asked: Asked): ClientListRequest {
   };
 }
 
+/** Sums of clients have no symbols and product types. */
+function ofClients(filter: CommissionFilter): CommissionFilter {
+  const none = { symbols: [], productTypes: [] };
+  return { ...filter, ...none, except: { ...filter.except, ...none } };
+}
+
 export const changeOf = (asked: Asked) => ({
   now: asked.filter.range,
   before: before(asked),
@@ -151,7 +157,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
     [...(await loadClientProfiles(scope, uids))].sort(),
   "clients/profiles listClientLabels": (scope) => listClientLabels(scope),
   "clients/ranking rankClients": (scope, { filter, measure }) =>
-    rankClients(scope, { filter, by: measure, limit: 3 }),
+    rankClients(scope, { filter: ofClients(filter), by: measure, limit: 3 }),
   "commissions/active-clients countActiveClients": (scope, { filter, dimension }) =>
     countActiveClients(scope, {
       filter,

@@ -113,6 +113,20 @@ test("a coin that named clients had outside of the days alone is in none of thei
   expect(page.clientCount).toBe(1);
 });
 
+test("a filter by symbol or product type is refused, which sums of clients do not have", async () => {
+  const scope = await createTestAccount();
+  const all = allCommissions(ALL_DAYS);
+  const by = { field: "rebateAmount", coin: "BTC" } as const;
+  for (const lists of [{ symbols: ["BTCUSDT"] }, { productTypes: ["SPOT"] }]) {
+    for (const filter of [
+      { ...all, ...lists },
+      { ...all, except: { ...all.except, ...lists } },
+    ]) {
+      await expect(rankClients(scope, { filter, by, limit: 1 })).rejects.toThrow(RangeError);
+    }
+  }
+});
+
 function checkCoins(
   rows: readonly CommissionRow[],
   coins: readonly ClientCoinSums[],

@@ -48,7 +48,7 @@ type RankRow = {
   readonly tops: readonly (Amount | null)[];
 };
 
-/** The largest clients of a filter by what they came to, and the book's figures, from rollups where those can answer. */
+/** The largest clients of a filter by what they came to, and the book's figures. Throws for one by symbol or product type. */
 export async function rankClients(
   scope: AccountScope,
   { filter: asked, by, limit }: ClientRankRequest,

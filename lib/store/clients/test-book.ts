@@ -23,12 +23,10 @@ const texts = (values: string[]) =>
   fc.oneof(fc.constant<string[]>([]), fc.subarray(values, { minLength: 1 }));
 const lists = { uids: texts(["1", "10", "2", "-3"]), coins: texts(["BTC", "USDT", "absent"]) };
 const noLists = { symbols: fc.constant<string[]>([]), productTypes: fc.constant<string[]>([]) };
-const some = fc.oneof({ weight: 4, arbitrary: fc.constant<string[]>([]) }, fc.constant(["SPOT"]));
 export const anyClientFilter = fc.record({
   range: fc.tuple(anyDay, anyDay).map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a })),
   ...lists,
   ...noLists,
-  productTypes: some,
   except: fc.record({ ...lists, ...noLists }),
 }) as fc.Arbitrary<CommissionFilter>;
 export const anyMeasure: fc.Arbitrary<ClientMeasure> = fc.oneof(

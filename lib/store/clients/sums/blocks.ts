@@ -18,7 +18,7 @@ import {
   type StoredBlock,
   sumRevisions,
 } from "./pieces";
-import { CLIENT_AMOUNTS, valueColumns } from "./sums";
+import { CLIENT_AMOUNTS, PIECE_VALUES } from "./sums";
 
 const AMOUNTS = CLIENT_AMOUNTS.join(", ");
 const VALUES = ["valued_rows", "fee_paid_value", "rebate_value"];
@@ -28,7 +28,7 @@ const GROUPED = `select $1::int, $2::smallint, $3::date, coin, uid, min(first_da
 
 const OF_DAYS = `insert into commission_client_blocks (${COLUMNS}) ${GROUPED} from (
     select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${columnsOf("p", CLIENT_AMOUNTS)},
-      ${valueColumns("p.row_count")}
+      ${PIECE_VALUES}
     from commission_client_days p
     left join unnest($5::date[], $6::text[], $7::numeric[]) v (day, coin, rate) on (v.day, v.coin) = (p.day, p.coin)
     where p.account_id = $1::int and p.day between $3::date and $4::date) p

@@ -13,8 +13,8 @@
  * change how long an answer takes and never what it is. docs/decisions/0011-totals-per-client-and-blocks.md.
  *
  * To use it: in a snapshot (`inSnapshot`), put `clientSums` (all columns per client and coin) or `clientAmounts` (one
- * column per client) into the statement as a FROM item. A filter by symbol or product type has no blocks; then both
- * read the rows.
+ * column per client) into the statement as a FROM item. Both throw for a filter by symbol or product type, which these
+ * sums do not have.
  */
 export { refreshClientBlocks } from "./blocks";
 export { blockOf } from "./day-blocks";

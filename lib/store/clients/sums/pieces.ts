@@ -52,8 +52,11 @@ export async function readClientLedger(
 }
 
 /** What a block's sums must be of to count: the sum of its days' revisions, which only grows. */
-export function sumRevisions(ledger: ClientLedger, block: DayBlock): number {
-  return daysOf(ledger, blockRange(block)).reduce((sum, day) => sum + (ledger.revisions.get(day) ?? 0), 0);
+export function sumRevisions({ revisions }: ClientLedger, block: DayBlock): number {
+  const { from, to } = blockRange(block);
+  let sum = 0;
+  for (const [day, revision] of revisions) if (day >= from && day <= to) sum += revision;
+  return sum;
 }
 
 /** The hash that a block's values count with: of the rates of its days that are in the ledger. */
@@ -100,16 +103,14 @@ export type ClientSumsQuery = CommissionQuery & {
   readonly valuation: Valuation | null;
 };
 
-/** `subtracts`: fewer pieces, for figures that can be subtracted. */
+/** `subtracts`: fewer pieces, for figures that can be subtracted. Throws for a filter by symbol or product type. */
 export async function findClientPieces(
   { client, scope, filter, valuation }: ClientSumsQuery,
   subtracts: boolean,
 ): Promise<ClientPieces> {
+  if (!hasClientRollup(filter)) throw new RangeError("sums of clients have no symbols and product types");
   const ledger = await readClientLedger(client, scope);
   if (!ledger) return { blocks: [], rates: [], coins: null };
-  if (!hasClientRollup(filter)) {
-    return { blocks: [], rates: dayRates(daysOf(ledger, filter.range), valuation), coins: null };
-  }
   const hashOf = valuation && createBlockRatesHash(ledger, valuation);
   const isUsable = (block: DayBlock) => isBuilt(ledger, block, hashOf);
   const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable, subtracts }).filter(
@@ -139,10 +140,6 @@ async function findCoins(
   return found.length <= MOST_COINS ? found : null;
 }
 
-function daysOf({ revisions }: ClientLedger, { from, to }: DayRange): Day[] {
-  return [...revisions.keys()].filter((day) => day >= from && day <= to);
-}
-
 /** The rates that apply on these days, of every coin, or of `coins`, that has one. */
 export function dayRates(
   days: readonly Day[],
@@ -158,8 +155,8 @@ export function dayRates(
   );
 }
 
-/** The rates as a FROM item called `alias`: day, coin, rate. */
-export function ratesItem(rates: readonly DayRate[], params: SqlParams, alias = "rate"): string {
+/** The rates as a FROM item called `rate`: day, coin, rate. */
+export function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
   const [days, coins, values] = arraysOf(rates, "day", "coin", "rate").map((column) => params.add(column));
-  return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) ${alias} (day, coin, rate)`;
+  return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) rate (day, coin, rate)`;
 }

@@ -9,18 +9,21 @@ import { AMOUNT_COLUMN, columnsOf, selectSums } from "@/lib/store/commissions/co
 import {
   type CommissionQuery,
   clientConditions,
-  hasClientRollup,
   queryOf,
-  rowsOfFilter,
   valueConditions,
 } from "@/lib/store/commissions/filter";
 import type { SignedBlock } from "./day-blocks";
-import { type ClientPieces, type ClientSumsQuery, findClientPieces, ratesItem } from "./pieces";
+import { type ClientPieces, type ClientSumsQuery, findClientPieces } from "./pieces";
 
 type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
 
 export const CLIENT_AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
 const VALUES = { fee_paid_value: "fee_paid", rebate_value: "rebate_amount" };
+/** Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count it. */
+export const PIECE_VALUES = [
+  "case when v.rate is null then 0 else p.row_count end as valued_rows",
+  ...Object.entries(VALUES).map(([value, column]) => `coalesce(p.${column} * v.rate, 0) as ${value}`),
+].join(", ");
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
 
 /** `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in kept sums. */
@@ -105,9 +108,8 @@ export async function readCoins(
   return byClient;
 }
 
-/** Sums of every piece of the range, called `p`, or of the rows. `allCoins`: only values of all coins are asked for. */
+/** Sums of every piece of the range, called `p`. `allCoins`: only values of all coins are asked for. */
 function pieceRows(query: PiecesQuery, allCoins = false): string {
-  if (!hasClientRollup(query.filter)) return ownRows(query);
   const { blocks } = query.pieces;
   if (blocks.length === 0) {
     return `(${branch(query, { level: 0, first: query.filter.range.from, sign: 1 }, allCoins)} and false) p`;
@@ -144,23 +146,7 @@ function dayRows({ params, pieces }: PiecesQuery, { first }: SignedBlock, allCoi
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));
   const ofCoin = `p.coin, p.day as first_day, p.day as last_day, p.row_count, ${AMOUNTS}`;
-  return `p.uid, ${allCoins ? "p.row_count" : ofCoin}, ${valueColumns("p.row_count")}
+  return `p.uid, ${allCoins ? "p.row_count" : ofCoin}, ${PIECE_VALUES}
     from commission_client_days p left join unnest(${coins}::text[], ${values}::numeric[]) v (coin, rate) on v.coin = p.coin
     where p.day = ${params.add(first)}::date and`;
-}
-
-/** Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count it. */
-export function valueColumns(rowCount: string): string {
-  const values = Object.entries(VALUES).map(
-    ([value, column]) => `coalesce(p.${column} * v.rate, 0) as ${value}`,
-  );
-  return [`case when v.rate is null then 0 else ${rowCount} end as valued_rows`, ...values].join(", ");
-}
-
-/** Every row as a piece. Rates are needed for each of its days then. */
-function ownRows(query: PiecesQuery): string {
-  return `(select 1 as sign, p.uid, p.coin, p.day as first_day, p.day as last_day, 1 as row_count,
-      ${AMOUNTS}, ${valueColumns("1")}
-    from ${rowsOfFilter(query, "p")}
-    left join ${ratesItem(query.pieces.rates, query.params, "v")} on (v.day, v.coin) = (p.day, p.coin)) p`;
 }
