@@ -5,8 +5,7 @@
  * answer in 100 ms.
  *
  * How: sums are also stored for blocks of 4, 16, 64 … days (4^level, counted from 1970-01-01), per coin and client and
- * per client in the reporting currency. Some ten blocks make up 90 days. Sums that can be subtracted take fewer still:
- * a block that is too large is added, and the days outside of the range are taken away (`sign` -1).
+ * per client in the reporting currency. Some ten blocks make up 90 days.
  *
  * A block counts while the sum of its days' revisions, which only grow, and the hash of its rates are what it was built
  * from; else its children or days are read. Blocks are built after days were stored, and never locked for readers: they

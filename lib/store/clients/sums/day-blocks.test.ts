@@ -13,25 +13,24 @@ const anyDays = (most: number) =>
 const name = ({ level, first }: DayBlock) => `${level} ${first}`;
 
 /** How often each day of the ledger is counted. */
-function countDays(blocks: readonly (DayBlock & { sign: number })[], ledger: { from: Day; to: Day }) {
+function countDays(blocks: readonly DayBlock[], ledger: { from: Day; to: Day }) {
   const counts = new Map<Day, number>();
   for (const block of blocks) {
     for (const each of listDays(blockRange(block))) {
-      if (each >= ledger.from && each <= ledger.to) counts.set(each, (counts.get(each) ?? 0) + block.sign);
+      if (each >= ledger.from && each <= ledger.to) counts.set(each, (counts.get(each) ?? 0) + 1);
     }
   }
-  return new Map([...counts].filter(([, count]) => count !== 0));
+  return counts;
 }
 
 test("a range is made up of its days, each once, whichever blocks can be used", () => {
   fc.assert(
-    fc.property(anyDays(300), anyDays(300), fc.boolean(), fc.nat(), (range, ledger, subtracts, seed) => {
+    fc.property(anyDays(300), anyDays(300), fc.nat(), (range, ledger, seed) => {
       const isUsable = (block: DayBlock) =>
         seed % 5 === 0 || (block.first.charCodeAt(9) + block.level + seed) % 3 > 0;
       const used = new Set<string>();
       const blocks = coverRange(range, {
         ledger,
-        subtracts,
         isUsable: (block) => {
           const usable = isUsable(block);
           if (usable) used.add(name(block));
@@ -43,7 +42,6 @@ test("a range is made up of its days, each once, whichever blocks can be used", 
       expect(new Set(blocks.map(name)).size).toBe(blocks.length);
       for (const block of blocks) {
         if (block.level > 0) expect(used).toContain(name(block));
-        if (!subtracts) expect(block.sign).toBe(1);
       }
     }),
     { numRuns: runs(400) },
@@ -57,17 +55,15 @@ test("with every block there, 90 days of 200 take few pieces, on any day of the 
     const last = { from: day(start + 110), to: ledger.to };
     const middle = { from: day(start + 60), to: day(start + 149) };
     return [
-      coverRange(last, { ...cover, subtracts: true }).length,
-      coverRange(last, { ...cover, subtracts: false }).length,
-      coverRange(middle, { ...cover, subtracts: true }).length,
-      coverRange(ledger, { ...cover, subtracts: false }).length,
+      coverRange(last, cover).length,
+      coverRange(middle, cover).length,
+      coverRange(ledger, cover).length,
     ];
   });
   const most = sizes.reduce((a, b) => a.map((size, at) => Math.max(size, b[at] ?? 0)));
-  expect(most[0]).toBeLessThanOrEqual(8);
-  expect(most[1]).toBeLessThanOrEqual(12);
-  expect(most[2]).toBeLessThanOrEqual(12);
-  expect(most[3]).toBeLessThanOrEqual(3);
+  expect(most[0]).toBeLessThanOrEqual(10);
+  expect(most[1]).toBeLessThanOrEqual(15);
+  expect(most[2]).toBeLessThanOrEqual(3);
 });
 
 test("blocks of a level follow one another, each with four of the level below", () => {

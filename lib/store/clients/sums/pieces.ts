@@ -9,7 +9,7 @@ import { queryColumn } from "@/lib/store/database/database";
 import type { NarrowedFilter } from "@/lib/store/database/narrow";
 import { arraysOf, type SqlParams } from "@/lib/store/database/sql-params";
 import { createRatesHash } from "@/lib/store/rates/reference-rates";
-import { blockRange, coverRange, type DayBlock, intersect, type SignedBlock } from "./day-blocks";
+import { blockRange, coverRange, type DayBlock, intersect } from "./day-blocks";
 
 /** The days with rows or known to have none, and the sums of clients that were built of them. */
 export type ClientLedger = {
@@ -85,7 +85,7 @@ export function isBuilt(
 
 /** Blocks and days that make up a range, for `clientSums`, in the snapshot that they were found in. */
 export type ClientPieces = {
-  readonly blocks: readonly SignedBlock[];
+  readonly blocks: readonly DayBlock[];
   /** Rates of the days whose values are not in a block; none where values were not asked for. */
   readonly rates: readonly DayRate[];
   /** Every coin of the range, where named clients are looked up by their coins; null: all coins are read. */
@@ -103,17 +103,19 @@ export type ClientSumsQuery = CommissionQuery & {
   readonly valuation: Valuation | null;
 };
 
-/** `subtracts`: fewer pieces, for figures that can be subtracted. Throws for a filter by symbol or product type. */
-export async function findClientPieces(
-  { client, scope, filter, valuation }: ClientSumsQuery,
-  subtracts: boolean,
-): Promise<ClientPieces> {
+/** Throws for a filter by symbol or product type. */
+export async function findClientPieces({
+  client,
+  scope,
+  filter,
+  valuation,
+}: ClientSumsQuery): Promise<ClientPieces> {
   if (!hasClientRollup(filter)) throw new RangeError("sums of clients have no symbols and product types");
   const ledger = await readClientLedger(client, scope);
   if (!ledger) return { blocks: [], rates: [], coins: null };
   const hashOf = valuation && createBlockRatesHash(ledger, valuation);
   const isUsable = (block: DayBlock) => isBuilt(ledger, block, hashOf);
-  const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable, subtracts }).filter(
+  const blocks = coverRange(filter.range, { ledger: ledger.range, isUsable }).filter(
     ({ level, first }) => level > 0 || ledger.revisions.has(first),
   );
   const days = blocks.filter(({ level }) => level === 0).map(({ first }) => first);
@@ -123,12 +125,12 @@ export async function findClientPieces(
 /** So many coins times the clients are looked up; where there are more, a block is read through. */
 const MOST_COINS = 50;
 
-/** Sums are stored by coin, then client. The coins are those of every day that is added or subtracted. */
+/** Sums are stored by coin, then client. The coins are those of every day that is added. */
 async function findCoins(
   client: pg.ClientBase,
   { accountId }: AccountScope,
   { uids, coins }: NarrowedFilter,
-  blocks: readonly SignedBlock[],
+  blocks: readonly DayBlock[],
 ): Promise<string[] | null> {
   if (uids.length === 0 || coins.length > 0) return null;
   const found = await queryColumn<string>(

@@ -1,4 +1,4 @@
-// SQL: sums by coin and client of blocks and days, added and subtracted.
+// SQL: sums by coin and client of blocks and days.
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/commission";
@@ -12,7 +12,7 @@ import {
   queryOf,
   valueConditions,
 } from "@/lib/store/commissions/filter";
-import type { SignedBlock } from "./day-blocks";
+import type { DayBlock } from "./day-blocks";
 import { type ClientPieces, type ClientSumsQuery, findClientPieces } from "./pieces";
 
 type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
@@ -51,7 +51,7 @@ const SUMMED = ["row_count", ...CLIENT_AMOUNTS, "valued_rows", ...Object.keys(VA
  * (all 0 without a valuation). What is not used of it costs nothing. A client and coin without rows is absent.
  */
 export async function clientSums(query: ClientSumsQuery, alias: string): Promise<string> {
-  const pieces = await findClientPieces(query, false);
+  const pieces = await findClientPieces(query);
   const sums = SUMMED.map((column) => `sum(p.${column}) as ${column}`).join(", ");
   return `(select p.uid, p.coin, min(p.first_day) as first_day, max(p.last_day) as last_day, ${sums}
     from ${pieceRows({ ...query, pieces })} group by p.uid, p.coin) ${alias}`;
@@ -69,12 +69,12 @@ export async function clientAmounts(
   const { coins, except } = query.filter;
   const isValue = by.coin === null;
   const column = by.coin === null ? VALUE_COLUMN[by.field] : AMOUNT_COLUMN[by.field];
-  const pieces = await findClientPieces(query, true);
+  const pieces = await findClientPieces(query);
   const rows = pieceRows({ ...query, pieces }, isValue && coins.length + except.coins.length === 0);
-  const sum = `sum(case when p.sign = 1 then p.${column} else -p.${column} end)`;
-  return `(select p.uid, sum(p.sign * p.row_count) as row_count,
-      ${isValue ? `case when sum(p.sign * p.valued_rows) > 0 then ${sum} end` : sum} as amount
-    from ${rows} group by p.uid having sum(p.sign * p.row_count) > 0) ${alias}`;
+  const sum = `sum(p.${column})`;
+  return `(select p.uid, sum(p.row_count) as row_count,
+      ${isValue ? `case when sum(p.valued_rows) > 0 then ${sum} end` : sum} as amount
+    from ${rows} group by p.uid) ${alias}`;
 }
 
 /** Sums of one client and coin. `valuedRows` of its rows have a rate, and only those are in the values. */
@@ -112,12 +112,12 @@ export async function readCoins(
 function pieceRows(query: PiecesQuery, allCoins = false): string {
   const { blocks } = query.pieces;
   if (blocks.length === 0) {
-    return `(${branch(query, { level: 0, first: query.filter.range.from, sign: 1 }, allCoins)} and false) p`;
+    return `(${branch(query, { level: 0, first: query.filter.range.from }, allCoins)} and false) p`;
   }
   return `(${blocks.map((block) => branch(query, block, allCoins)).join("\n union all ")}) p`;
 }
 
-function branch(query: PiecesQuery, block: SignedBlock, allCoins: boolean): string {
+function branch(query: PiecesQuery, block: DayBlock, allCoins: boolean): string {
   const { filter, params, scope, pieces } = query;
   const hasCoin = block.level === 0 || !allCoins;
   const source = block.level === 0 ? dayRows(query, block, allCoins) : blockRows(query, block, allCoins);
@@ -127,21 +127,21 @@ function branch(query: PiecesQuery, block: SignedBlock, allCoins: boolean): stri
     ...valueConditions("p", asked, params),
     ...clientConditions("p", asked, params),
   ];
-  return `select ${block.sign} as sign, ${source} ${conditions.join(" and ")}`;
+  return `select ${source} ${conditions.join(" and ")}`;
 }
 
 const AMOUNTS = columnsOf("p", CLIENT_AMOUNTS);
 const SUMS_OF_COIN = columnsOf("p", ["uid", "coin", "first_day", "last_day", ...SUMMED]);
 const VALUES_OF_CLIENT = columnsOf("p", ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]);
 
-function blockRows({ params }: PiecesQuery, { level, first }: SignedBlock, allCoins: boolean): string {
+function blockRows({ params }: PiecesQuery, { level, first }: DayBlock, allCoins: boolean): string {
   const [columns, table] = allCoins
     ? [VALUES_OF_CLIENT, "commission_client_values"]
     : [SUMS_OF_COIN, "commission_client_blocks"];
   return `${columns} from ${table} p where p.level = ${level} and p.block = ${params.add(first)}::date and`;
 }
 
-function dayRows({ params, pieces }: PiecesQuery, { first }: SignedBlock, allCoins: boolean): string {
+function dayRows({ params, pieces }: PiecesQuery, { first }: DayBlock, allCoins: boolean): string {
   const rates = pieces.rates.filter(({ day }) => day === first);
   const coins = params.add(rates.map(({ coin }) => coin));
   const values = params.add(rates.map(({ rate }) => rate));
