@@ -6,8 +6,8 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { loadClientLife } from "@/lib/store/clients/book";
-import { countActiveInRange } from "@/lib/store/clients/clients";
 import { rankClients } from "@/lib/store/clients/ranking";
+import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { db } from "@/lib/store/database/database";
@@ -44,7 +44,7 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "active clients, 90 days",
-      ours: () => countActiveInRange(scope, range),
+      ours: () => countActiveClients(scope, { filter, by: "coin", per: "month", top: 100 }),
       sql: `select count(distinct uid) from $rows where ${within}`,
     },
     {

@@ -20,7 +20,6 @@ import {
   loadClientLife,
   loadClientMix,
 } from "@/lib/store/clients/book";
-import { countActiveInRange } from "@/lib/store/clients/clients";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
@@ -126,9 +125,6 @@ export const changeOf = (asked: Asked) => ({
 
 /** Every read of the store that takes a partner's scope, by file and name. */
 export const STORE_READS: Readonly<Record<string, Read>> = {
-  "clients/clients countActiveInRange": async (scope, { filter }) => [
-    ...(await countActiveInRange(scope, filter.range)),
-  ],
   "clients/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),
   "clients/book loadClientDays": (scope, { uids, filter }) => loadClientDays(scope, uids, filter.range),

@@ -1,9 +1,10 @@
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
-import { within } from "@/lib/core/day";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import { type DayRange, within } from "@/lib/core/day";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { countActiveInRange } from "@/lib/store/clients/clients";
 import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
+import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";
 import { valueField } from "../valuation/value-field";
@@ -17,18 +18,33 @@ import { parseOverviewQuery } from "./query";
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
   const [counts, countsBefore] = await Promise.all([
-    countActiveInRange(scope, now),
-    before ? countActiveInRange(scope, before) : null,
+    countClients(scope, now),
+    before ? countClients(scope, before) : null,
   ]);
   const figure = (coin: string | null): ClientsFigure => {
-    const [count, countBefore] = [counts.get(coin) ?? 0, countsBefore?.get(coin) ?? 0]; // absent: none
-    const change = whyNotCompared(days) ?? compareFigures(amountOf(count), amountOf(countBefore));
-    return { count: now.isKnown ? count : null, change };
+    const [count, countBefore] = [counts.get(coin) ?? NONE, countsBefore?.get(coin) ?? NONE];
+    const change = whyNotCompared(days) ?? compareFigures(count, countBefore);
+    return { count: now.isKnown ? Number(count) : null, change };
   };
   return { all: figure(null), ofCoin: figure };
 }
 
-const amountOf = (count: number): Amount => parseAmount(String(count));
+const NONE = parseAmount("0");
+/** More coins than any account has: each is counted for itself. */
+const ALL_COINS = 100_000;
+
+/** Different clients by coin, and of any coin (null); a coin without any is absent. */
+async function countClients(
+  scope: AccountScope,
+  range: DayRange,
+): Promise<ReadonlyMap<string | null, Amount>> {
+  const request = { filter: allCommissions(range), by: "coin", per: "month", top: ALL_COINS } as const;
+  const { cells, totals } = await countActiveClients(scope, request);
+  const ofRange = [...cells, ...totals.map((total) => ({ ...total, key: null }))].filter(
+    ({ from }) => from === null,
+  );
+  return new Map(ofRange.map(({ key, amount }) => [key, amount]));
+}
 
 const MOST_LARGEST = 5;
 

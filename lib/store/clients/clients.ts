@@ -1,9 +1,8 @@
 // SQL: numbers are given under one lock; sets of clients are bits that the database counts.
-import type { DayRange } from "@/lib/core/day";
-import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
-import { inAccount, queryColumn, queryRows } from "../database/database";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { inAccount, queryColumn } from "../database/database";
+import type { SqlParams } from "../database/sql-params";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
 const CLIENTS_LOCK = 1_729_411_906;
@@ -41,35 +40,4 @@ export function clientMasks({ accountId, uids }: NamedClients, params: SqlParams
   return `(select number / ${CLIENTS_PER_CHUNK} as chunk,
       bit_or(set_bit(B'0'::bit(${CLIENTS_PER_CHUNK}), number % ${CLIENTS_PER_CHUNK}, 1)) as bits
     from clients where account_id = ${params.add(accountId)} and uid = any(${params.add(uids)}::text[]) group by 1) ${alias}`;
-}
-
-const countIn = (dayClients: string) => `with counted as materialized (
-    select coin, chunk, bit_or(clients) as clients from ${dayClients}
-    where account_id = $1 and day between $2 and $3 group by coin, chunk),
-  any_coin as (select bit_or(clients) as clients from counted group by chunk)
-  select coin, sum(bit_count(clients))::int as clients from counted group by coin
-  having sum(bit_count(clients)) > 0
-  union all
-  select null, coalesce(sum(bit_count(clients)), 0)::int from any_coin
-  order by coin`;
-
-/** The days' bits; those of some clients alone where these are named. */
-function bitsOf(accountId: number, uids: readonly string[] | null, params: SqlParams): string {
-  if (uids === null) return "commission_day_clients";
-  return `(select account_id, day, coin, chunk, a.clients & own.bits as clients
-    from commission_day_clients a join ${clientMasks({ accountId, uids }, params, "own")} using (chunk)) bits`;
-}
-
-/** How many different clients had rows in a range, from the days' bits: by coin (without any: absent), and of any (null). */
-export async function countActiveInRange(
-  { accountId, clients: uids }: AccountScope,
-  { from, to }: DayRange,
-): Promise<ReadonlyMap<string | null, number>> {
-  const params = createSqlParams();
-  params.values.push(accountId, from, to);
-  const rows = await queryRows<{ coin: string | null; clients: number }>(
-    countIn(bitsOf(accountId, uids, params)),
-    params.values,
-  );
-  return new Map(rows.map(({ coin, clients }) => [coin, clients]));
 }
