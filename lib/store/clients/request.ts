@@ -6,7 +6,13 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { decodeCursor, encodeCursor, type KeysetRequest } from "../database/keyset-page";
+import {
+  decodeCursor,
+  encodeCursor,
+  isKeysetValue,
+  type KeysetRequest,
+  onward,
+} from "../database/keyset-page";
 import type { SqlParams } from "../database/sql-params";
 
 /** Which clients; an empty list means: all. */
@@ -52,17 +58,11 @@ export type ClientOrder = { readonly sort: ClientSort; readonly direction: SortD
 /** Where a page begins or ends: a client, and its value as text (null: it has none). */
 export type ClientCursor = ClientOrder & { readonly key: string | null; readonly uid: string };
 
-const KEY_TEXT = {
-  text: /^[^\0]*$/,
-  numeric: /^-?\d{1,400}(?:\.\d{1,400})?$/,
-  date: /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])$/,
-} as const;
-
 const cursorSchema = z.tuple([
   z.enum(CLIENT_SORTS),
   z.enum(["asc", "desc"]),
   z.string().nullable(),
-  z.string().regex(KEY_TEXT.text),
+  z.string().refine(isKeysetValue.text),
 ]);
 
 /** Text for a URL: letters, digits, "-" and "_" only. */
@@ -75,12 +75,8 @@ export function parseClientCursor(text: string): ClientCursor | null {
   const parsed = cursorSchema.safeParse(decodeCursor(text));
   if (!parsed.success) return null;
   const [sort, direction, key, uid] = parsed.data;
-  return key === null || isKey(sort, key) ? { sort, direction, key, uid } : null;
-}
-
-function isKey(sort: ClientSort, key: string): boolean {
-  const type = CLIENT_SORT_TYPES[sort];
-  return KEY_TEXT[type].test(key) && (type !== "date" || !Number.isNaN(Date.parse(key)));
+  const isKey = key === null || isKeysetValue[CLIENT_SORT_TYPES[sort]](key);
+  return isKey ? { sort, direction, key, uid } : null;
 }
 
 /** `order by` of rows with `key` and `uid`, as of a page read in `direction`; `isBackward`: it is the page before. */
@@ -91,7 +87,7 @@ export function orderByKey(direction: SortDirection, isBackward: boolean): strin
 /** The rows of a list beyond the cursor in this direction, which may be the cursor's own or the other. */
 export function isBeyond(cursor: ClientCursor, direction: SortDirection, params: SqlParams): string {
   const isAfter = direction === cursor.direction;
-  const further = direction === "asc" ? ">" : "<";
+  const further = onward(direction);
   const uid = params.add(cursor.uid);
   if (cursor.key === null) {
     const among = `(key is null and uid ${further} ${uid})`;

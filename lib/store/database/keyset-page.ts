@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
+import { findDay } from "@/lib/core/day";
+import type { SqlParams } from "./sql-params";
 
 /** `position` null: the first page. */
 export type KeysetRequest<Cursor> = {
@@ -77,4 +80,87 @@ export function decodeCursor(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+export type KeysetType = "text" | "date" | "timestamptz" | "int" | "numeric";
+
+/** `isOptional`: a number that not every row has; such rows come below all others. */
+export type KeysetColumn = { readonly sql: string; readonly type: KeysetType; readonly isOptional?: boolean };
+
+/** Where a page begins or ends: a row's values in the columns of its order. */
+export type KeysetCursor<Sort extends string> = {
+  readonly sort: Sort;
+  readonly direction: SortDirection;
+  readonly values: readonly string[];
+};
+
+/** The value of an optional number that was not given: below every number, in SQL and in a cursor alike. */
+export const NOT_GIVEN = "-Infinity";
+
+const NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Whether a text of a cursor is a value of the type that PostgreSQL takes. */
+export const isKeysetValue: Readonly<Record<KeysetType, (text: string) => boolean>> = {
+  text: (text) => !text.includes("\0"),
+  date: (text) => findDay(text) !== null,
+  timestamptz: (text) => TIME.test(text) && !Number.isNaN(Date.parse(text)),
+  int: (text) => /^\d{1,9}$/.test(text),
+  numeric: (text) => NUMBER.test(text),
+};
+
+/** The comparison that finds what comes later in this direction. */
+export function onward(direction: SortDirection): ">" | "<" {
+  return direction === "asc" ? ">" : "<";
+}
+
+/** Orders of a list: `columnsOf` an order, the sorted one first, the last one breaks ties. All run in one direction. */
+export function createKeysetOrder<Sort extends string, Column extends string>(
+  sorts: readonly Sort[],
+  columnsOf: (sort: Sort) => readonly Column[],
+  about: (column: Column) => KeysetColumn,
+) {
+  const schema = z.tuple([z.enum(sorts), z.enum(["asc", "desc"]), z.array(z.string())]);
+
+  const isValueOf = (column: Column, value = "") => {
+    const { type, isOptional } = about(column);
+    return isKeysetValue[type](value) || (isOptional === true && value === NOT_GIVEN);
+  };
+  const sqlOf = (column: Column, alias: string) => {
+    const { sql, isOptional } = about(column);
+    return isOptional ? `coalesce(${alias}.${sql}, '${NOT_GIVEN}'::numeric)` : `${alias}.${sql}`;
+  };
+  return {
+    /** Text for a URL: opaque, letters, digits, "-" and "_" only. */
+    format: ({ sort, direction, values }: KeysetCursor<Sort>): string =>
+      encodeCursor([sort, direction, values]),
+
+    /** Null for anything that `format` did not write. */
+    parse: (text: string): KeysetCursor<Sort> | null => {
+      const parsed = schema.safeParse(decodeCursor(text));
+      if (!parsed.success) return null;
+      const [sort, direction, values] = parsed.data;
+      const columns = columnsOf(sort);
+      const isRow =
+        values.length === columns.length && columns.every((column, at) => isValueOf(column, values[at]));
+      return isRow ? { sort, direction, values } : null;
+    },
+
+    orderBy: (columns: readonly Column[], direction: SortDirection, alias: string): string =>
+      columns.map((column) => `${sqlOf(column, alias)} ${direction}`).join(", "),
+
+    /** `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
+    compare: (
+      { sort, values }: KeysetCursor<Sort>,
+      columns: readonly Column[],
+      { alias, operator, params }: { alias: string; operator: string; params: SqlParams },
+    ): string => {
+      const all = columnsOf(sort);
+      const row = columns.map((column) => sqlOf(column, alias));
+      const cursor = columns.map(
+        (column) => `${params.add(values[all.indexOf(column)])}::${about(column).type}`,
+      );
+      return `(${row.join(", ")}) ${operator} (${cursor.join(", ")})`;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 // SQL: pages by keyset.
-import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { REPAYMENT_SORTS, type RepaymentFilter, type RepaymentSort } from "@/lib/core/repayments/filter";
 import type { Repayment, StoredRepayment } from "@/lib/core/repayments/repayment";
@@ -7,14 +6,16 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { requireSameDays } from "../commissions/pages/csv";
 import { queryRows } from "../database/database";
 import {
-  decodeCursor,
-  encodeCursor,
+  createKeysetOrder,
+  type KeysetColumn,
+  type KeysetCursor,
   type KeysetRequest,
   type KeysetRows,
+  onward,
   readKeysetPage,
   streamBatches,
 } from "../database/keyset-page";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams } from "../database/sql-params";
 import { repaymentConditions, selectRepayment } from "./filter";
 import { loadRepaymentDayVersions } from "./versions";
 
@@ -30,7 +31,7 @@ export function loadRepaymentPage(
   const { sort, direction, size } = request;
   return readKeysetPage(request, {
     read: (slice) => readRepayments(scope, filter, { ...slice, sort, limit: size + 1 }),
-    cursorAt: (repayment) => formatRepaymentCursor(repaymentCursorOf(repayment, { sort, direction })),
+    cursorAt: (repayment) => order.format(repaymentCursorOf(repayment, { sort, direction })),
   });
 }
 
@@ -40,21 +41,24 @@ type Slice = RepaymentOrder & { readonly cursor: RepaymentCursor | null; readonl
 async function readRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
-  { cursor, limit, ...order }: Slice,
+  { sort, direction, cursor, limit }: Slice,
 ): Promise<StoredRepayment[]> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });
-  if (cursor) conditions.push(isAfterCursor(cursor, order.direction, params));
+  const columns = orderColumns(sort);
+  if (cursor) {
+    conditions.push(order.compare(cursor, columns, { alias: "r", operator: onward(direction), params }));
+  }
   return queryRows(
     `select ${selectRepayment("r")} from repayments r where ${conditions.join(" and ")}
-     order by ${repaymentOrderBy(order)} limit ${params.add(limit)}`,
+     order by ${order.orderBy(columns, direction, "r")} limit ${params.add(limit)}`,
     params.values,
   );
 }
 
 /** Repayments that are read at once: some 10 MB of the heap. */
 const PART_ROWS = 10_000;
-const ORDER = { sort: "repaidTime", direction: "asc" } as const;
+const FILE_ORDER = { sort: "repaidTime", direction: "asc" } as const;
 
 /** By time, then order id, as REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError where they changed between parts. */
 export async function* streamRepayments(
@@ -66,8 +70,8 @@ export async function* streamRepayments(
   let parts = 0;
   const repayments = streamBatches<StoredRepayment>(partRows, (last) => {
     parts += 1;
-    const cursor = last && repaymentCursorOf(last, ORDER);
-    return readRepayments(scope, filter, { ...ORDER, cursor, limit: partRows });
+    const cursor = last && repaymentCursorOf(last, FILE_ORDER);
+    return readRepayments(scope, filter, { ...FILE_ORDER, cursor, limit: partRows });
   });
   for await (const repayment of repayments) yield csvValues(repayment);
   if (parts > 1) requireSameDays(before, await loadRepaymentDayVersions(scope, filter.range));
@@ -82,80 +86,30 @@ function csvValues(repayment: StoredRepayment): readonly string[] {
 
 export type RepaymentOrder = { readonly sort: RepaymentSort; readonly direction: SortDirection };
 
-/** Where a page begins or ends: a repayment's values in the columns of its order. */
-export type RepaymentCursor = RepaymentOrder & { readonly values: readonly string[] };
+export type RepaymentCursor = KeysetCursor<RepaymentSort>;
 
 const COLUMN = {
-  repaidTime: { name: "repaid_time", type: "timestamptz" },
-  repayOrderId: { name: "repay_order_id", type: "text" },
-  coin: { name: "coin", type: "text" },
-  repaidAmount: { name: "repaid_amount", type: "numeric" },
-  repaidInterest: { name: "repaid_interest", type: "numeric" },
-  repayType: { name: "repay_type", type: "text" },
-  businessType: { name: "business_type", type: "text" },
-} as const satisfies Record<RepaymentSort, { name: string; type: string }>;
+  repaidTime: { sql: "repaid_time", type: "timestamptz" },
+  repayOrderId: { sql: "repay_order_id", type: "text" },
+  coin: { sql: "coin", type: "text" },
+  repaidAmount: { sql: "repaid_amount", type: "numeric" },
+  repaidInterest: { sql: "repaid_interest", type: "numeric" },
+  repayType: { sql: "repay_type", type: "text" },
+  businessType: { sql: "business_type", type: "text" },
+} as const satisfies Record<RepaymentSort, KeysetColumn>;
 
-/** The order of the CSV. Its last column breaks ties. */
-const FILE_ORDER = ["repaidTime", "repayOrderId"] as const;
-
-/** The sorted column first, then the file's order; all run in the same direction. An order id is one of its kind. */
-function orderFields(sort: RepaymentSort): readonly RepaymentSort[] {
-  return sort === "repayOrderId" ? [sort] : [sort, ...FILE_ORDER.filter((field) => field !== sort)];
+/** By time, then order id, as in the CSV; the sorted one first. An order id is one of its kind. */
+function orderColumns(sort: RepaymentSort): readonly RepaymentSort[] {
+  if (sort === "repayOrderId") return [sort];
+  return sort === "repaidTime" ? [sort, "repayOrderId"] : [sort, "repaidTime", "repayOrderId"];
 }
 
-const cursorSchema = z.tuple([z.enum(REPAYMENT_SORTS), z.enum(["asc", "desc"]), z.array(z.string())]);
-const AMOUNT = /^-?\d{1,200}(?:\.\d{1,200})?$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const order = createKeysetOrder(REPAYMENT_SORTS, orderColumns, (column) => COLUMN[column]);
+export const parseRepaymentCursor = order.parse;
 
-function formatRepaymentCursor({ sort, direction, values }: RepaymentCursor): string {
-  return encodeCursor([sort, direction, values]);
-}
-
-/** Null for anything that `formatRepaymentCursor` did not write. */
-export function parseRepaymentCursor(text: string): RepaymentCursor | null {
-  const parsed = cursorSchema.safeParse(decodeCursor(text));
-  if (!parsed.success) return null;
-  const [sort, direction, values] = parsed.data;
-  const fields = orderFields(sort);
-  const isRow =
-    values.length === fields.length && fields.every((field, index) => isValueOf(field, values[index] ?? ""));
-  return isRow ? { sort, direction, values } : null;
-}
-
-function isValueOf(field: RepaymentSort, value: string): boolean {
-  switch (COLUMN[field].type) {
-    case "timestamptz":
-      return TIME.test(value) && !Number.isNaN(Date.parse(value));
-    case "numeric":
-      return AMOUNT.test(value);
-    default:
-      return !value.includes("\0");
-  }
-}
-
-function repaymentCursorOf(repayment: Repayment, order: RepaymentOrder): RepaymentCursor {
-  const values = orderFields(order.sort).map((field) =>
-    field === "repaidTime" ? new Date(repayment.repaidTimeMs).toISOString() : repayment[field],
+function repaymentCursorOf(repayment: Repayment, { sort, direction }: RepaymentOrder): RepaymentCursor {
+  const values = orderColumns(sort).map((column) =>
+    column === "repaidTime" ? new Date(repayment.repaidTimeMs).toISOString() : repayment[column],
   );
-  return { ...order, values };
-}
-
-function repaymentOrderBy({ sort, direction }: RepaymentOrder): string {
-  return orderFields(sort)
-    .map((field) => `r.${COLUMN[field].name} ${direction}`)
-    .join(", ");
-}
-
-/** Whether repayment `r` comes after the cursor in this direction, which may be the cursor's own or the other. */
-function isAfterCursor(
-  { sort, values }: RepaymentCursor,
-  direction: SortDirection,
-  params: SqlParams,
-): string {
-  const fields = orderFields(sort);
-  const row = fields.map((field) => `r.${COLUMN[field].name}`).join(", ");
-  const cursor = fields
-    .map((field, index) => `${params.add(values[index])}::${COLUMN[field].type}`)
-    .join(", ");
-  return `(${row}) ${direction === "asc" ? ">" : "<"} (${cursor})`;
+  return { sort, direction, values };
 }

@@ -1,5 +1,6 @@
 // SQL: pages by keyset, found through sums by group.
 import { db, queryRow } from "@/lib/store/database/database";
+import { onward } from "@/lib/store/database/keyset-page";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { columnsOf } from "../columns";
 import {
@@ -16,7 +17,6 @@ import {
   type CommissionCursor,
   compareWithCursor,
   type OrderColumn,
-  onward,
   orderBy,
   orderColumns,
   type Slice,
@@ -116,7 +116,7 @@ export async function findReach(
 export function amountGroups(query: CommissionQuery, slice: Slice, until: CommissionCursor | null): Groups {
   const { filter, params } = query;
   const columns = [...placeOf(slice), "coin"] as const;
-  const back = onward(slice) === ">" ? "<" : ">";
+  const back = onward(slice.direction === "asc" ? "desc" : "asc");
   const isBefore = (place: readonly OrderColumn[], operator: string) =>
     until ? [compareWithCursor(until, place, { alias: "r", operator, params })] : [];
   const conditions = [

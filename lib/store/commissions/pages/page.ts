@@ -11,7 +11,12 @@ import { listDays } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/store/database/database";
-import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/store/database/keyset-page";
+import {
+  type KeysetRequest,
+  type KeysetRows,
+  onward,
+  readKeysetPage,
+} from "@/lib/store/database/keyset-page";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { createSqlParams } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
@@ -29,7 +34,6 @@ import {
   formatCursor,
   isAmountColumn,
   isIndexed,
-  onward,
   orderBy,
   orderColumns,
   type Slice,
@@ -197,7 +201,8 @@ function firstRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"
   // The index begins at the first column. With all of them and a list of clients, it would read the day for each client.
   const after = (columns: Groups["columns"], operator: string) =>
     compareWithCursor(cursor, columns, { alias: "r", operator, params });
-  const isAfter = `${after(rest.slice(0, 1), `${onward(slice)}=`)} and ${after(rest, onward(slice))} is true`;
+  const later = onward(direction);
+  const isAfter = `${after(rest.slice(0, 1), `${later}=`)} and ${after(rest, later)} is true`;
   const own = compareWithCursor(cursor, fixed, { alias: "r", operator: "=", params });
   const others = compareWithCursor(cursor, fixed, { alias: "g", operator: "<>", params });
   return `(${rowsWhere(`${own} and ${isAfter}`)} union all ${rowsWhere(others)}) r`;
