@@ -10,7 +10,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { findRow, queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { onReader } from "@/lib/store/database/replica";
-import { createSqlLiterals, createSqlParams, type SqlParams } from "@/lib/store/database/sql-params";
+import { createSqlLiterals } from "@/lib/store/database/sql-params";
 import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
 import { groupConditions, queryOf, totalsOf } from "../filter";
 
@@ -35,7 +35,7 @@ async function* csvChunks(
   partRows: number,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(commissionCsvColumns(scope).map(({ header }) => header)));
-  const read = (part: CsvPart) => readPart(scope, filter, part);
+  const read = async (part: CsvPart) => Buffer.from(asRecords(await readPart(scope, filter, part)));
   for await (const rows of readAhead(listCsvParts(scope, filter, partRows), read)) yield* inPieces(rows);
 }
 
@@ -59,14 +59,15 @@ async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Prom
   }
 }
 
-async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<Buffer> {
-  const copy = copyPart(scope, filter, part);
+/** The part's rows as COPY writes them, without the record that ends them. */
+async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<string> {
+  const copy = `copy (${selectPart(scope, filter, part)}) to stdout (format csv)`;
   const written = await onReader((client) => text(client.query(copyTo(copy))));
   const start = written.lastIndexOf("\n", written.length - 2) + 1;
   const version = /^,(\d+),+\n$/.exec(written.slice(start))?.[1];
   if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
   requireVersion(part, Number(version));
-  return Buffer.from(asRecords(written.slice(0, start)));
+  return written.slice(0, start);
 }
 
 /** A quote, a control character, or a text that a spreadsheet would run: one of those behind the day, or the last. */
@@ -90,11 +91,6 @@ function* inPieces(rows: Buffer): Generator<Buffer> {
   for (let at = 0; at < rows.length; at += WRITTEN_BYTES) yield rows.subarray(at, at + WRITTEN_BYTES);
 }
 
-/** The part's rows, and after them a record with its days' version: of one statement, and so of one moment. */
-function copyPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): string {
-  return `copy (${selectPart(scope, filter, part, csvColumns(scope), createSqlLiterals())}) to stdout (format csv)`;
-}
-
 /** An empty text is nothing in a file, as null is. */
 function csvColumns(scope: AccountScope): string[] {
   const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`);
@@ -111,23 +107,10 @@ export async function* streamCommissionRows(
   { partRows = ROWS_AT_ONCE } = {},
 ): AsyncGenerator<readonly (string | null)[]> {
   for await (const part of listCsvParts(scope, filter, partRows)) {
-    yield* await readRows(scope, filter, part);
+    for (const { fields } of readCsvRecords(await readPart(scope, filter, part))) {
+      yield fields.map((field) => (field === "" ? null : field));
+    }
   }
-}
-
-async function readRows(
-  scope: AccountScope,
-  filter: CommissionFilter,
-  part: CsvPart,
-): Promise<(string | null)[][]> {
-  const params = createSqlParams();
-  const text = selectPart(scope, filter, part, csvColumns(scope), params);
-  const query = { text, values: params.values, rowMode: "array" } as const;
-  const { rows } = await onReader((client) => client.query<(string | null)[]>(query));
-  const [day, version] = rows.pop() ?? [];
-  if (day !== null) throw new Error("the database did not end a part of the rows with its version");
-  requireVersion(part, Number(version));
-  return rows;
 }
 
 /** Some days, or the clients of one day after `fromUid` up to and with `toUid`; null leaves that side open. */
@@ -207,9 +190,9 @@ function selectPart(
   scope: AccountScope,
   filter: CommissionFilter,
   { range, fromUid, toUid }: CsvPart,
-  columns: readonly string[],
-  params: SqlParams,
 ): string {
+  const columns = csvColumns(scope);
+  const params = createSqlLiterals();
   const conditions = groupConditions(
     { scope, filter: narrowFilter(scope, { ...filter, range }), params },
     [],
