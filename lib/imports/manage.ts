@@ -8,7 +8,6 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/store/files/files";
 import {
   type CommissionImport,
-  finishUndo,
   importEntry,
   insertImport,
   listUndoDays,
@@ -110,6 +109,6 @@ export async function undoImport(
     else kept.push({ day: each.day, obstacle: each.obstacle ?? "read-since" });
   }
   const end = { kind: "import-undone", result: "done", days: removed.length, kept: kept.length } as const;
-  await finishUndo(scope, importId, at, importEntry(origin, about, end));
+  await updateImport(scope, importId, { status: "undone", undoneAt: at }, importEntry(origin, about, end));
   return { removed, kept };
 }

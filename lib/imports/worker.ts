@@ -1,7 +1,7 @@
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { giveUpImports, touchImport } from "@/lib/store/imports/commission-imports";
+import { giveUpImports, updateImport } from "@/lib/store/imports/commission-imports";
 import type { JobData, Jobs } from "@/lib/store/jobs/jobs";
 import { BROKEN_OFF, type ImportOutcome, runImport } from "./run";
 
@@ -33,7 +33,7 @@ async function runJob(
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const scope = openAccount(accountId);
-  const beat = setInterval(() => void touchImport(scope, importId).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
+  const beat = setInterval(() => void updateImport(scope, importId, {}).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
   try {
     return await runImport(scope, importId, step, { dataDir, clock, signal, origin: DESK_ORIGIN });
   } finally {

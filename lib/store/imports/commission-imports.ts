@@ -45,7 +45,7 @@ type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "m
 type ImportChange = Partial<
   Pick<
     CommissionImport,
-    "fileId" | "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt"
+    "fileId" | "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt" | "undoneAt"
   >
 >;
 
@@ -76,7 +76,10 @@ function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
   };
 }
 
-/** Writes what is named and leaves the rest, with its entry in the audit log. False: the account has no such import. */
+/**
+ * Writes what is named and leaves the rest, with its entry in the audit log, and says that somebody is at work on it.
+ * False: the account has no such import.
+ */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,
@@ -89,12 +92,6 @@ export async function updateImport(
     if (count === 1 && entry) await appendAudit(entry, tx);
     return count === 1;
   });
-}
-
-/** Says that somebody is still at work on it. */
-export async function touchImport({ accountId }: WholeAccountScope, importId: number): Promise<void> {
-  const data = { touchedAt: await databaseNow() };
-  await db().prisma.commissionImport.updateMany({ where: { id: importId, accountId }, data });
 }
 
 /** Gives up what nobody was heard of for so long; returns how many that were. */
@@ -248,17 +245,4 @@ async function lockImportedDay(client: pg.ClientBase, accountId: number, importI
     [accountId, day, importId, revision],
   );
   return rowCount === 1 ? revision : null;
-}
-
-export async function finishUndo(
-  { accountId }: WholeAccountScope,
-  importId: number,
-  at: Date,
-  entry: AuditEntry,
-): Promise<void> {
-  await db().prisma.$transaction(async (tx) => {
-    const data = { status: "undone", undoneAt: at };
-    await tx.commissionImport.updateMany({ where: { id: importId, accountId }, data });
-    await appendAudit(entry, tx);
-  });
 }
