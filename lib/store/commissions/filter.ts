@@ -1,8 +1,8 @@
-import type { CommissionFilter, CommissionLists } from "@/lib/core/commissions/commission";
+import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { clientMasks } from "@/lib/store/clients/clients";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams, listConditions, type SqlParams } from "../database/sql-params";
 import { columnsOf, FEE_COLUMNS, feeColumnsOfRow } from "./columns";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import type { OrderColumn } from "./pages/order";
@@ -74,27 +74,13 @@ export function valueConditions(
   params: SqlParams,
   fixed: readonly string[] = [],
 ): string[] {
-  const columns = (lists: CommissionLists) =>
-    Object.entries({ coin: lists.coins, symbol: lists.symbols, product_type: lists.productTypes }).filter(
-      ([column, values]) => values.length > 0 && !fixed.includes(column),
-    );
-  return [
-    ...columns(filter).map(([column, values]) => `${alias}.${column} = any(${params.add(values)}::text[])`),
-    ...columns(filter.except).map(
-      ([column, values]) => `${alias}.${column} <> all(${params.add(values)}::text[])`,
-    ),
-  ];
+  const column = (name: string) => (fixed.includes(name) ? null : `${alias}.${name}`);
+  const columns = { coins: column("coin"), symbols: column("symbol"), productTypes: column("product_type") };
+  return listConditions(columns, filter, params);
 }
 
-export function clientConditions(
-  alias: string,
-  { uids, except }: CommissionFilter,
-  params: SqlParams,
-): string[] {
-  const conditions: string[] = [];
-  if (uids.length > 0) conditions.push(`${alias}.uid = any(${params.add(uids)}::text[])`);
-  if (except.uids.length > 0) conditions.push(`${alias}.uid <> all(${params.add(except.uids)}::text[])`);
-  return conditions;
+export function clientConditions(alias: string, filter: CommissionFilter, params: SqlParams): string[] {
+  return listConditions({ uids: `${alias}.uid` }, filter, params);
 }
 
 const KEYS = { symbol: "day, coin, symbol, product_type", product: "day, coin, product_type" };

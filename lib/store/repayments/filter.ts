@@ -1,7 +1,7 @@
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import type { RepaymentFilter, RepaymentLists } from "@/lib/core/repayments/filter";
+import type { RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { msOf, type SqlParams } from "../database/sql-params";
+import { listConditions, msOf, type SqlParams } from "../database/sql-params";
 
 /** Whose repayments and which of them; `params` are those of the statement that asks. */
 type RepaymentQuery = {
@@ -10,7 +10,11 @@ type RepaymentQuery = {
   readonly params: SqlParams;
 };
 
-const COLUMN = { coins: "coin", repayTypes: "repay_type", businessTypes: "business_type" } as const;
+const listColumns = (alias: string) => ({
+  coins: `${alias}.coin`,
+  repayTypes: `${alias}.repay_type`,
+  businessTypes: `${alias}.business_type`,
+});
 
 export function repaymentConditions({ scope, filter, params }: RepaymentQuery): string[] {
   const { from, to } = filter.range;
@@ -18,7 +22,7 @@ export function repaymentConditions({ scope, filter, params }: RepaymentQuery): 
   return [
     `r.account_id = ${params.add(scope.accountId)}`,
     `r.repaid_time between ${first}::timestamptz and ${last}::timestamptz`,
-    ...listConditions("r", filter, params),
+    ...listConditions(listColumns("r"), filter, params),
     ...(filter.orderIds.length > 0 ? [`r.repay_order_id = any(${params.add(filter.orderIds)}::text[])`] : []),
   ];
 }
@@ -33,23 +37,9 @@ export function repaymentSums(query: RepaymentQuery): string {
   const conditions = [
     `total.account_id = ${params.add(scope.accountId)}`,
     `total.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...listConditions("total", filter, params),
+    ...listConditions(listColumns("total"), filter, params),
   ];
   return `(select * from repayment_day_totals total where ${conditions.join(" and ")}) t`;
-}
-
-function listConditions(
-  alias: string,
-  { except, ...filter }: RepaymentLists & { except: RepaymentLists },
-  params: SqlParams,
-): string[] {
-  const conditions = (lists: RepaymentLists, operator: string) =>
-    (Object.keys(COLUMN) as (keyof RepaymentLists)[]).flatMap((list) =>
-      lists[list].length > 0
-        ? [`${alias}.${COLUMN[list]} ${operator}(${params.add(lists[list])}::text[])`]
-        : [],
-    );
-  return [...conditions(filter, "= any"), ...conditions(except, "<> all")];
 }
 
 /** Columns of `alias` as the fields of a StoredRepayment; the same of repayments and of superseded ones. */

@@ -19,7 +19,7 @@ import {
   type KeysetRows,
   readKeysetPage,
 } from "../database/keyset-page";
-import { createSqlParams, msOf, type SqlParams } from "../database/sql-params";
+import { createSqlParams, listConditions, msOf, type SqlParams } from "../database/sql-params";
 
 /** Records are in the order of their time; the id breaks ties. */
 export const KEPT_SORTS = ["time"] as const;
@@ -61,7 +61,7 @@ function conditionsOf(
   filter: KeptFilter,
   params: SqlParams,
 ): string[] {
-  const { isOpen, range, orderIds, except } = filter;
+  const { isOpen, range, orderIds } = filter;
   const conditions = [
     `account_id = ${params.add(accountId)}`,
     `environment = ${params.add(environment)}`,
@@ -72,11 +72,7 @@ function conditionsOf(
     const [from, to] = [new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))];
     conditions.push(`at between ${params.add(from)} and ${params.add(to)}`);
   }
-  for (const list of KEPT_LISTS) {
-    const [only, left] = [filter[list], except[list]];
-    if (only.length > 0) conditions.push(`${COLUMNS[list]} = any(${params.add(only)})`);
-    if (left.length > 0) conditions.push(`${COLUMNS[list]} <> all(${params.add(left)})`);
-  }
+  conditions.push(...listConditions(COLUMNS, filter, params));
   if (orderIds.length > 0) {
     const ids = params.add(orderIds);
     conditions.push(`(order_id = any(${ids}) or client_oid = any(${ids}))`);
