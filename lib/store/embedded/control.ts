@@ -24,10 +24,6 @@ export class Control {
     this.server = createServer((socket) => this.#join(socket));
   }
 
-  get holders(): number {
-    return this.#holders.size;
-  }
-
   tell(state: DatabaseState): void {
     this.#state = state;
     for (const holder of this.#holders) holder.write(line(state));

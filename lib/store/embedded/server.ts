@@ -20,10 +20,10 @@ export async function serveWire(
     idleInTransactionMs?: number;
   },
 ): Promise<WireServer> {
-  const turns = new Turns();
+  const takeTurn = createTurns();
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const connection = new Connection(socket, { db, turns, idleInTransactionMs, onBroken });
+    const connection = new Connection(socket, { db, takeTurn, idleInTransactionMs, onBroken });
     connections.add(connection);
     socket.once("close", () => connections.delete(connection));
   });
@@ -57,7 +57,7 @@ const ENDS_UNIT = new Set(["Q", "S", "H", "F"]);
 
 type ConnectionDeps = {
   readonly db: PGlite;
-  readonly turns: Turns;
+  readonly takeTurn: TakeTurn;
   /** How long a client may hold an open transaction without sending anything. */
   readonly idleInTransactionMs: number;
   /** The database itself failed, not a statement: nothing more can be asked of it. */
@@ -75,7 +75,8 @@ class Connection {
   #unit: Buffer[] = [];
   #copying = false;
   #awaitsSync = false;
-  #hasTurn = false;
+  /** Gives the turn back; null: it is somebody else's. */
+  #giveBack: (() => void) | null = null;
   #closed = false;
   #work: Promise<void> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
@@ -163,8 +164,7 @@ class Connection {
 
   async #exchange(messages: Buffer[], skipCopyResponse = false): Promise<void> {
     clearTimeout(this.#idle);
-    if (!this.#hasTurn) await this.#deps.turns.take();
-    this.#hasTurn = true;
+    this.#giveBack ??= await this.#deps.takeTurn();
     if (!this.#closed) await this.#execute(messages, skipCopyResponse);
     this.#endTurn();
   }
@@ -185,8 +185,8 @@ class Connection {
       this.#idle = setTimeout(() => this.#expel(), this.#deps.idleInTransactionMs);
       return;
     }
-    this.#hasTurn = false;
-    this.#deps.turns.giveBack();
+    this.#giveBack?.();
+    this.#giveBack = null;
   }
 
   #expel(): void {
@@ -197,7 +197,7 @@ class Connection {
 
   async #cleanUp(): Promise<void> {
     clearTimeout(this.#idle);
-    if (!this.#hasTurn) return;
+    if (!this.#giveBack) return;
     if (this.#awaitsSync) await this.#execute([frame("S")]);
     if (this.#deps.db.isInTransaction()) await this.#execute([frame("Q", "rollback\0")]);
     this.#awaitsSync = false;
@@ -226,21 +226,18 @@ function toBytes(messages: Buffer[]): Uint8Array {
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
 }
 
-class Turns {
-  #taken = false;
-  readonly #waiting: (() => void)[] = [];
+type TakeTurn = () => Promise<() => void>;
 
-  take(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#taken) this.#waiting.push(resolve);
-      else resolve();
-      this.#taken = true;
+/** A turn comes when all that were taken before were given back. */
+function createTurns(): TakeTurn {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    let giveBack = () => {};
+    last = new Promise((resolve) => {
+      giveBack = resolve;
     });
-  }
-
-  giveBack(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#taken = false;
-  }
+    await before;
+    return giveBack;
+  };
 }
