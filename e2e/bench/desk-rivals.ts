@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { allCommissions } from "@/lib/core/commissions/commission";
-import { loadClientLife } from "@/lib/store/clients/book";
+import { loadClientDays } from "@/lib/store/clients/book";
 import { rankClients } from "@/lib/store/clients/ranking";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
@@ -60,7 +60,7 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "one client by day and coin, all days",
-      ours: () => loadClientLife(scope, uidOf(17)),
+      ours: () => loadClientDays(scope, [uidOf(17)], ledger.range),
       sql: `select day, coin, ${sums} from $rows where uid = '${uidOf(17)}' group by day, coin order by day, coin`,
     },
   ];

@@ -2,10 +2,10 @@ import { blankProfile, type ClientProfile } from "@/lib/core/clients/client";
 import { clientState } from "@/lib/core/clients/state";
 import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
-import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { AccountScope } from "@/lib/core/scope";
-import { type ClientDaySums, isKnownClient, loadClientLife } from "@/lib/store/clients/book";
+import { isKnownClient, loadClientDays } from "@/lib/store/clients/book";
 import { findClientProfile, type StoredClientProfile } from "@/lib/store/clients/profiles";
+import { ALL_DAYS } from "@/lib/store/clients/sums/client-sums";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
@@ -23,7 +23,10 @@ export async function loadClient(
   { uid, range, today }: { uid: string; range: DayRange; today: Day },
 ) {
   const coverage = await loadKnownDays(scope, range, today);
-  const [life, stored] = await Promise.all([loadClientLife(scope, uid), findClientProfile(scope, uid)]);
+  const [life, stored] = await Promise.all([
+    loadClientDays(scope, [uid], ALL_DAYS),
+    findClientProfile(scope, uid),
+  ]);
   if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
   const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   const [frame, valuation] = await Promise.all([
@@ -32,6 +35,7 @@ export async function loadClient(
   ]);
   const { states, trend, book } = frame;
   const own = within(life, range);
+  const compared = trend ? within(life, { from: trend.days.before.from, to: trend.days.now.to }) : [];
   const { rates, ...sums } = sumsOfDays(own, null, valuation, book.rebate.amount);
   return {
     profile: stored ? profileOf(stored) : blankProfile(uid),
@@ -48,15 +52,11 @@ export async function loadClient(
     activeDays: new Set(life.map(({ day }) => day)).size,
     sums,
     lifetime: figureOfDays(life, "rebateAmount", valuation),
-    trend: trend && { figure: clientTrend(trend, rebatesOf(life, trend.days, uid)), days: trend.days },
+    trend: trend && { figure: clientTrend(trend, compared), days: trend.days },
     currency: valuation.currency,
     rates,
     partial: findGaps(coverage),
   };
-}
-
-function rebatesOf(life: readonly ClientDaySums[], { now, before }: ComparedDays, uid: string) {
-  return within(life, { from: before?.from ?? now.from, to: now.to }).map((sum) => ({ ...sum, uid }));
 }
 
 function profileOf({ updatedBy: _by, updatedAt: _at, ...profile }: StoredClientProfile): ClientProfile {

@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Change } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import type { ClientDayRebate } from "@/lib/store/clients/book";
+import type { ClientDaySums } from "@/lib/store/clients/book";
 import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
@@ -56,7 +56,7 @@ export function comparableTrend({ days, coins }: TrendFrame) {
 }
 
 /** One client's trend. `rebates` are all of the client's of both ranges. */
-export function clientTrend(frame: TrendFrame, rebates: readonly ClientDayRebate[]): ClientTrendFigure {
+export function clientTrend(frame: TrendFrame, rebates: readonly ClientDaySums[]): ClientTrendFigure {
   const { days, coverage, coins, valuation } = frame;
   const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
   const byDay = groupBy(within(counted, days.now), ({ day }) => day);
@@ -66,7 +66,7 @@ export function clientTrend(frame: TrendFrame, rebates: readonly ClientDayRebate
   return { spark, change: changeOf(frame, rebates) };
 }
 
-function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly ClientDayRebate[]): Change {
+function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly ClientDaySums[]): Change {
   const why = whyNotCompared(days);
   if (why) return why;
   const compared = rebates.filter(({ coin }) => coins.includes(coin));
@@ -76,7 +76,7 @@ function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly Clie
   return now === null || before === null ? { kind: "not-valued" } : compareFigures(now, before);
 }
 
-function totalOf(rebates: readonly ClientDayRebate[], valuation: Valuation | null) {
+function totalOf(rebates: readonly ClientDaySums[], valuation: Valuation | null) {
   if (valuation) return valueField(valuation, rebates, "rebateAmount").value;
   return sumAmounts(rebates.map(({ rebateAmount }) => rebateAmount));
 }

@@ -13,13 +13,7 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { isForPartners } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { readChange, readLeaves } from "@/lib/store/brief/change";
-import {
-  countClientStates,
-  isKnownClient,
-  loadClientDays,
-  loadClientLife,
-  loadClientMix,
-} from "@/lib/store/clients/book";
+import { countClientStates, isKnownClient, loadClientDays, loadClientMix } from "@/lib/store/clients/book";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
@@ -128,7 +122,6 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),
   "clients/book loadClientDays": (scope, { uids, filter }) => loadClientDays(scope, uids, filter.range),
-  "clients/book loadClientLife": (scope, { uid }) => loadClientLife(scope, uid),
   "clients/book loadClientMix": (scope, { filter }) => loadClientMix(scope, filter),
   "clients/book isKnownClient": (scope, { uid }) => isKnownClient(scope, uid),
   "clients/list loadClientList": (scope, asked) => loadClientList(scope, listRequest(asked)),

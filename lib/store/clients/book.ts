@@ -10,12 +10,12 @@ import { inSnapshot } from "../database/replica";
 import { createSqlParams } from "../database/sql-params";
 import { activeDays, stateOf } from "./list";
 
-export type ClientDaySums = Omit<CommissionSums, "fee" | "feeDeduction"> & { readonly day: Day };
+type ClientSums = Omit<CommissionSums, "fee" | "feeDeduction">;
+
+export type ClientDaySums = ClientSums & { readonly uid: string; readonly day: Day };
 
 /** One client's sums over some days of one coin, symbol and product type. */
-export type ClientMixSums = Omit<ClientDaySums, "day"> & CommissionGroup;
-
-export type ClientDayRebate = Pick<ClientDaySums, "day" | "coin" | "rebateAmount"> & { readonly uid: string };
+export type ClientMixSums = ClientSums & CommissionGroup;
 
 /** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */
 export async function countClientStates(
@@ -34,29 +34,20 @@ export async function countClientStates(
   });
 }
 
-/** Rebate per day and coin of some clients, by client, day and coin. A day without rows is absent. */
+/** Sums per day and coin of some clients, by client, day and coin. A day without rows is absent. */
 export async function loadClientDays(
   scope: AccountScope,
   uids: readonly string[],
   { from, to }: DayRange,
-): Promise<ClientDayRebate[]> {
+): Promise<ClientDaySums[]> {
   return queryRows(
-    `select d.uid, d.day, d.coin, d.rebate_amount as "rebateAmount"
+    `select d.uid, d.day, d.coin, d.row_count as "rowCount", d.deal_amount as "dealAmount", d.fee_paid as "feePaid",
+       d.rebate_amount as "rebateAmount"
      from unnest($2::text[]) wanted (uid) cross join lateral (
        select * from commission_client_days d
        where d.account_id = $1 and d.uid = wanted.uid and d.day between $3 and $4 offset 0) d
      order by d.uid, d.day, d.coin`,
     [scope.accountId, narrowUids(scope, uids), from, to],
-  );
-}
-
-/** Everything of one client per day and coin, by day and coin; its whole life, of the rollup alone. */
-export async function loadClientLife(scope: AccountScope, uid: string): Promise<ClientDaySums[]> {
-  return queryRows(
-    `select day, coin, row_count as "rowCount", deal_amount as "dealAmount", fee_paid as "feePaid",
-       rebate_amount as "rebateAmount"
-     from commission_client_days where account_id = $1 and uid = any($2::text[]) order by day, coin`,
-    [scope.accountId, narrowUids(scope, [uid])],
   );
 }
 
