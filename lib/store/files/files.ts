@@ -15,24 +15,25 @@ export type NewFile = {
 /** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
 export async function createStoredFile(): Promise<NewFile> {
   const id = await queryValue<string>("insert into stored_files default values returning id");
-  let held: Buffer[] = [];
-  let bytes = 0;
+  const piece = Buffer.alloc(PIECE_BYTES);
+  let filled = 0;
   let pieces = 0;
-  const writePieces = async (least: number) => {
-    if (bytes < least) return;
-    const all = Buffer.concat(held);
-    let at = 0;
-    for (; all.length - at >= least && at < all.length; at += PIECE_BYTES, pieces += 1)
-      await db().pool.query("insert into stored_file_pieces values ($1, $2, $3)", [
-        id,
-        pieces,
-        all.subarray(at, at + PIECE_BYTES),
-      ]);
-    held = at < all.length ? [all.subarray(at)] : [];
-    bytes = Math.max(0, all.length - at);
+  const writePiece = async () => {
+    const bytes = piece.subarray(0, filled);
+    await db().pool.query("insert into stored_file_pieces values ($1, $2, $3)", [id, pieces, bytes]);
+    pieces += 1;
+    filled = 0;
+  };
+  const write = async (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      const copied = chunk.copy(piece, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled === PIECE_BYTES) await writePiece();
+    }
   };
   const complete = async () => {
-    await writePieces(1);
+    if (filled > 0) await writePiece();
     await db().pool.query(
       "update stored_files set pieces = $2, completed_at = clock_timestamp() where id = $1",
       [id, pieces],
@@ -40,9 +41,7 @@ export async function createStoredFile(): Promise<NewFile> {
   };
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      held.push(chunk);
-      bytes += chunk.length;
-      writePieces(PIECE_BYTES).then(() => done(), done);
+      write(chunk).then(() => done(), done);
     },
     final(done) {
       complete().then(() => done(), done);
