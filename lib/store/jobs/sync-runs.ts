@@ -10,6 +10,7 @@ import {
   type SyncTrigger,
 } from "@/lib/core/sync-run";
 import { databaseNow, db, findRow } from "../database/database";
+import { withFailure } from "../database/failure-columns";
 import type { SyncRunModel } from "../generated/models";
 
 /** A running run whose process has not been heard of for so long is taken to be dead. */
@@ -146,16 +147,16 @@ function toSyncRun({
   failureDetail,
   ...run
 }: SyncRunModel): SyncRun {
-  return {
+  return withFailure({
     ...run,
     subject: run.subject as SyncSubject, // a CHECK constraint keeps the closed texts closed
     trigger: run.trigger as SyncTrigger,
     status: run.status as SyncRunStatus,
     range: rangeFrom && rangeTo ? { from: toDay(rangeFrom), to: toDay(rangeTo) } : null,
-    failure: failureKind
-      ? { kind: failureKind as FailureKind, code: failureCode, httpStatus: null, detail: failureDetail ?? "" }
-      : null,
-  };
+    kind: failureKind as FailureKind | null,
+    code: failureCode,
+    detail: failureDetail,
+  });
 }
 
 function toDay(date: Date): Day {

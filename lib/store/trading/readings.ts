@@ -1,7 +1,8 @@
 // SQL: each reading is one statement that keeps what was known before.
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/core/trading/kept";
-import { db, inTransaction } from "../database/database";
+import { db, inTransaction, queryRows } from "../database/database";
+import { type WithColumns, withFailure } from "../database/failure-columns";
 import { msOf } from "../database/sql-params";
 
 /** How far each list was read; one that was never asked for is absent. */
@@ -9,39 +10,20 @@ export async function loadTradingReadings({
   accountId,
   environment,
 }: TradingBook): Promise<ReadonlyMap<TradingSource, TradingReading>> {
-  type Row = Omit<TradingReading, "failure"> & {
-    failureKind: ExchangeFailure["kind"] | null;
-    failureCode: string | null;
-    failureHttp: number | null;
-    failureDetail: string | null;
-    failedSinceMs: number | null;
-  };
-  const { rows } = await db().pool.query<Row>(
+  // A failure and its time are set together: a check of the table.
+  type Row = WithColumns<TradingReading> & { httpStatus: number | null; failedSinceMs: number };
+  const rows = await queryRows<Row>(
     `select source, ${msOf("attempted_at")} as "attemptedAtMs", ${msOf("read_at")} as "readAtMs",
-       ${msOf("since")} as "sinceMs", ${msOf("through")} as "throughMs", failure_kind as "failureKind",
-       failure_code as "failureCode", failure_http as "failureHttp", failure_detail as "failureDetail",
-       ${msOf("failed_since")} as "failedSinceMs"
+       ${msOf("since")} as "sinceMs", ${msOf("through")} as "throughMs", failure_kind as kind, failure_code as code,
+       failure_detail as detail, failure_http as "httpStatus", ${msOf("failed_since")} as "failedSinceMs"
      from trading_readings where account_id = $1 and environment = $2`,
     [accountId, environment],
   );
-  return new Map(
-    rows.map(({ failureKind, failureCode, failureHttp, failureDetail, failedSinceMs, ...reading }) => [
-      reading.source,
-      {
-        ...reading,
-        failure:
-          failureKind === null || failedSinceMs === null
-            ? null
-            : {
-                kind: failureKind,
-                code: failureCode,
-                httpStatus: failureHttp,
-                detail: failureDetail ?? "",
-                sinceMs: failedSinceMs,
-              },
-      },
-    ]),
-  );
+  const readings = rows.map(withFailure).map(({ failure, httpStatus, failedSinceMs, ...reading }) => ({
+    ...reading,
+    failure: failure && { ...failure, httpStatus, sinceMs: failedSinceMs },
+  }));
+  return new Map(readings.map((reading) => [reading.source, reading]));
 }
 
 /** The exchange answered for all of the list at that time (the exchange's, ms). */
@@ -112,12 +94,11 @@ export async function listTradingGaps({
   accountId,
   environment,
 }: TradingBook): Promise<readonly TradingGap[]> {
-  const { rows } = await db().pool.query<TradingGap>(
+  return queryRows(
     `select source, ${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs" from trading_gaps
      where account_id = $1 and environment = $2 order by from_time desc, source`,
     [accountId, environment],
   );
-  return rows;
 }
 
 /** Clocks that drift by less agree. */
