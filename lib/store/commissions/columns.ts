@@ -40,6 +40,14 @@ export type AmountColumn = (typeof AMOUNT_COLUMN)[CommissionAmountField];
 
 export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
 
+/** The amounts that every rollup sums. */
+export const SUMMED_COLUMNS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
+
+/** `sum(one), sum(other)`. */
+export function sumsOf(columns: readonly string[]): string {
+  return columns.map((column) => `sum(${column})`).join(", ");
+}
+
 /** `table.one, table.other`. */
 export function columnsOf(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${table}.${column}`).join(", ");

@@ -3,7 +3,7 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { clientMasks } from "@/lib/store/clients/clients";
 import { type NarrowedFilter, narrowFilter } from "../database/narrow";
 import { createSqlParams, listConditions, type SqlParams } from "../database/sql-params";
-import { columnsOf, FEE_COLUMNS, feeColumnsOfRow } from "./columns";
+import { columnsOf, FEE_COLUMNS, feeColumnsOfRow, SUMMED_COLUMNS } from "./columns";
 import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
 import type { OrderColumn } from "./pages/order";
 
@@ -84,9 +84,8 @@ export function clientConditions(alias: string, filter: CommissionFilter, params
 }
 
 const KEYS = { symbol: "day, coin, symbol, product_type", product: "day, coin, product_type" };
-const AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"];
 /** Every column that can be summed; the database works out only those that are. */
-const SUMMED = ["row_count", ...AMOUNTS, ...FEE_COLUMNS.split(", ")];
+const SUMMED = ["row_count", ...SUMMED_COLUMNS, ...FEE_COLUMNS.split(", ")];
 
 /** Rows and sums as FROM item `t`, shaped like the rollup. Only sums mean anything: clients left out have a minus. */
 export function additiveSource(query: CommissionQuery, grain: Grain): string {
@@ -102,7 +101,7 @@ export function additiveSource(query: CommissionQuery, grain: Grain): string {
 }
 
 function rowsAsTotals(query: CommissionQuery, grain: Grain): string {
-  return `select ${KEYS[grain]}, t.row_count, ${columnsOf("t", AMOUNTS)}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
+  return `select ${KEYS[grain]}, t.row_count, ${columnsOf("t", SUMMED_COLUMNS)}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
 }
 
 export function isOfCoins(filter: CommissionFilter): boolean {

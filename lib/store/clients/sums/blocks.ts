@@ -3,7 +3,7 @@ import type pg from "pg";
 import { listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { columnsOf } from "@/lib/store/commissions/columns";
+import { columnsOf, SUMMED_COLUMNS, sumsOf } from "@/lib/store/commissions/columns";
 import { db, inPrimarySnapshot } from "@/lib/store/database/database";
 import { arraysOf } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
@@ -18,16 +18,16 @@ import {
   type StoredBlock,
   sumRevisions,
 } from "./pieces";
-import { CLIENT_AMOUNTS, PIECE_VALUES } from "./sums";
+import { PIECE_VALUES } from "./sums";
 
-const AMOUNTS = CLIENT_AMOUNTS.join(", ");
+const AMOUNTS = SUMMED_COLUMNS.join(", ");
 const VALUES = ["valued_rows", "fee_paid_value", "rebate_value"];
 const COLUMNS = `account_id, level, block, coin, uid, first_day, last_day, row_count, ${AMOUNTS}, ${VALUES.join(", ")}`;
-const SUMS = ["row_count", ...CLIENT_AMOUNTS, ...VALUES].map((column) => `sum(${column})`).join(", ");
+const SUMS = sumsOf(["row_count", ...SUMMED_COLUMNS, ...VALUES]);
 const GROUPED = `select $1::int, $2::smallint, $3::date, coin, uid, min(first_day), max(last_day), ${SUMS}`;
 
 const OF_DAYS = `insert into commission_client_blocks (${COLUMNS}) ${GROUPED} from (
-    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${columnsOf("p", CLIENT_AMOUNTS)},
+    select p.coin, p.uid, p.day as first_day, p.day as last_day, p.row_count, ${columnsOf("p", SUMMED_COLUMNS)},
       ${PIECE_VALUES}
     from commission_client_days p
     left join unnest($5::date[], $6::text[], $7::numeric[]) v (day, coin, rate) on (v.day, v.coin) = (p.day, p.coin)
@@ -39,7 +39,7 @@ const OF_BLOCKS = `insert into commission_client_blocks (${COLUMNS}) ${GROUPED}
   group by coin, uid`;
 
 const OF_COINS = `insert into commission_client_values (account_id, level, block, uid, row_count, ${VALUES.join(", ")})
-  select account_id, level, block, uid, sum(row_count), ${VALUES.map((column) => `sum(${column})`).join(", ")}
+  select account_id, level, block, uid, sum(row_count), ${sumsOf(VALUES)}
   from commission_client_blocks where (account_id, level, block) = ($1, $2, $3::date)
   group by account_id, level, block, uid`;
 

@@ -5,7 +5,7 @@ import type { CommissionFilter, CommissionSums } from "@/lib/core/commissions/co
 import type { Day } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
-import { AMOUNT_COLUMN, columnsOf, selectSums } from "@/lib/store/commissions/columns";
+import { AMOUNT_COLUMN, columnsOf, SUMMED_COLUMNS, selectSums } from "@/lib/store/commissions/columns";
 import {
   type CommissionQuery,
   clientConditions,
@@ -17,7 +17,6 @@ import { type ClientPieces, type ClientSumsQuery, findClientPieces } from "./pie
 
 type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
 
-export const CLIENT_AMOUNTS = ["deal_amount", "fee", "fee_deduction", "fee_paid", "rebate_amount"] as const;
 const VALUES = { fee_paid_value: "fee_paid", rebate_value: "rebate_amount" };
 /** Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count it. */
 export const PIECE_VALUES = [
@@ -43,7 +42,7 @@ export function narrowToCoin(filter: CommissionFilter, coin: string | null): Com
   };
 }
 
-const SUMMED = ["row_count", ...CLIENT_AMOUNTS, "valued_rows", ...Object.keys(VALUES)];
+const SUMMED = ["row_count", ...SUMMED_COLUMNS, "valued_rows", ...Object.keys(VALUES)];
 
 /**
  * Sums per client and coin as a FROM item called `alias`: uid, coin, first_day, last_day, row_count, deal_amount,
@@ -130,7 +129,7 @@ function branch(query: PiecesQuery, block: DayBlock, allCoins: boolean): string 
   return `select ${source} ${conditions.join(" and ")}`;
 }
 
-const AMOUNTS = columnsOf("p", CLIENT_AMOUNTS);
+const AMOUNTS = columnsOf("p", SUMMED_COLUMNS);
 const SUMS_OF_COIN = columnsOf("p", ["uid", "coin", "first_day", "last_day", ...SUMMED]);
 const VALUES_OF_CLIENT = columnsOf("p", ["uid", "row_count", "valued_rows", ...Object.keys(VALUES)]);
 

@@ -2,12 +2,12 @@
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryColumn, queryRows } from "@/lib/store/database/database";
-import { FEE_COLUMNS } from "../columns";
+import { FEE_COLUMNS, SUMMED_COLUMNS, sumsOf } from "../columns";
 import { arrangeCommissionRows } from "./day-rows";
 import { type DayVersion, loadCommissionRowsAt } from "./history";
 
-const SUMS = "sum(deal_amount), sum(fee), sum(fee_deduction), sum(fee_paid), sum(rebate_amount)";
-const STORED = "deal_amount, fee, fee_deduction, fee_paid, rebate_amount";
+const SUMS = sumsOf(SUMMED_COLUMNS);
+const STORED = SUMMED_COLUMNS.join(", ");
 const VERSIONS = `(
   select day, version.revision, coin, ${STORED} from commission_rows kept
   join commission_day_revisions version using (account_id, day)

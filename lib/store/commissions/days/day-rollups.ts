@@ -1,11 +1,10 @@
 // SQL: rollups are built inside the database from the day's rows.
 import { queryValue } from "@/lib/store/database/database";
-import { FEE_COLUMNS, FEE_SUMS_OF_ROWS } from "../columns";
+import { FEE_COLUMNS, FEE_SUMS_OF_ROWS, SUMMED_COLUMNS, sumsOf } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
-const SUM_COLUMNS = "row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount";
-const SUMS_OF_ROWS =
-  "count(*), sum(deal_amount), sum(fee), sum(fee_deduction), sum(fee_paid), sum(rebate_amount)";
+const SUM_COLUMNS = ["row_count", ...SUMMED_COLUMNS].join(", ");
+const SUMS_OF_ROWS = `count(*), ${sumsOf(SUMMED_COLUMNS)}`;
 const TOTAL_COLUMNS = `${SUM_COLUMNS}, ${FEE_COLUMNS}`;
 const SUMS_OF_TOTALS = TOTAL_COLUMNS.replaceAll(/\w+/g, "sum($&)");
 
