@@ -11,13 +11,14 @@ import {
   type RecordOf,
   type TradingBook,
 } from "@/lib/core/trading/kept";
-import { db } from "../database/database";
+import { findRow, queryRows, queryValue } from "../database/database";
 import {
   decodeCursor,
   encodeCursor,
   type KeysetRequest,
   type KeysetRows,
   readKeysetPage,
+  streamBatches,
 } from "../database/keyset-page";
 import { createSqlParams, listConditions, msOf, type SqlParams } from "../database/sql-params";
 
@@ -119,7 +120,7 @@ async function readSlice<Kind extends KeptKind>(
     const [at, id] = [params.add(new Date(cursor.atMs)), params.add(cursor.recordId)];
     conditions.push(`(at, record_id) ${direction === "asc" ? ">" : "<"} (${at}, ${id})`);
   }
-  const { rows } = await db().pool.query<Row>(
+  const rows = await queryRows<Row>(
     `select ${SELECTED} from trading_records where ${conditions.join(" and ")}
      order by at ${direction}, record_id ${direction} limit ${params.add(limit)}`,
     params.values,
@@ -144,29 +145,23 @@ export function loadKeptPage<Kind extends KeptKind>(
 const PART = 2_000;
 
 /** Every record of a filter, the oldest first. One that changes meanwhile is there once, in one of its forms. */
-export async function* streamKept<Kind extends KeptKind>(
+export function streamKept<Kind extends KeptKind>(
   book: TradingBook,
   kind: Kind,
   filter: KeptFilter,
 ): AsyncGenerator<Kept<Kind>> {
-  let cursor: Slice["cursor"] = null;
-  for (;;) {
-    const part: Kept<Kind>[] = await readSlice(book, kind, filter, { direction: "asc", cursor, limit: PART });
-    yield* part;
-    const last = part.at(-1);
-    if (last === undefined || part.length < PART) return;
-    cursor = last;
-  }
+  return streamBatches(PART, (last: Kept<Kind> | null) =>
+    readSlice(book, kind, filter, { direction: "asc", cursor: last, limit: PART }),
+  );
 }
 
 export async function countKept(book: TradingBook, kind: KeptKind, filter: KeptFilter): Promise<number> {
   const params = createSqlParams();
   const conditions = conditionsOf(book, kind, filter, params);
-  const { rows } = await db().pool.query<{ count: number }>(
-    `select count(*)::int as count from trading_records where ${conditions.join(" and ")}`,
+  return queryValue(
+    `select count(*)::int from trading_records where ${conditions.join(" and ")}`,
     params.values,
   );
-  return rows[0]?.count ?? 0;
 }
 
 type Group = Readonly<Record<KeptList, string>> & { readonly rows: number };
@@ -180,12 +175,11 @@ export async function countKeptGroups(
   const params = createSqlParams();
   const conditions = conditionsOf(book, kind, filter, params);
   const columns = KEPT_LISTS.map((list) => `${COLUMNS[list]} as "${list}"`);
-  const { rows } = await db().pool.query<Group>(
+  return queryRows(
     `select ${columns.join(", ")}, count(*)::int as rows from trading_records
      where ${conditions.join(" and ")} group by 1, 2, 3, 4, 5`,
     params.values,
   );
-  return rows;
 }
 
 /** Null where the account has no such record. */
@@ -194,12 +188,11 @@ export async function findKept<Kind extends KeptKind>(
   kind: Kind,
   recordId: string,
 ): Promise<Kept<Kind> | null> {
-  const { rows } = await db().pool.query<Row>(
+  const row = await findRow<Row>(
     `select ${SELECTED} from trading_records
      where account_id = $1 and environment = $2 and kind = $3 and record_id = $4`,
     [accountId, environment, kind, recordId],
   );
-  const [row] = rows;
   return row ? keptOf<Kind>(row) : null;
 }
 
@@ -208,7 +201,7 @@ export async function listFillsOf(
   { accountId, environment }: TradingBook,
   orderId: string,
 ): Promise<readonly Kept<"fill">[]> {
-  const { rows } = await db().pool.query<Row>(
+  const rows = await queryRows<Row>(
     `select ${SELECTED} from trading_records
      where account_id = $1 and environment = $2 and kind = 'fill' and order_id = $3 order by at, record_id`,
     [accountId, environment, orderId],
@@ -227,10 +220,9 @@ export async function listVersions<Kind extends "order" | "strategy">(
   kind: Kind,
   recordId: string,
 ): Promise<readonly KeptVersion<Kind>[]> {
-  const { rows } = await db().pool.query<KeptVersion<Kind>>(
+  return queryRows(
     `select ${msOf("seen_at")} as "seenAtMs", record from trading_versions
      where account_id = $1 and environment = $2 and kind = $3 and record_id = $4 order by seen_at`,
     [accountId, environment, kind, recordId],
   );
-  return rows;
 }
