@@ -6,7 +6,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
 import { writeCsv } from "@/lib/core/files/export-table";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { listDayVersions, loadCommissionDayStates } from "@/lib/store/commissions/days/days";
+import { listFileDays, loadCommissionDayStates } from "@/lib/store/commissions/days/days";
 import { ExportInterruptedError, requireSameDays } from "@/lib/store/commissions/pages/csv";
 import { describeGaps, findGaps } from "../coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "../coverage/load";
@@ -102,7 +102,7 @@ export async function loadFileVersion({ scope, view, today }: OpenExport): Promi
 
 /** Every day of the range, with its state; of the whole account, also for some clients: they only compare versions. */
 async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
-  const [stored, known] = [await listDayVersions(scope, range), await loadKnownDays(scope, range, today)];
+  const [stored, known] = [await listFileDays(scope, range), await loadKnownDays(scope, range, today)];
   const unlisted = (await loadCommissionDayStates(scope, range)).filter(
     ({ failureKind }) => failureKind === "no-longer-listed",
   );

@@ -1,5 +1,6 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import type { ExportFormat, ExportSubject, ExportView, FileDay, FileVersion, FilterValue } from "./subject";
+import type { FileDay } from "@/lib/store/commissions/pages/csv";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion, FilterValue } from "./subject";
 import type { BookFacts, WrittenFile } from "./write";
 
 export type ExportAccount = { readonly id: number; readonly name: string; readonly environment: string };

@@ -2,9 +2,10 @@ import type { Readable } from "node:stream";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { KnownParams } from "@/lib/core/address/known-params";
 import type { Amount } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { DayRange } from "@/lib/core/day";
 import type { ExportTable } from "@/lib/core/files/export-table";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import type { FileDay } from "@/lib/store/commissions/pages/csv";
 import type { BookDays } from "../coverage/load";
 
 /** `of` "clients": also for a partner's clients; "account": only for the whole account. */
@@ -64,8 +65,6 @@ export type FileVersion = {
   readonly notWhole: string | null;
   readonly notes?: readonly string[];
 };
-/** The version of a day that a file is made of. A day that is not listed has no rows. */
-export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 export type FilterValue = string | number | boolean | null | readonly string[];
 
 /** Headers of the table: the one with the coin, and those whose amounts may be summed per coin. */

@@ -20,7 +20,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/commissions/columns amountColumns": "a piece of SQL",
   "store/commissions/columns selectRow": "a piece of SQL",
   "store/commissions/days/days loadCommissionDayStates": "which days are known; read through loadKnownDays",
-  "store/commissions/days/days listDayVersions": "whether a file is of one version; shown to nobody",
+  "store/commissions/days/days listFileDays": "whether a file is of one version; shown to nobody",
   "store/commissions/days/days findFirstCommissionDay": "which days are known",
   "store/commissions/days/days loadPublicationTraces": "when the exchange publishes days",
   "store/exports/jobs insertExportJob": "a person's own files (export-jobs.db.test.ts)",

@@ -129,10 +129,7 @@ export async function loadCommissionDayStates(
 }
 
 /** Every stored day in its present version, to see whether a read is of one version; not shown to partners. */
-export async function listDayVersions(
-  { accountId }: AccountScope,
-  { from, to }: DayRange,
-): Promise<FileDay[]> {
+export async function listFileDays({ accountId }: AccountScope, { from, to }: DayRange): Promise<FileDay[]> {
   return queryRows(
     `select day, revision, row_count as rows from commission_days
      where account_id = $1 and day between $2 and $3 order by day`,

@@ -133,7 +133,10 @@ export class ExportInterruptedError extends Error {
   }
 }
 
-/** A day as a file has it. Its revision only grows, so equal ones are of the same rows. */
+/**
+ * A day as a file has it; one that is not listed has no rows. Its revision only grows, so equal ones are of the same
+ * rows.
+ */
 export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 
 /** What was read between equal versions is of one. Else throws ExportInterruptedError. */
