@@ -1,12 +1,14 @@
 import { useTranslations } from "next-intl";
-import type { ShareView } from "./share-view";
-import styles from "./shares.module.css";
+import { MarkedText } from "@/components/ui/marked-text";
+import { isOpen, type ShareView } from "./share-view";
 
-export function ShareStateMark({ share: { state, daysLeft } }: { share: ShareView }) {
+export function ShareStateMark({ share }: { share: ShareView }) {
   const t = useTranslations("shares.states");
+  const { state, daysLeft } = share;
+  const tone = state === "ending" ? "warn" : isOpen(share) ? "good" : "quiet";
   return (
-    <span className={styles.state} data-state={state}>
+    <MarkedText tone={tone} mark={isOpen(share) ? "full" : "ring"}>
       {t(state, { days: daysLeft ?? 0 })}
-    </span>
+    </MarkedText>
   );
 }

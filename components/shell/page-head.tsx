@@ -19,7 +19,12 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
     <div className={styles.head} data-wide={isWide}>
       <div>
         <Group component="h1" gap="0 8px">
-          {title} {badge}
+          {title}{" "}
+          {badge ? (
+            <Box component="span" fz={13} fw={400} lts={0}>
+              {badge}
+            </Box>
+          ) : null}
         </Group>
         <Box component="p" c="dimmed">
           {line}

@@ -6,7 +6,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { stopEach, stoppable } from "./changes/stop-each";
-import { StateWord } from "./state-panel";
+import { StateWord } from "./state-word";
 import styles from "./ticket.module.css";
 
 export type SwitchedAccount = {

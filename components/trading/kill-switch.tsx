@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import type { SwitchActions, SwitchedAccount } from "./kill-switch-sheet";
+import { StateWord } from "./state-word";
 import styles from "./ticket.module.css";
 
 /** Every page loads the top bar: what opens by a press comes when it is pressed. */
@@ -31,12 +32,12 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
       label={environment === "paper" ? t("state.labelPaper", label) : t("state.label", label)}
       triggerClass={styles.trigger}
       trigger={
-        <span className={styles.stateWord} data-state={state}>
+        <StateWord state={state}>
           <span className={styles.word}>
             {environment === "paper" ? t("state.labelPaper", label) : t("state.label", label)}
           </span>
           <span className={styles.short}>{label.state}</span>
-        </span>
+        </StateWord>
       }
     >
       {(close) => (

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
 import { StateBox } from "@/components/ui/state-box";
+import type { ReadingView } from "./trading-text";
 
 type Tab = "orders" | "fills" | "positions" | "strategies";
 
@@ -35,4 +36,12 @@ export function NoRecords({ tab, isOpen, isFiltered, readAtMs, widestHref }: NoR
       <a href={widestHref}>{t("widest")}</a>
     </StateBox>
   );
+}
+
+/** In place of figures that were never read; why stands above it. Never an empty table. */
+export function Unread({ reading: { failed, pausedAtMs, workerAlive } }: { reading: ReadingView }) {
+  const t = useTranslations("trading.unread");
+  if (failed.length > 0) return null; // the notice above says what to do
+  const text = pausedAtMs !== null ? t("paused") : workerAlive ? t("text") : t("noWorker");
+  return <StateBox title={t("title")} text={text} />;
 }

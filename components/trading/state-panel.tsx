@@ -4,6 +4,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { TradingState } from "@/lib/core/trading/order-limits";
+import { StateWord } from "./state-word";
 import styles from "./ticket.module.css";
 
 export type StateView = {
@@ -23,15 +24,6 @@ export type SwitchActions = {
   /** Null: this person may not. */
   readonly on: (() => Promise<string | null>) | null;
 };
-
-export function StateWord({ state }: { state: TradingState }) {
-  const t = useTranslations("trade.states");
-  return (
-    <span className={styles.stateWord} data-state={state}>
-      {t(state)}
-    </span>
-  );
-}
 
 /** Whether the account trades, since when and by whom, and the presses that change it. */
 export function StatePanel({ view, actions }: { view: StateView; actions: SwitchActions | null }) {

@@ -3,14 +3,22 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import styles from "./marked-text.module.css";
 
-const ICONS = { good: "check", warn: "warning", bad: "warning", quiet: null } as const;
+const ICONS = { good: "check", new: null, warn: "warning", bad: "warning", quiet: null } as const;
 export type Tone = keyof typeof ICONS;
 
+type MarkedTextProps = {
+  tone: Tone;
+  /** Drawn instead of the tone's icon; each state of one list has its own. */
+  mark?: "full" | "half" | "ring" | "diamond" | "square" | "dashed";
+  title?: string;
+  children?: ReactNode;
+};
+
 /** A state in words, with a mark; its colour only repeats it. */
-export function MarkedText({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
-  const icon = ICONS[tone];
+export function MarkedText({ tone, mark, title, children }: MarkedTextProps) {
+  const icon = mark ? null : ICONS[tone];
   return (
-    <span className={styles.marked} data-tone={tone} title={title}>
+    <span className={styles.marked} data-tone={tone} data-mark={mark} title={title}>
       {icon ? <Icon name={icon} size={14} /> : null}
       {children}
     </span>

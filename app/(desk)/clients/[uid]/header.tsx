@@ -31,7 +31,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
         title={visibleText(profile.name ?? uid)}
         line={lineOf(words, view)}
         badge={
-          <Flex component="span" wrap="wrap" gap="8px 12px" align="center" fz={13} fw={400}>
+          <Flex component="span" wrap="wrap" gap="8px 12px" align="center">
             <StateMark state={state} />
             {profile.labels.length > 0 ? <Labels labels={profile.labels} /> : null}
           </Flex>
