@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { changedFields } from "@/components/ui/detail-drawer";
 import { parseAmount } from "@/lib/core/amount";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { parseDay } from "@/lib/core/day";
-import { changedFields, rawFields } from "./row-detail";
+import { rawFields } from "./row-detail";
 
 const amount = parseAmount;
 const row: LedgerRow = {
@@ -44,10 +45,12 @@ test("a row's fields stand under the exchange's names in its order, and what was
 });
 
 test("versions differ in their digits, and in what was given", () => {
-  expect(changedFields(row, row)).toEqual([]);
+  const changesTo = (now: LedgerRow) =>
+    changedFields({ before: rawFields(row, true), now: rawFields(now, true) });
+  expect(changesTo(row)).toEqual([]);
   const next = { ...row, fee: amount("0.1"), feeDeduction: amount("0") };
-  expect(changedFields(row, next)).toEqual([
-    { name: "fee", value: "0.10", next: "0.1" },
-    { name: "feeDeduction", value: null, next: "0" },
+  expect(changesTo(next).map(({ was, is }) => [is.name, was?.value, is.value])).toEqual([
+    ["fee", "0.10", "0.1"],
+    ["feeDeduction", null, "0"],
   ]);
 });

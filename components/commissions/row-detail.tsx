@@ -1,15 +1,19 @@
 import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { columnOf, DataTable } from "@/components/ui/data-table";
-import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
-import styles from "@/components/ui/detail-drawer.module.css";
-import { Unknown } from "@/components/ui/figure";
+import {
+  DetailDrawer,
+  FieldChanges,
+  type RecordField,
+  RecordFields,
+  Subtitle,
+} from "@/components/ui/detail-drawer";
+import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { type Text, useWords, type Words } from "@/components/ui/text/text";
 import { clientPath } from "@/lib/core/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
 import { rebateRate } from "@/lib/core/commissions/fees";
@@ -44,31 +48,31 @@ export function RowDrawer({ url, accountQuery, step, onClose }: RowDrawerProps) 
 
 function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQuery: string }) {
   const { t, language } = useWords("ledger.row");
+  const words = useWords();
   const [newest] = detail.versions;
   if (!newest) return null;
   const { day, uid } = newest.row;
   const isGone = newest.lastRevision !== null;
+  const fields = (row: LedgerRow) => fieldsOf(words, row, detail.day.ofAccount !== null);
   return (
     <>
       {isGone ? <Notice>{t("gone")}</Notice> : null}
-      <dl className={styles.fields}>
-        {rawFields(newest.row, detail.day.ofAccount !== null).map((field) => (
-          <Field key={field.name} {...field} coin={newest.row.coin} />
-        ))}
-        <RateField row={newest.row} />
-      </dl>
+      <RecordFields fields={[...fields(newest.row), ...rateField(t, newest.row)]} />
       <Subtitle>{t("itsDay")}</Subtitle>
       <DayOfRow day={detail.day} />
       <Subtitle>{t("versions")}</Subtitle>
       <Stack component="ol" gap={12} fz={13}>
-        {detail.versions.map((version, index) => (
-          <li key={version.revision}>
-            <p>
-              <VersionLine version={version} />
-            </p>
-            <Changes version={version} older={detail.versions[index + 1]} />
-          </li>
-        ))}
+        {detail.versions.map((version, index) => {
+          const older = detail.versions[index + 1];
+          return (
+            <li key={version.revision}>
+              <p>
+                <VersionLine version={version} />
+              </p>
+              {older ? <FieldChanges before={fields(older.row)} now={fields(version.row)} /> : null}
+            </li>
+          );
+        })}
       </Stack>
       <Group component="p" gap={16} mt={8} fz={13} wrap="nowrap">
         <a href={`${clientPath(uid)}?${accountQuery}`}>{t("client", { uid: visibleText(uid) })}</a>
@@ -82,50 +86,25 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
   );
 }
 
-/** A field by the column's name, with every digit; the exchange's own name on hover. */
-function Field({ name, value, coin }: RawField & { coin: string }) {
-  const label = useFieldLabel();
-  const { t, language } = useWords();
-  return (
-    <div className={styles.field}>
-      <dt title={name}>{label(name)}</dt>
-      <dd>
-        {value === null ? (
-          <Unknown />
-        ) : isAmountField(name) ? (
-          <data value={value}>
-            {groupDigits(value)}
-            {name === "dealAmount" ? "" : ` ${visibleText(coin)}`}
-          </data>
-        ) : (
-          <data value={value}>
-            {name === "date"
-              ? dayLabel(value as Day, language)
-              : name === "productType"
-                ? productTypeLabel(t, value)
-                : visibleText(value)}
-          </data>
-        )}
-      </dd>
-    </div>
-  );
+/** Fields by the columns' names, with every digit. */
+function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean): RecordField[] {
+  const textOf = ({ name, value }: RawField) => {
+    if (value === null) return "";
+    if (name === "date") return dayLabel(value as Day, language);
+    if (name === "productType") return productTypeLabel(t, value);
+    if (name === "dealAmount") return groupDigits(value);
+    return isAmountField(name) ? `${groupDigits(value)} ${visibleText(row.coin)}` : visibleText(value);
+  };
+  return rawFields(row, isOfAccount).map((field) => ({
+    ...field,
+    label: t(`ledger.fields.${field.name === "date" ? "day" : field.name}`),
+    text: textOf(field),
+  }));
 }
 
-function RateField({ row }: { row: LedgerRow }) {
-  const t = useTranslations("ledger.row");
+function rateField(t: Text<"ledger.row">, row: LedgerRow): RecordField[] {
   const rate = rebateRate(row);
-  if (rate === null) return null;
-  return (
-    <div className={styles.field}>
-      <dt title={t("rateHint")}>{t("rate")}</dt>
-      <dd title={rate}>{ratioText(rate)}</dd>
-    </div>
-  );
-}
-
-function useFieldLabel() {
-  const t = useTranslations("ledger.fields");
-  return (name: RawName) => t(name === "date" ? "day" : name);
+  return rate === null ? [] : [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
@@ -134,18 +113,18 @@ function DayOfRow({ day }: { day: RowDetail["day"] }) {
   const { ofAccount } = day;
   const timeOf = (ms: number | null) => (ms === null ? "—" : <LocalTime ms={ms} />);
   return (
-    <dl className={styles.facts}>
-      <DetailFact name={t("day")}>{dayLabel(day.day, language)}</DetailFact>
-      <DetailFact name={t("state")}>{word(day.status)}</DetailFact>
+    <Facts>
+      <Fact term={t("day")}>{dayLabel(day.day, language)}</Fact>
+      <Fact term={t("state")}>{word(day.status)}</Fact>
       {ofAccount ? (
         <>
-          <DetailFact name={t("rows")}>{countText(ofAccount.rows)}</DetailFact>
-          <DetailFact name={t("revision")}>{countText(ofAccount.revision)}</DetailFact>
-          <DetailFact name={t("firstSeen")}>{timeOf(ofAccount.firstSeenAtMs)}</DetailFact>
+          <Fact term={t("rows")}>{countText(ofAccount.rows)}</Fact>
+          <Fact term={t("revision")}>{countText(ofAccount.revision)}</Fact>
+          <Fact term={t("firstSeen")}>{timeOf(ofAccount.firstSeenAtMs)}</Fact>
         </>
       ) : null}
-      <DetailFact name={t("lastFetched")}>{timeOf(day.fetchedAtMs)}</DetailFact>
-    </dl>
+      <Fact term={t("lastFetched")}>{timeOf(day.fetchedAtMs)}</Fact>
+    </Facts>
   );
 }
 
@@ -162,27 +141,6 @@ function VersionLine({ version }: { version: RowVersion }) {
   return t.rich("earlierSeveral", { ...said, until: String(lastRevision) });
 }
 
-function Changes({ version, older }: { version: RowVersion; older: RowVersion | undefined }) {
-  const t = useTranslations("ledger.row");
-  const label = useFieldLabel();
-  if (!older) return null;
-  const changed = changedFields(older.row, version.row);
-  const said = (value: string | null) => (value === null ? t("notSent") : visibleText(value));
-  const columns = [
-    changeColumn.lead("name", t("field"), ({ name }) => <span title={name}>{label(name)}</span>),
-    changeColumn("value", t("was"), ({ value }) => said(value)),
-    changeColumn("next", t("is"), ({ next }) => said(next)),
-  ];
-  return (
-    <>
-      <p>{t("changed", { count: changed.length })}</p>
-      <DataTable rows={changed} rowId={({ name }) => name} columns={columns} />
-    </>
-  );
-}
-
-const changeColumn = columnOf<ReturnType<typeof changedFields>[number]>();
-
 /** By the exchange's own names, in the exchange's order. */
 const RAW_NAMES = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 type RawName = (typeof RAW_NAMES)[number];
@@ -197,10 +155,4 @@ function rawValue(row: LedgerRow, name: RawName): string | null {
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   const names = RAW_NAMES.filter((name) => isOfAccount || isForPartners("commission-column", name));
   return names.map((name) => ({ name, value: rawValue(row, name) }));
-}
-
-export function changedFields(from: LedgerRow, to: LedgerRow) {
-  return RAW_NAMES.map((name) => ({ name, value: rawValue(from, name), next: rawValue(to, name) })).filter(
-    ({ value, next }) => value !== next,
-  );
 }

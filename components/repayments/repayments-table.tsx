@@ -3,8 +3,14 @@ import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
-import { DetailDrawer, DetailFact, Subtitle } from "@/components/ui/detail-drawer";
-import styles from "@/components/ui/detail-drawer.module.css";
+import {
+  DetailDrawer,
+  FieldChanges,
+  type RecordField,
+  RecordFields,
+  Subtitle,
+} from "@/components/ui/detail-drawer";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { ColourDot } from "@/components/ui/legend";
 import { LocalTime } from "@/components/ui/local-time";
@@ -13,8 +19,7 @@ import { Pager } from "@/components/ui/pager";
 import { seriesColours } from "@/components/ui/series-colour";
 import { decimalsByCoin, groupDigits } from "@/components/ui/text/amount-text";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
-import { type Text, useWords } from "@/components/ui/text/text";
-import type { Language } from "@/lib/core/language";
+import { useWords, type Words } from "@/components/ui/text/text";
 import type { Repayment, RepaymentVersion } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -112,7 +117,8 @@ type RepaymentDetail = { readonly versions: readonly RepaymentVersion[] };
 
 function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }) {
   const t = useTranslations("repayments.detail");
-  const fields = useFields();
+  const words = useWords("repayments");
+  const fields = (repayment: Repayment) => fieldsOf(words, repayment);
   const [newest] = versions;
   if (!newest) return null;
   const { ended, confirmedAtMs, repayment } = newest;
@@ -121,34 +127,31 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
       {ended ? (
         <Notice>{t.rich("withdrawn", { at: () => <LocalTime ms={ended.supersededAtMs} exact /> })}</Notice>
       ) : null}
-      <dl className={styles.fields}>
-        {fields(repayment).map(({ name, label, value, text }) => (
-          <div key={name} className={styles.field}>
-            <dt title={name}>{label}</dt>
-            <dd>
-              <data value={value}>{text}</data>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <dl className={styles.facts}>
-        <DetailFact name={t("repaid")}>
+      <RecordFields fields={fields(repayment)} />
+      <Facts>
+        <Fact term={t("repaid")}>
           <LocalTime ms={repayment.repaidTimeMs} exact />
-        </DetailFact>
-        <DetailFact name={t("confirmed")}>
+        </Fact>
+        <Fact term={t("confirmed")}>
           {confirmedAtMs === null ? "—" : <LocalTime ms={confirmedAtMs} exact />}
-        </DetailFact>
-      </dl>
+        </Fact>
+      </Facts>
       <Subtitle>{t("versions")}</Subtitle>
       <Stack component="ol" gap={12} fz={13}>
-        {versions.map((version, index) => (
-          <li key={version.repayment.revision}>
-            <p>
-              <Seen version={version} />
-            </p>
-            <Changes version={version} older={versions[index + 1]} />
-          </li>
-        ))}
+        {versions.map((version, index) => {
+          const older = versions[index + 1];
+          return (
+            <li key={version.repayment.revision}>
+              <p>
+                <Seen version={version} />
+              </p>
+              {older?.ended?.reason === "withdrawn" ? <p>{t("listedAgain")}</p> : null}
+              {older ? (
+                <FieldChanges before={fields(older.repayment)} now={fields(version.repayment)} />
+              ) : null}
+            </li>
+          );
+        })}
       </Stack>
     </>
   );
@@ -167,43 +170,9 @@ function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) 
   });
 }
 
-function Changes({ version, older }: { version: RepaymentVersion; older: RepaymentVersion | undefined }) {
-  const t = useTranslations("repayments.detail");
-  const fields = useFields();
-  if (!older) return null;
-  const before = fields(older.repayment);
-  const changed = fields(version.repayment).flatMap((field, index) => {
-    const was = before[index];
-    return was === undefined || was.value === field.value ? [] : [{ ...field, was: was.text }];
-  });
-  const isListedAgain = older.ended?.reason === "withdrawn";
-  const columns = [
-    fieldColumn.lead("label", t("field"), ({ label }) => label),
-    fieldColumn("was", t("was"), ({ was }) => was),
-    fieldColumn("text", t("is"), ({ text }) => text),
-  ];
-  return (
-    <>
-      <p>{t(isListedAgain ? "listedAgain" : "fields", { count: changed.length })}</p>
-      <DataTable rows={changed} rowId={({ name }) => name} columns={columns} />
-    </>
-  );
-}
-
-const fieldColumn = columnOf<Change>();
-
-/** `name`: the exchange's own. */
-type Field = { readonly name: string; readonly label: string; readonly value: string; readonly text: string };
-type Change = Field & { readonly was: string };
-
-function useFields() {
-  const { t, language } = useWords("repayments");
-  return (repayment: Repayment) => fieldsOf(t, language, repayment);
-}
-
-function fieldsOf(t: Text<"repayments">, language: Language, repayment: Repayment): Field[] {
+function fieldsOf({ t, language }: Words<"repayments">, repayment: Repayment): RecordField[] {
   const coin = visibleText(repayment.coin);
-  const field = (name: keyof typeof repayment & string, label: string, text: string): Field => ({
+  const field = (name: keyof typeof repayment & string, label: string, text: string): RecordField => ({
     name,
     label,
     value: String(repayment[name]),

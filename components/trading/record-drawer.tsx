@@ -3,8 +3,14 @@ import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { DetailDrawer, Subtitle } from "@/components/ui/detail-drawer";
-import styles from "@/components/ui/detail-drawer.module.css";
+import {
+  DetailDrawer,
+  FieldChanges,
+  type RecordField,
+  RecordFields,
+  Subtitle,
+} from "@/components/ui/detail-drawer";
+import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -55,33 +61,25 @@ function RecordFacts({ kind, detail }: { kind: RecordKind; detail: RecordDetail 
       {unlistedAtMs === null ? null : (
         <Notice>{t.rich("unlisted", { at: () => <LocalTime ms={unlistedAtMs} exact /> })}</Notice>
       )}
-      <dl className={styles.facts}>
-        <Fact term={t("began")} ms={kept.atMs} />
-        <Fact term={t("firstSeen")} ms={kept.firstSeenAtMs} />
-        <Fact term={t("lastRead")} ms={kept.readAtMs} />
+      <Facts>
+        <Fact term={t("began")}>
+          <LocalTime ms={kept.atMs} exact />
+        </Fact>
+        <Fact term={t("firstSeen")}>
+          <LocalTime ms={kept.firstSeenAtMs} exact />
+        </Fact>
+        <Fact term={t("lastRead")}>
+          <LocalTime ms={kept.readAtMs} exact />
+        </Fact>
         {isPlaced ? (
-          <div>
-            <dt>{t("origin")}</dt>
-            <dd>{t(kept.ownOrderId === null ? "placedElsewhere" : "placedHere")}</dd>
-          </div>
+          <Fact term={t("origin")}>{t(kept.ownOrderId === null ? "placedElsewhere" : "placedHere")}</Fact>
         ) : null}
-      </dl>
+      </Facts>
       {kind === "order" ? <FillsOf fills={fills} /> : null}
       {versions.length > 0 ? <Versions versions={versions} /> : null}
       <Subtitle>{t("fields")}</Subtitle>
-      <Fields record={kept.record} />
+      <RecordFields fields={fieldsOf(kept.record)} />
     </>
-  );
-}
-
-function Fact({ term, ms }: { term: string; ms: number }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>
-        <LocalTime ms={ms} exact />
-      </dd>
-    </div>
   );
 }
 
@@ -93,7 +91,7 @@ function FillsOf({ fills }: { fills: readonly Kept<"fill">[] }) {
     <>
       <Subtitle>{t("detail.fills")}</Subtitle>
       {fills.length === 0 ? (
-        <p className={styles.version}>{t("detail.noFills")}</p>
+        <p>{t("detail.noFills")}</p>
       ) : (
         <DataTable
           label={t("detail.fills")}
@@ -113,9 +111,6 @@ function FillsOf({ fills }: { fills: readonly Kept<"fill">[] }) {
   );
 }
 
-type Change = { readonly name: string; readonly was: string; readonly is: string };
-const change = columnOf<Change>();
-
 /** Each different form in which the desk saw it, the newest first, with what changed. */
 function Versions({ versions }: Pick<RecordDetail, "versions">) {
   const t = useTranslations("trading");
@@ -124,30 +119,17 @@ function Versions({ versions }: Pick<RecordDetail, "versions">) {
       <Subtitle>{t("detail.versions")}</Subtitle>
       <Stack component="ol" gap={12} fz={13}>
         {versions
-          .map((version, index) => ({
-            ...version,
-            changes: changesOf(versions[index - 1]?.record, version.record),
-          }))
+          .map((version, index) => ({ ...version, before: versions[index - 1]?.record }))
           .toReversed()
-          .map(({ seenAtMs, record, changes }) => (
+          .map(({ seenAtMs, record, before }) => (
             <li key={seenAtMs}>
-              <p className={styles.version}>
+              <p>
                 {t.rich("detail.version", {
                   at: () => <LocalTime ms={seenAtMs} exact />,
                   state: stateText(t, stateOf(record)),
                 })}
               </p>
-              {changes.length > 0 ? (
-                <DataTable
-                  rows={changes}
-                  rowId={({ name }) => name}
-                  columns={[
-                    change.lead("name", t("detail.field"), ({ name }) => name),
-                    change.prose("was", t("detail.was"), ({ was }) => was || t("detail.notGiven")),
-                    change.prose("is", t("detail.is"), ({ is }) => is || t("detail.notGiven")),
-                  ]}
-                />
-              ) : null}
+              {before ? <FieldChanges before={fieldsOf(before)} now={fieldsOf(record)} /> : null}
             </li>
           ))}
       </Stack>
@@ -160,41 +142,16 @@ function stateOf(record: object): string {
   return valueText(fields.get("orderStatus") ?? fields.get("status"));
 }
 
-function changesOf(before: object | undefined, record: object): Change[] {
-  if (before === undefined) return [];
-  const was = new Map<string, unknown>(Object.entries(before));
-  return inOrder(record).flatMap(([name, value]) => {
-    const [earlier, now] = [valueText(was.get(name)), valueText(value)];
-    return earlier === now ? [] : [{ name: nameOf(name), was: earlier, is: now }];
+/**
+ * Every field under the exchange's own name; times in ISO 8601. The desk's own names of times say that they are in
+ * ms; the exchange's do not.
+ */
+function fieldsOf(record: object): RecordField[] {
+  return inOrder(record).map(([key, raw]) => {
+    const [name, value] = [key.replace(/Ms$/, ""), valueText(raw)];
+    return { name, label: name, value: value || null, text: visibleText(value) };
   });
 }
-
-/** Every field under the exchange's own name; times in ISO 8601 beside their milliseconds. */
-function Fields({ record }: { record: object }) {
-  const t = useTranslations("trading.detail");
-  return (
-    <dl className={styles.fields}>
-      {inOrder(record).map(([name, value]) => {
-        const text = valueText(value);
-        return (
-          <div key={name} className={styles.field}>
-            <dt>{nameOf(name)}</dt>
-            <dd>
-              {text === "" ? (
-                <span className={styles.meaning}>{t("notGiven")}</span>
-              ) : (
-                <data value={text}>{visibleText(text)}</data>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
-/** The desk's own names of times say that they are in ms; the exchange's do not. */
-const nameOf = (name: string) => name.replace(/Ms$/, "");
 
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -2,7 +2,10 @@
 import { ActionIcon, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { columnOf, DataTable } from "./data-table";
 import styles from "./detail-drawer.module.css";
+import { Fact, Facts } from "./facts";
+import { Unknown } from "./figure";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
@@ -99,13 +102,69 @@ export function Subtitle({ children }: { children: ReactNode }) {
   );
 }
 
-export function DetailFact({ name, children }: { name: string; children: ReactNode }) {
+export type RecordField = {
+  /** The exchange's own; shown on hover, like `value`. */
+  readonly name: string;
+  readonly label: string;
+  /** Null: not sent. */
+  readonly value: string | null;
+  /** `value` as people read it. */
+  readonly text: string;
+};
+
+export function RecordFields({ fields }: { fields: readonly RecordField[] }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Facts>
+      {fields.map(({ name, label, value, text }) => (
+        <Fact key={name} term={label} hint={name}>
+          {value === null ? (
+            <Unknown />
+          ) : (
+            <data value={value} title={value}>
+              {text}
+            </data>
+          )}
+        </Fact>
+      ))}
+    </Facts>
   );
+}
+
+type Versions<Field> = { readonly before: readonly Field[]; readonly now: readonly Field[] };
+
+/** How many fields differ between two versions of a record, and which, each with both values. */
+export function FieldChanges({ before, now }: Versions<RecordField>) {
+  const t = useTranslations("ui.changes");
+  const said = (field: RecordField | undefined) => (
+    <span style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+      {field?.value ? field.text : t("notSent")}
+    </span>
+  );
+  const changed = changedFields({ before, now });
+  const columns = [
+    column.lead("field", t("field"), ({ is }) => <span title={is.name}>{is.label}</span>),
+    column("was", t("was"), ({ was }) => said(was)),
+    column("is", t("is"), ({ is }) => said(is)),
+  ];
+  return (
+    <>
+      <p>{t("count", { count: changed.length })}</p>
+      {changed.length > 0 ? <DataTable rows={changed} rowId={({ is }) => is.name} columns={columns} /> : null}
+    </>
+  );
+}
+
+type FieldChange<Field> = { readonly was: Field | undefined; readonly is: Field };
+const column = columnOf<FieldChange<RecordField>>();
+
+/** The fields of `now` that have another value than `before`, or were not there. */
+export function changedFields<Field extends Pick<RecordField, "name" | "value">>({
+  before,
+  now,
+}: Versions<Field>): FieldChange<Field>[] {
+  return now
+    .map((is) => ({ was: before.find(({ name }) => name === is.name), is }))
+    .filter(({ was, is }) => (was?.value ?? null) !== is.value);
 }
 
 type StepButtonProps = { label: string; shortcut: string; icon: IconName; onStep: (() => void) | null };

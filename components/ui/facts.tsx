@@ -10,10 +10,10 @@ export function Facts({ children, ...space }: BoxProps & { children: ReactNode }
   );
 }
 
-export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
+export function Fact({ term, hint, children }: { term: ReactNode; hint?: string; children: ReactNode }) {
   return (
     <div style={{ display: "contents" }}>
-      <dt>{term}</dt>
+      <dt title={hint}>{term}</dt>
       <dd>{children}</dd>
     </div>
   );
