@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, Table, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Table } from "@mantine/core";
 import {
   type Column,
   type ColumnDef,
@@ -14,6 +14,7 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import styles from "./data-table.module.css";
 import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
+import tableStyles from "./table.module.css";
 
 type ColumnLook = {
   /** Aligns figures and their header right. */
@@ -197,14 +198,15 @@ function HeaderCell<Row extends object>({ column }: { column: AnyColumn<Row> }) 
   const sorted = column.getIsSorted();
   return (
     <Table.Th {...cell} aria-sort={sorted ? ARIA[sorted] : "none"}>
-      <UnstyledButton
-        className={styles.sort}
+      <button
+        type="button"
+        className={tableStyles.sort}
         data-sorted={sorted || undefined}
         onClick={() => column.toggleSorting()}
       >
         {header}
         {sorted ? <Icon name={ARIA[sorted]} size={12} /> : null}
-      </UnstyledButton>
+      </button>
     </Table.Th>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Group, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Group, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
 import { agoText } from "@/components/research/reading-view";
@@ -38,35 +38,35 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
   const [first] = listings;
   return (
     <>
-      <th scope="row" data-field="code">
+      <Table.Th scope="row" data-field="code" data-lead>
         <Grip name={code} onHold={hold} />
         <PageLink href={stockPath(code)}>{code}</PageLink>
-      </th>
-      <td data-field="company">
+      </Table.Th>
+      <Table.Td data-field="company" data-phone="aside">
         {first ? <Company names={first.names} /> : <Unknown reason={reasonOf(t, market)} />}
-      </td>
-      <td data-field="state">
+      </Table.Td>
+      <Table.Td data-field="state">
         {first ? (
           <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} />
         ) : (
           <Unknown reason={reasonOf(t, market)} />
         )}
-      </td>
-      <td data-field="next">
+      </Table.Td>
+      <Table.Td data-field="next" data-label={t("fields.next")}>
         <NextDate next={next} />
-      </td>
-      <td data-field="note">
+      </Table.Td>
+      <Table.Td data-field="note">
         <NoteField code={code} note={note} save={saveNote} />
-      </td>
-      <td data-field="age">
+      </Table.Td>
+      <Table.Td data-field="age" data-label={t("fields.age")}>
         <Age ages={ages} />
-      </td>
-      <td data-field="tools">
+      </Table.Td>
+      <Table.Td data-field="tools" data-figure data-phone="aside">
         <Group gap={2} wrap="nowrap" justify="flex-end">
           <OrderTools name={code} {...place} move={move} />
           <Tool icon="close" label={t("remove", { name: code })} onPress={remove} />
         </Group>
-      </td>
+      </Table.Td>
     </>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
+import { Table } from "@mantine/core";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
 import { useMarketNow } from "@/components/research/market-now";
+import tableStyles from "@/components/ui/data-table.module.css";
 import { Undo } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
@@ -121,33 +123,34 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
   return (
     <>
       {notes}
-      <div ref={scroller} className={styles.room} data-scrolls="">
-        <table
-          className={styles.stocks}
+      <div ref={scroller} className={`${tableStyles.wrap} ${styles.room}`} data-scrolls="">
+        <Table
+          className={tableStyles.table}
+          layout="fixed"
           aria-busy={isPending}
           aria-rowcount={rows.length + 1}
           data-dragging={drag !== null || undefined}
         >
-          <thead>
-            <tr>
+          <Table.Thead>
+            <Table.Tr>
               {FIELDS.map(([field, width]) => (
-                <th key={field} scope="col" data-field={field} style={{ width }}>
+                <Table.Th key={field} scope="col" data-field={field} style={{ width }}>
                   {t(`fields.${field}`)}
-                </th>
+                </Table.Th>
               ))}
-              <th scope="col" data-field="tools" style={{ width: 132 }}>
+              <Table.Th scope="col" data-field="tools" style={{ width: 144 }}>
                 <span className="visually-hidden">{t("fields.tools")}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {drawn.items.map(({ index: place, gapPx }) => {
               const row = rows[place];
               if (!row) return null;
               return (
                 <Fragment key={row.code}>
                   <Left px={gapPx} />
-                  <tr
+                  <Table.Tr
                     ref={drawn.measure}
                     data-index={place}
                     data-place={place}
@@ -165,13 +168,13 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
                       remove={() => remove(row)}
                       saveNote={(note) => actions.note(id, row.code, note)}
                     />
-                  </tr>
+                  </Table.Tr>
                 </Fragment>
               );
             })}
             <Left px={drawn.restPx} />
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
     </>
   );
