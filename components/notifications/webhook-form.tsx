@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -24,7 +24,18 @@ type WebhookFormProps = {
 export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: WebhookFormProps) {
   const t = useTranslations("notifications.hook");
   const { outcome, setOutcome, isPending, run } = useAnswer<HookAnswer>(refused);
-  if (outcome?.kind === "made") return <MadeOnce made={outcome} onDone={() => setOutcome(null)} />;
+  if (outcome?.kind === "made")
+    return (
+      <OnceBox
+        title={t("secret")}
+        text={t("once")}
+        label={t("secret")}
+        secret={outcome.secret}
+        onDone={() => setOutcome(null)}
+      >
+        <Code translate="no">{outcome.url}</Code>
+      </OnceBox>
+    );
   const makeSecret = async () => {
     const answer = await rotate();
     if (answer.kind === "refused") return answer.problem;
@@ -101,19 +112,5 @@ function TestButton({ test }: Pick<WebhookFormProps, "test">) {
         </Text>
       )}
     </>
-  );
-}
-
-type MadeOnceProps = { made: Extract<HookAnswer, { kind: "made" }>; onDone: () => void };
-
-function MadeOnce({ made, onDone }: MadeOnceProps) {
-  const t = useTranslations("notifications.hook");
-  return (
-    <OnceBox title={t("secret")}>
-      <Code translate="no">{made.url}</Code>
-      <p>{t("once")}</p>
-      <SecretField label={t("secret")} secret={made.secret} />
-      <Button onClick={onDone}>{t("done")}</Button>
-    </OnceBox>
   );
 }

@@ -3,13 +3,14 @@ import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { AccountRole } from "@/lib/core/account-role";
 import { LabelChoice } from "./partner-labels";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
-import { RoleSelect, ShownOnce } from "./person-forms";
+import { RoleSelect } from "./person-forms";
 
 type InviteFormProps = {
   accounts: readonly InvitableAccount[];
@@ -81,7 +82,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
       ) : null}
       {outcome?.kind === "link" && outcome.problem !== null ? <Notice>{outcome.problem}</Notice> : null}
       {outcome?.kind === "link" ? (
-        <ShownOnce
+        <OnceBox
           title={t("invite.made", { email: outcome.email })}
           text={t("invite.once", { email: outcome.email })}
           label={t("invite.link")}

@@ -1,9 +1,9 @@
 "use client";
-import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Group, NativeSelect, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
@@ -86,7 +86,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
   return (
     <Stack gap={12}>
       {shown ? (
-        <ShownOnce
+        <OnceBox
           title={t(`${shown.kind}Made`, { email })}
           text={t("once", { email })}
           label={t(shown.kind)}
@@ -142,25 +142,5 @@ export function RoleSelect({ account, role, onChange }: RoleSelectProps) {
         ...ACCOUNT_ROLES.map((known) => ({ value: known, label: t(`roles.${known}`) })),
       ]}
     />
-  );
-}
-
-type ShownOnceProps = {
-  title: string;
-  text: string;
-  label: string;
-  secret: string;
-  onDone: () => void;
-};
-
-export function ShownOnce({ title, text, label, secret, onDone }: ShownOnceProps) {
-  const t = useTranslations("people");
-  return (
-    <OnceBox title={title}>
-      <Text size="sm">{text}</Text>
-      <SecretField label={label} secret={secret}>
-        <Button onClick={onDone}>{t("done")}</Button>
-      </SecretField>
-    </OnceBox>
   );
 }

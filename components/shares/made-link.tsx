@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
-import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/shares/options";
@@ -37,9 +37,7 @@ type ShownOnceProps = { made: ShownAddress; title: string; text: string };
 function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) {
   const t = useTranslations("shareForm.made");
   return (
-    <OnceBox title={title}>
-      <Text size="sm">{text}</Text>
-      <SecretField label={t("address")} secret={address} />
+    <OnceBox title={title} text={text} label={t("address")} secret={address}>
       <Group gap={16} wrap="nowrap">
         <QrCode label={t("picture")} width={132} {...picture} />
         <Stack gap={6} miw={0}>

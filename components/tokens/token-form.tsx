@@ -1,10 +1,10 @@
 "use client";
-import { Button, Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Code, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { OnceBox, SecretField } from "@/components/ui/forms/secret-field";
+import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import {
   DEFAULT_TOKEN_DAYS,
@@ -100,15 +100,18 @@ type MadeOnceProps = {
 function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
   const t = useTranslations("tokens.made");
   return (
-    <OnceBox title={t("title", { name: made.name })}>
-      <p>{t("once")}</p>
-      <SecretField label={t("text")} secret={made.text} />
+    <OnceBox
+      title={t("title", { name: made.name })}
+      text={t("once")}
+      label={t("text")}
+      secret={made.text}
+      onDone={onDone}
+    >
       <p>{t("example")}</p>
       {/* The token itself stays out of a shell's history. */}
       <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
         <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>
       </Code>
-      <Button onClick={onDone}>{t("done")}</Button>
     </OnceBox>
   );
 }

@@ -4,13 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCopy } from "./use-copy";
 
-type SecretFieldProps = {
-  label: string;
-  secret: string;
-  children?: ReactNode;
-};
-
-export function SecretField({ label, secret, children }: SecretFieldProps) {
+export function SecretField({ label, secret }: { label: string; secret: string }) {
   const t = useTranslations("ui");
   const { isCopied, copy } = useCopy(secret);
   return (
@@ -29,12 +23,25 @@ export function SecretField({ label, secret, children }: SecretFieldProps) {
       <Button variant="filled" onClick={copy}>
         {t(isCopied ? "copied" : "copy")}
       </Button>
-      {children}
     </Group>
   );
 }
 
-export function OnceBox({ title, children }: { title: string; children: ReactNode }) {
+type OnceBoxProps = {
+  title: string;
+  /** What to do with the secret now. */
+  text: string;
+  /** What the secret is. */
+  label: string;
+  secret: string;
+  onDone?: () => void;
+  /** Below the secret. */
+  children?: ReactNode;
+};
+
+/** A secret that was just made, which is never shown again. */
+export function OnceBox({ title, text, label, secret, onDone, children }: OnceBoxProps) {
+  const t = useTranslations("ui");
   return (
     <Stack
       gap={8}
@@ -49,7 +56,10 @@ export function OnceBox({ title, children }: { title: string; children: ReactNod
       <Text fw={600} style={{ overflowWrap: "anywhere" }}>
         {title}
       </Text>
+      <Text size="sm">{text}</Text>
+      <SecretField label={label} secret={secret} />
       {children}
+      {onDone ? <Button onClick={onDone}>{t("done")}</Button> : null}
     </Stack>
   );
 }
