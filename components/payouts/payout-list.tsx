@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Figure } from "@/components/ui/figure";
+import { CoinFigures } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -30,8 +30,6 @@ export type PayoutListLine = {
 };
 
 const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
-/** Coins that a line has room for; the statement has all. */
-const FIRST_COINS = 3;
 const column = columnOf<PayoutListLine>();
 
 /** `isOwn`: a partner's, who needs no name. */
@@ -48,7 +46,7 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
       <PayoutValued {...line.earned} currency={line.currency} />
     )),
     column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
-      <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
+      <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
     )),
   ];
   return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
@@ -62,23 +60,11 @@ export function PayoutStateText({ state, coins }: Pick<PayoutListLine, "state" |
   return <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>;
 }
 
-/** Amounts of some coins, one below the other; zeros are left out. */
-export function CoinAmounts({ amounts }: { amounts: readonly CoinAmount[] }) {
+/** What is due, without zeros. */
+export function DueCoins({ amounts }: { amounts: readonly CoinAmount[] }) {
   const t = useTranslations("payouts.list");
   const due = amounts.filter(({ amount }) => !isZeroAmount(amount));
-  if (due.length === 0) return <Quiet>{t("nothingDue")}</Quiet>;
-  return (
-    <>
-      {due.slice(0, FIRST_COINS).map(({ coin, amount }) => (
-        <div key={coin}>
-          <Figure amount={amount} coin={coin} />
-        </div>
-      ))}
-      {due.length > FIRST_COINS ? (
-        <SubLine>{t("moreCoins", { count: due.length - FIRST_COINS })}</SubLine>
-      ) : null}
-    </>
-  );
+  return due.length === 0 ? <Quiet>{t("nothingDue")}</Quiet> : <CoinFigures amounts={due} />;
 }
 
 export type PreparableLine = {

@@ -1,5 +1,5 @@
 "use client";
-import { CoinAmounts, PayoutStateText } from "@/components/payouts/payout-list";
+import { DueCoins, PayoutStateText } from "@/components/payouts/payout-list";
 import { PayoutValued } from "@/components/payouts/payout-valued";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
@@ -68,9 +68,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
       "payable",
       t("portfolio.statements.payable"),
       { phone: "aside", hint: t("portfolio.statements.payableHint") },
-      ({ coins }) => (
-        <CoinAmounts amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
-      ),
+      ({ coins }) => <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />,
     ),
   ];
   return (

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Figure } from "@/components/ui/figure";
+import { CoinFigures } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -11,7 +11,6 @@ import { Moment } from "./moment";
 
 type LinkedMonth = MonthView & { readonly href: string };
 
-const FIRST_COINS = 3;
 const column = columnOf<LinkedMonth>();
 
 export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
@@ -22,28 +21,15 @@ export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
     column.figure("days", t("daysKnown"), ({ days, unknown }) =>
       t("known", { known: days - unknown.length, days }),
     ),
-    column.figure("rebate", t("rebateNow"), ({ coins }) => <FirstCoins coins={coins} />),
+    column.figure("rebate", t("rebateNow"), ({ coins }) => (
+      <CoinFigures amounts={coins.map(({ coin, rebateAmount }) => ({ coin, amount: rebateAmount }))} />
+    )),
     column("adjustments", t("adjustments"), ({ state, adjustments }) => {
       if (state !== "closed") return null;
       return adjustments === 0 ? t("none") : t("restatements", { count: adjustments });
     }),
   ];
   return <DataTable rows={months} rowId={({ month }) => month} columns={columns} />;
-}
-
-function FirstCoins({ coins }: Pick<MonthView, "coins">) {
-  const t = useTranslations("proof.months");
-  const more = coins.length - FIRST_COINS;
-  return (
-    <>
-      {coins.slice(0, FIRST_COINS).map(({ coin, rebateAmount }) => (
-        <div key={coin}>
-          <Figure amount={rebateAmount} coin={coin} />
-        </div>
-      ))}
-      {more > 0 ? <SubLine>{t("moreCoins", { count: more })}</SubLine> : null}
-    </>
-  );
 }
 
 function MonthState({ month: { state, close, partial } }: { month: MonthView }) {

@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Figure } from "@/components/ui/figure";
+import { CoinFigures, Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
@@ -62,8 +62,6 @@ export type DayLine = {
   readonly href: string;
 };
 
-/** Coins that a line of a day has room for; its rows have all. */
-const FIRST_COINS = 3;
 const dayColumn = columnOf<DayLine>();
 
 /** Each day leads to its rows. */
@@ -77,16 +75,7 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
     )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     dayColumn.figure("difference", t("difference"), { phone: "hidden" }, ({ coins }) => (
-      <>
-        {coins.slice(0, FIRST_COINS).map(({ coin, difference }) => (
-          <div key={coin}>
-            <Figure amount={difference} coin={coin} />
-          </div>
-        ))}
-        {coins.length > FIRST_COINS ? (
-          <SubLine>{t("moreCoins", { count: coins.length - FIRST_COINS })}</SubLine>
-        ) : null}
-      </>
+      <CoinFigures amounts={coins.map(({ coin, difference }) => ({ coin, amount: difference }))} />
     )),
     dayColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
       <ValueFigure valued={value} currency={currency} />

@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { Amount } from "@/lib/core/amount";
+import type { CoinAmount } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./figure.module.css";
+import { SubLine } from "./marked-text";
 import { type AmountDetail, alignedText, amountText } from "./text/amount-text";
 
 type FigureProps = {
@@ -36,6 +38,25 @@ export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint
       {digits}
       <span className={styles.coin}> {visibleText(coin)}</span>
     </span>
+  );
+}
+
+/** Coins that a line of a table has room for. */
+const FIRST_COINS = 3;
+
+/** Amounts of some coins, one below the other; how many there are after the first three. */
+export function CoinFigures({ amounts }: { amounts: readonly CoinAmount[] }) {
+  const t = useTranslations("ui");
+  const more = amounts.length - FIRST_COINS;
+  return (
+    <>
+      {amounts.slice(0, FIRST_COINS).map(({ coin, amount }) => (
+        <div key={coin}>
+          <Figure amount={amount} coin={coin} />
+        </div>
+      ))}
+      {more > 0 ? <SubLine>{t("moreCoins", { count: more })}</SubLine> : null}
+    </>
   );
 }
 
