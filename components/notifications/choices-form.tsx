@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
 import type { SaveChoices } from "./notification-views";
 import styles from "./notifications.module.css";
@@ -26,9 +26,9 @@ const column = columnOf<Choice>();
 /** What a person hears of an account, how, and from which threshold on. */
 export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: ChoicesFormProps) {
   const t = useTranslations("notifications");
-  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | string>((problem) => problem);
+  const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
-    if (save) run(async () => (await save(choices.map((choice) => readChoice(data, choice)))) ?? "saved");
+    if (save) run(() => save(choices.map((choice) => readChoice(data, choice))));
   };
   const box = (way: "centre" | "mail" | "webhook", isChosen: (choice: Choice) => boolean, isOff: boolean) =>
     column(way, t(`settings.${way}`), (choice) => (
@@ -74,7 +74,7 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
     ),
   ];
   return (
-    <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
+    <Form action={submit} onChange={forget} className={styles.form} noValidate>
       <DataTable label={t("settings.table")} rows={choices} rowId={({ kind }) => kind} columns={columns} />
       <Hint text={t("settings.onlyForNote")} />
       {canMail ? null : <Hint text={t("settings.noMail")} />}
@@ -82,12 +82,12 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
       {save === null ? null : (
         <Group gap={12} mt={12}>
           <Submit loading={isPending} text={t("settings.save")} />
-          {outcome === "saved" ? (
+          {isDone ? (
             <Text span size="sm" role="status">
               {t("settings.saved")}
             </Text>
           ) : (
-            <Problem text={outcome} />
+            <Problem text={problem} />
           )}
         </Group>
       )}

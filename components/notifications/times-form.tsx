@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import type { LetterTimes } from "@/lib/core/notifications/times";
 
@@ -22,7 +22,7 @@ const hourOf = (text: string) => (text === "" ? null : Number(text));
 export function TimesForm({ times, save }: TimesFormProps) {
   const t = useTranslations("notifications.times");
   const [hour, setHour] = useState(String(times?.digestHour ?? ""));
-  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | string>((problem) => problem);
+  const { problem, isDone, isPending, run, forget } = useChange();
   const here = useInBrowser(() => Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC");
   const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
   const zone = times?.zone ?? here;
@@ -31,12 +31,12 @@ export function TimesForm({ times, save }: TimesFormProps) {
   const listed = zones.join(" ");
   const submit = (data: FormData) => {
     const [from, to] = [hourOf(textOf(data, "from")), hourOf(textOf(data, "to"))];
-    if ((from === null) !== (to === null)) return setOutcome(t("bothHours"));
+    if ((from === null) !== (to === null)) return run(async () => t("bothHours"));
     const given: LetterTimes = {
       ...{ zone: textOf(data, "zone"), digestHour: hourOf(textOf(data, "digest")) },
       quiet: from === null || to === null ? null : { from, to },
     };
-    run(async () => (await save(given)) ?? "saved");
+    run(() => save(given));
   };
   const hours = HOURS.map((each) => ({ value: String(each), label: clockText(each) }));
   const quiet = (name: "from" | "to") => (
@@ -48,7 +48,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
     />
   );
   return (
-    <Form action={submit} onChange={() => setOutcome(null)} noValidate>
+    <Form action={submit} onChange={forget} noValidate>
       <Stack gap={12}>
         <Group gap={12} align="flex-start">
           <NativeSelect
@@ -76,12 +76,12 @@ export function TimesForm({ times, save }: TimesFormProps) {
         </Text>
         <Group gap={12}>
           <Submit loading={isPending} text={t("save")} />
-          {outcome === "saved" ? (
+          {isDone ? (
             <Text span size="sm" role="status">
               {t("saved")}
             </Text>
           ) : (
-            <Problem text={outcome} />
+            <Problem text={problem} />
           )}
         </Group>
       </Stack>

@@ -1,7 +1,6 @@
 "use client";
 import { Button, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
@@ -85,12 +84,11 @@ function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
 
 export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
   const t = useTranslations("rates.coins");
-  const { problem, isPending, run } = useChange();
-  const [isAsked, setAsked] = useState(false);
+  const { problem, isDone, isPending, run } = useChange();
   return (
     <>
-      {problem ? <Problem text={problem} /> : isAsked ? <span role="status">{t("askedNow")}</span> : null}
-      <Button variant="default" loading={isPending} onClick={() => run(ask, () => setAsked(true))}>
+      {problem ? <Problem text={problem} /> : isDone ? <span role="status">{t("askedNow")}</span> : null}
+      <Button variant="default" loading={isPending} onClick={() => run(ask)}>
         {t("ask")}
       </Button>
     </>

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import {
   EVERY,
@@ -33,25 +33,19 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
   const t = useTranslations("schedules");
   const form = useTranslations("schedules.form");
   const subjects = useTranslations("exportList.subjects");
-  const { outcome, setOutcome, isPending, run } = useAnswer<"saved" | { readonly refused: string }>(
-    (refused) => ({ refused }),
-  );
+  const { problem, isDone, isPending, run, forget } = useChange();
   const [input, setInput] = useState<NewReport>({
     ...{ viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id, subject: "" },
     ...{ format: "csv", every: "week", days: "period", byMail: canMail, byWebhook: false },
   });
   const set = (change: Partial<NewReport>) => {
     setInput({ ...input, ...change });
-    setOutcome(null);
+    forget();
   };
   const view = views.find(({ id }) => id === input.viewId) ?? views[0];
   const files: readonly (typeof REPORT_FILES)[ReportScreen][number][] = REPORT_FILES[view.screen];
   const subject = files.find((file) => file === input.subject) ?? files[0];
-  const submit = () =>
-    run(async () => {
-      const refused = await save({ ...input, viewId: view.id, subject: subject ?? "" });
-      return refused === null ? "saved" : { refused };
-    });
+  const submit = () => run(() => save({ ...input, viewId: view.id, subject: subject ?? "" }));
   return (
     <Form action={submit} className={styles.form} noValidate>
       <NativeSelect
@@ -108,8 +102,8 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
         <Submit loading={isPending} text={form("save")} />
       </div>
       <div role="status" className={styles.whole}>
-        {outcome === "saved" ? <Notice tone="good">{form("saved")}</Notice> : null}
-        {outcome !== null && outcome !== "saved" ? <Notice tone="error">{outcome.refused}</Notice> : null}
+        {isDone ? <Notice tone="good">{form("saved")}</Notice> : null}
+        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       </div>
     </Form>
   );

@@ -22,13 +22,22 @@ export function useAnswer<Answer>(failed: (problem: string) => Answer, then?: (a
 /** What a form says of itself, and of none of its fields. */
 export const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
-/** One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. */
+/**
+ * One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. `isDone`:
+ * the last one was not refused, until `forget`.
+ */
 export function useChange() {
-  const { outcome: problem, isPending, run: ask } = useAnswer<string | null>((text) => text);
+  const { outcome, setOutcome, isPending, ...answer } = useAnswer<Changed>((problem) => ({ problem }));
   const run = (change: () => Promise<string | null>, then?: () => void) =>
-    ask(change, (refused) => refused === null && then?.());
-  return { problem, isPending, run };
+    answer.run(
+      async () => ({ problem: await change() }),
+      ({ problem }) => problem === null && then?.(),
+    );
+  const problem = outcome?.problem ?? null;
+  return { problem, isDone: outcome?.problem === null, isPending, run, forget: () => setOutcome(null) };
 }
+
+type Changed = { readonly problem: string | null };
 
 /** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
 export function useFailureText(): (error: unknown) => string {
