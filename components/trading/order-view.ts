@@ -21,7 +21,7 @@ export function recordSays(t: Trade, record: OrderRecord): string {
   return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
 }
 
-export function orderSays(t: Trade, { request, typed, preview }: PlacedRecord): string {
+function orderSays(t: Trade, { request, typed, preview }: PlacedRecord): string {
   const { side, orderType, qty, price = "", symbol } = request ?? typed;
   if (preview === null) {
     const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", { qty, symbol: visibleText(symbol) });

@@ -6,15 +6,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { presetLines } from "@/lib/core/trading/desk/order-presets";
 import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { isBorrowing, type OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
 import { ChangeLines } from "./changes/change-preview";
-import { saidText } from "./changes/refusal-text";
-import { Roundings } from "./changes/roundings";
-import { type PreviewActions, SendPart } from "./changes/send-part";
-import { LimitsTable } from "./limits-table";
-import { orderSays, productText } from "./order-view";
+import { PreviewFrame } from "./changes/preview-frame";
+import type { PreviewActions } from "./changes/send-part";
+import { productText } from "./order-view";
 import styles from "./ticket.module.css";
 import { ticketQuery } from "./ticket-fields";
 import own from "./trading.module.css";
@@ -37,40 +34,31 @@ type TicketPreviewProps = {
 export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: TicketPreviewProps) {
   const t = useTranslations("trade");
   const { preview, request, typed } = order;
-  const { refusals, roundings, replaces, instrumentStatus } = preview;
+  const { replaces, instrumentStatus } = preview;
   const { posSide, reduceOnly } = request ?? typed;
   const presets = presetLines({}, request ?? typed);
   return (
-    <div className={styles.card}>
-      <div>
-        <p className={styles.says}>{orderSays(t, order)}</p>
+    <PreviewFrame
+      record={order}
+      nowMs={nowMs}
+      changeHref={`${ticketHref}&${ticketQuery(order)}`}
+      actions={actions}
+      of={
         <p className={styles.quiet}>
           {t("says.of", { symbol: order.symbol, category: productText(t, order) })}{" "}
           {posSide ? `${t(`says.${posSide}`)} ` : ""}
           {reduceOnly === "yes" ? t("says.reduce") : ""}
         </p>
-      </div>
-      {stock}
-      {refusals.length > 0 ? (
-        <Notice tone="error">
-          <b>{t("look.refusals")}</b>
-          <ul className={styles.refusals}>
-            {refusals.map(({ rule, field, said, nearest }) => (
-              <li key={`${rule} ${field}`}>
-                <span>
-                  <b>{t(`rules.${rule}`)}.</b> {saidText(t, said)}
-                </span>
-                {nearest !== null && (field === "qty" || field === "price") ? (
-                  <LinkButton href={`${ticketHref}&${ticketQuery(order, { [field]: nearest })}`}>
-                    {t("look.use", { value: nearest })}
-                  </LinkButton>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-      <Roundings roundings={roundings} />
+      }
+      stock={stock}
+      repairOf={({ field, nearest }) =>
+        nearest !== null && (field === "qty" || field === "price") ? (
+          <LinkButton href={`${ticketHref}&${ticketQuery(order, { [field]: nearest })}`}>
+            {t("look.use", { value: nearest })}
+          </LinkButton>
+        ) : null
+      }
+    >
       {replaces ? (
         <Notice>
           {t("look.replaces", { id: replaces.orderId })}{" "}
@@ -84,22 +72,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: Tick
           {t("look.symbolState")}: {instrumentStatus}
         </Notice>
       )}
-      <div>
-        <h3 className={styles.quiet}>{t("look.limits")}</h3>
-        <LimitsTable limits={preview.limits} />
-      </div>
-      {actions ? (
-        <SendPart
-          key={order.previewedAt.getTime()}
-          order={order}
-          livesMs={PREVIEW_LIVES_MS - (nowMs - order.previewedAt.getTime())}
-          changeHref={`${ticketHref}&${ticketQuery(order)}`}
-          actions={actions}
-        />
-      ) : (
-        <p className={styles.quiet}>{t("look.notYours", { drafter: order.drafter })}</p>
-      )}
-    </div>
+    </PreviewFrame>
   );
 }
 

@@ -2,27 +2,23 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { Notice } from "@/components/ui/notice";
 import type {
   ChangeLine,
   ChangePreview,
   ChangeRecord,
   MeantOrder,
 } from "@/lib/core/trading/desk/order-record";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { findFigure } from "@/lib/core/trading/steps";
 import { visibleText } from "@/lib/core/visible-text";
 import { SideWord } from "../cells";
-import { LimitsTable } from "../limits-table";
-import { productText, recordSays } from "../order-view";
+import { productText } from "../order-view";
 import styles from "../ticket.module.css";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";
-import { saidText } from "./refusal-text";
-import { Roundings } from "./roundings";
-import { type PreviewActions, SendPart } from "./send-part";
+import { PreviewFrame } from "./preview-frame";
+import type { PreviewActions } from "./send-part";
 
 type ChangePreviewProps = {
   change: ChangeRecord & { readonly preview: ChangePreview; readonly previewedAt: Date };
@@ -38,30 +34,19 @@ type ChangePreviewProps = {
 export function ChangePreviewView({ change, nowMs, changeHref, actions }: ChangePreviewProps) {
   const t = useTranslations("trade");
   const { preview, symbol } = change;
-  const { refusals, roundings, orders, lines, lastPrice, value, subject } = preview;
+  const { orders, lines, lastPrice, value, subject } = preview;
   return (
-    <div className={styles.card}>
-      <div>
-        <p className={styles.says}>{recordSays(t, change)}</p>
-        {symbol === null ? null : (
+    <PreviewFrame
+      record={change}
+      nowMs={nowMs}
+      changeHref={changeHref}
+      actions={actions}
+      of={
+        symbol === null ? null : (
           <p className={styles.quiet}>{t("says.of", { symbol, category: productText(t, change) })}</p>
-        )}
-      </div>
-      {refusals.length > 0 ? (
-        <Notice tone="error">
-          <b>{t("look.refusals")}</b>
-          <ul className={styles.refusals}>
-            {refusals.map(({ rule, field, said }) => (
-              <li key={`${rule} ${field} ${said.text}`}>
-                <span>
-                  <b>{t(`rules.${rule}`)}.</b> {saidText(t, said)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-      <Roundings roundings={roundings} />
+        )
+      }
+    >
       {lines.length > 0 ? <ChangeLines lines={lines} /> : null}
       {orders.length > 0 ? <MeantOrders orders={orders} /> : null}
       {subject.value === null ? null : (
@@ -80,22 +65,7 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
           </div>
         </dl>
       )}
-      <div>
-        <h3 className={styles.quiet}>{t("look.limits")}</h3>
-        <LimitsTable limits={preview.limits} />
-      </div>
-      {actions ? (
-        <SendPart
-          key={change.previewedAt.getTime()}
-          order={change}
-          livesMs={PREVIEW_LIVES_MS - (nowMs - change.previewedAt.getTime())}
-          changeHref={changeHref}
-          actions={actions}
-        />
-      ) : (
-        <p className={styles.quiet}>{t("look.notYours", { drafter: change.drafter })}</p>
-      )}
-    </div>
+    </PreviewFrame>
   );
 }
 

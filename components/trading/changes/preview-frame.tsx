@@ -1,0 +1,93 @@
+"use client";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice";
+import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
+import type { PreviewBase } from "@/lib/core/trading/order-preview";
+import type { Refusal } from "@/lib/core/trading/refusal";
+import { LimitsTable } from "../limits-table";
+import { recordSays } from "../order-view";
+import styles from "../ticket.module.css";
+import { fieldText } from "./change-fields";
+import { saidText } from "./refusal-text";
+import { type PreviewActions, SendPart } from "./send-part";
+
+type PreviewFrameProps = {
+  record: OrderRecord & { readonly preview: PreviewBase; readonly previewedAt: Date };
+  /** The database's clock when this was drawn. */
+  nowMs: number;
+  /** Back to what was typed; null: nothing was. */
+  changeHref: string | null;
+  /** Null: somebody else drafted it. */
+  actions: PreviewActions | null;
+  /** Of which product it is. */
+  of: ReactNode;
+  stock?: ReactNode;
+  /** A link that repairs what a rule refuses. */
+  repairOf?: (refusal: Refusal) => ReactNode;
+  /** What it would do, in figures. */
+  children: ReactNode;
+};
+
+/** What an order or a change would do, which rules and limits it breaks, and the press that sends it. */
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { record, nowMs, changeHref, actions, of, stock, repairOf, children } = props;
+  const t = useTranslations("trade");
+  const { preview, previewedAt, drafter } = record;
+  return (
+    <div className={styles.card}>
+      <div>
+        <p className={styles.says}>{recordSays(t, record)}</p>
+        {of}
+      </div>
+      {stock}
+      {preview.refusals.length > 0 ? (
+        <Notice tone="error">
+          <b>{t("look.refusals")}</b>
+          <ul className={styles.refusals}>
+            {preview.refusals.map((refusal) => (
+              <li key={`${refusal.rule} ${refusal.field} ${refusal.said.text}`}>
+                <span>
+                  <b>{t(`rules.${refusal.rule}`)}.</b> {saidText(t, refusal.said)}
+                </span>
+                {repairOf?.(refusal)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <Roundings roundings={preview.roundings} />
+      {children}
+      <div>
+        <h3 className={styles.quiet}>{t("look.limits")}</h3>
+        <LimitsTable limits={preview.limits} />
+      </div>
+      {actions ? (
+        <SendPart
+          key={previewedAt.getTime()}
+          order={record}
+          livesMs={PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime())}
+          changeHref={changeHref}
+          actions={actions}
+        />
+      ) : (
+        <p className={styles.quiet}>{t("look.notYours", { drafter })}</p>
+      )}
+    </div>
+  );
+}
+
+/** What was rounded to the symbol's steps, as it was typed and as it is sent; nothing where nothing was. */
+function Roundings({ roundings }: Pick<PreviewBase, "roundings">) {
+  const t = useTranslations("trade");
+  if (roundings.length === 0) return null;
+  return (
+    <Notice tone="plain">
+      {t("look.roundings")}:{" "}
+      {roundings.map(({ field, typed, sent }) => (
+        <span key={field}>{t("look.rounded", { field: fieldText(t, field), typed, sent })} </span>
+      ))}
+    </Notice>
+  );
+}
