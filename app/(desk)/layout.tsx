@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { type ReactNode, Suspense } from "react";
@@ -11,7 +12,6 @@ import { NAV_COOKIE } from "@/components/shell/nav-cookie";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { KillSwitch } from "@/components/trading/kill-switch-slot";
-import styles from "@/components/trading/ticket.module.css";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import {
@@ -84,7 +84,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         />
       }
       person={
-        <div className={styles.corner}>
+        <Group gap={8} wrap="nowrap">
           {traded.length > 0 ? (
             <Suspense fallback={null}>
               <Switch traded={traded} firstId={accounts[0]?.id ?? 0} />
@@ -92,7 +92,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           ) : null}
           <Bell />
           <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
-        </div>
+        </Group>
       }
     >
       {children}

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import type { AccountAssets } from "@/lib/core/trading/account-records";
@@ -20,9 +21,9 @@ export function EquityFigures({ assets }: { assets: AccountAssets }) {
           <dd className={styles.key}>
             <Figure amount={assets[equity]} coin={unit} detail="headline" />
           </dd>
-          <dd className={styles.sub}>
+          <Text component="dd" size="xs" c="dimmed">
             {t("unrealised")} <Figure amount={assets[pnl]} coin={unit} detail="headline" />
-          </dd>
+          </Text>
         </div>
       ))}
     </dl>

@@ -1,8 +1,10 @@
 "use client";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { isZeroAmount } from "@/lib/core/amount";
 import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
@@ -25,14 +27,14 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: 
   const t = useTranslations("trading.bots");
   const symbol = kept?.record.bot.symbol;
   return (
-    <article className={styles.bot}>
-      <div className={styles.botHead}>
-        <h3>
+    <Stack component="article" gap={12} p={16} bd="1px solid var(--hairline)" bdrs={8}>
+      <Group gap="4px 12px" align="baseline">
+        <Text component="h3" fw={600} style={{ overflowWrap: "anywhere" }}>
           {symbol === undefined ? visibleText(botId) : t("title", { symbol: visibleText(symbol), id: botId })}
-        </h3>
+        </Text>
         {kept ? <BotKindAndState record={kept.record} /> : null}
         {unfollow ? (
-          <div className={styles.botAction}>
+          <Box ml="auto">
             <AskFirst
               trigger={t("unfollow")}
               label={`${t("unfollow")} ${botId}`}
@@ -41,15 +43,15 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: 
               isHarmless
               run={unfollow}
             />
-          </div>
+          </Box>
         ) : null}
-      </div>
+      </Group>
       {unknownAtMs === null ? null : (
         <Notice>{t.rich("unknown", { at: () => <LocalTime ms={unknownAtMs} exact /> })}</Notice>
       )}
       {trade && kept?.isOpen ? <BotActions botId={botId} trade={trade} /> : null}
       {kept ? <BotFigures kept={kept} /> : unknownAtMs === null ? <p>{t("unread")}</p> : null}
-    </article>
+    </Stack>
   );
 }
 
@@ -57,9 +59,9 @@ function BotKindAndState({ record: { kind, bot } }: { record: BotRecord }) {
   const t = useTranslations("trading");
   const words = [t(`bots.kinds.${kind}`), ...(bot.gridType ? [sideText(t, bot.gridType)] : [])];
   return (
-    <span className={styles.muted}>
+    <Quiet>
       {words.join(" · ")} · {stateText(t, bot.status)}
-    </span>
+    </Quiet>
   );
 }
 
@@ -115,9 +117,9 @@ function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
           <dd>{createdTimeMs === null ? "—" : <LocalTime ms={createdTimeMs} exact />}</dd>
         </div>
       </dl>
-      <details className={styles.all}>
+      <details>
         <summary>{t("all")}</summary>
-        <dl className={styles.figures}>
+        <Box component="dl" mt={12} className={styles.figures ?? ""}>
           {BOT_FIGURES.map((field) => (
             <div key={field}>
               <dt>{field}</dt>
@@ -126,9 +128,9 @@ function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Box>
       </details>
-      <p className={styles.sub}>{t.rich("asOf", { at: () => <LocalTime ms={readAtMs} exact /> })}</p>
+      <SubLine>{t.rich("asOf", { at: () => <LocalTime ms={readAtMs} exact /> })}</SubLine>
     </>
   );
 }

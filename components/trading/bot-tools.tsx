@@ -9,7 +9,6 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./trading.module.css";
 
 /** Takes a bot's id; answers with a sentence where it is refused. */
 export function FollowBot({ follow }: { follow: (botId: string) => Promise<string | null> }) {
@@ -27,7 +26,8 @@ export function FollowBot({ follow }: { follow: (botId: string) => Promise<strin
     >
       {(close) => (
         <Form
-          className={styles.follow}
+          w="min(320px, 80vw)"
+          p={4}
           action={(data) => run(() => follow(textOf(data, "botId").trim()), close)}
         >
           <TextInput name="botId" label={t("id")} description={t("followText")} required maxLength={80} />

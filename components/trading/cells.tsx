@@ -3,12 +3,12 @@ import { useTranslations } from "next-intl";
 import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
+import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
 import type { Fee } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./trading.module.css";
 import { placedText, sideText, stateText } from "./trading-text";
 
 /** The column that the table is sorted by. */
@@ -48,7 +48,7 @@ export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(header: stri
 function SymbolName({ record: { symbol, category } }: Named) {
   return (
     <>
-      {visibleText(symbol)} <span className={styles.category}>{visibleText(category)}</span>
+      {visibleText(symbol)} <Quiet>{visibleText(category)}</Quiet>
     </>
   );
 }
@@ -78,9 +78,9 @@ export function StateWord({ state, unlistedAtMs }: StateWordProps) {
 export function PlacedWord({ ownOrderId }: Pick<Kept<"order">, "ownOrderId">) {
   const t = useTranslations("trading");
   return (
-    <span className={styles.muted} title={t("placed.hint")}>
+    <MarkedText tone="quiet" title={t("placed.hint")}>
       {placedText(t, ownOrderId === null ? "elsewhere" : "here")}
-    </span>
+    </MarkedText>
   );
 }
 

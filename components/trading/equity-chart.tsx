@@ -9,10 +9,10 @@ import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartView, SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import { SeriesLegend } from "@/components/charts/series-legend";
 import { Choice } from "@/components/ui/forms/choice";
+import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { EQUITY_SPANS } from "@/lib/core/trading/account-records";
-import styles from "./trading.module.css";
 
 type EquityChartProps = {
   data: ChartData;
@@ -72,7 +72,7 @@ export function EquityChart({ data, title, note, span, unit, units, fileStem, ex
       ) : (
         <ChartTable data={data} label={title} rowHead={t("day")} />
       )}
-      <p className={styles.sub}>{note}</p>
+      <SubLine>{note}</SubLine>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
@@ -10,7 +11,6 @@ import type { Amount } from "@/lib/core/amount";
 import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/core/trading/findings";
 import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";
 import { visibleText } from "@/lib/core/visible-text";
-import own from "./trading.module.css";
 import { sideText, stateText } from "./trading-text";
 
 const column = columnOf<TradingFinding>();
@@ -34,8 +34,8 @@ export function FindingsTable({
         column("what", t("columns.what"), { isLead: true, isProse: true }, ({ kind, clearedAtMs }) => (
           <>
             {t(`kinds.${kind}`)}
-            {clearedAtMs === null ? null : <span className={own.muted}> ({t("clearedAt")})</span>}
-            <div className={own.muted}>{t(`notes.${kind}`)}</div>
+            {clearedAtMs === null ? null : <Quiet> ({t("clearedAt")})</Quiet>}
+            <SubLine>{t(`notes.${kind}`)}</SubLine>
           </>
         )),
         column(
@@ -46,7 +46,7 @@ export function FindingsTable({
             <>
               {visibleText(symbol)} {sideText(trading, side)}{" "}
               {kind === "position" ? null : ownOrderId === null ? (
-                <span className={own.muted}>{visibleText(subject)}</span>
+                <Quiet>{visibleText(subject)}</Quiet>
               ) : (
                 <PageLink href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`}>
                   {visibleText(subject)}

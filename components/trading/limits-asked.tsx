@@ -1,13 +1,13 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import styles from "./ticket.module.css";
 
 const FIELDS = [
   ...["categories", "symbols", "largestOrder", "openValue", "ordersADay", "deviationPercent"],
@@ -40,7 +40,7 @@ export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
     after: limitText(t, asked.limits, field),
   })).filter(({ before, after }) => before !== after);
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <p>
         {t.rich("settings.limits.askedText", {
           name: asked.name,
@@ -57,16 +57,16 @@ export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
           column("after", t("changes.after"), ({ after }) => after),
         ]}
       />
-      {asked.isOwn ? <p className={styles.quiet}>{t("problems.same-person")}</p> : null}
+      {asked.isOwn ? <SubLine>{t("problems.same-person")}</SubLine> : null}
       {asked.isOwn || confirm === null ? null : (
-        <div className={styles.send}>
+        <Group gap="8px 16px">
           <Button variant="filled" loading={isPending} onClick={() => run(confirm)}>
             {t("settings.limits.confirm")}
           </Button>
           <Problem text={problem} />
-        </div>
+        </Group>
       )}
-    </div>
+    </Stack>
   );
 }
 

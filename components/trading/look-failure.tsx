@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -7,7 +7,6 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { OrderFailure } from "@/lib/core/trading/desk/order-record";
 import { OrderFailureSaid } from "./changes/refusal-text";
-import styles from "./ticket.module.css";
 
 type LookFailureProps = {
   failure: OrderFailure;
@@ -23,7 +22,7 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
   const failures = useTranslations("failures.orders");
   const { problem, isPending, run } = useChange();
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <Notice tone="error" role="alert">
         <b>{t("failed")}.</b>{" "}
         {failure.said ? null : (
@@ -33,7 +32,7 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
         )}
         <OrderFailureSaid failure={failure} />
       </Notice>
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         {changeHref === null ? null : (
           <LinkButton href={changeHref} variant="filled">
             {t("change")}
@@ -45,7 +44,7 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
           </Button>
         ) : null}
         <Problem text={problem} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

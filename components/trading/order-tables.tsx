@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { Quiet } from "@/components/ui/marked-text";
 import { isBotOrder, type Kept } from "@/lib/core/trading/kept";
 import type { Order } from "@/lib/core/trading/records";
 import {
@@ -17,7 +18,6 @@ import {
 } from "./cells";
 import { ownHref, RowActions, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
-import styles from "./trading.module.css";
 import { sideText, stateText, typeText } from "./trading-text";
 
 const order = columnOf<Kept<"order">>();
@@ -108,7 +108,7 @@ function OrderSize({ order: { qty, amount } }: { order: Order }) {
   if (given(qty) !== null || spent === null) return <Figure amount={qty} />;
   return (
     <>
-      <Figure amount={spent} /> <span className={styles.category}>{t("quoteCoin")}</span>
+      <Figure amount={spent} /> <Quiet>{t("quoteCoin")}</Quiet>
     </>
   );
 }

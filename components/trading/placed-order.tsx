@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -8,6 +8,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
@@ -78,7 +79,7 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
   const failures = useTranslations("failures.orders");
   const { operation, state, failure, absences, clientOid } = order;
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <p className={styles.says}>{recordSays(t, order)}</p>
       {state === "unknown" ? (
         <Notice tone="error" role="status">
@@ -102,26 +103,28 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
           <OrderFailureSaid failure={failure} />
         </Notice>
       )}
-      <div className={styles.send} hidden={cancel === null && mark === null}>
-        {cancel === null ? null : (
-          <AskFirst
-            trigger={t(isPlaced(order) ? "placed.cancel" : "look.withdraw")}
-            title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
-            text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
-            yes={t(isPlaced(order) ? "placed.cancelYes" : "look.withdraw")}
-            run={cancel}
-          />
-        )}
-        {mark === null ? null : (
-          <AskFirst
-            trigger={t("order.mark")}
-            title={t("order.markTitle")}
-            text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
-            run={mark}
-          />
-        )}
-      </div>
-    </div>
+      {cancel === null && mark === null ? null : (
+        <Group gap="8px 16px">
+          {cancel === null ? null : (
+            <AskFirst
+              trigger={t(isPlaced(order) ? "placed.cancel" : "look.withdraw")}
+              title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
+              text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
+              yes={t(isPlaced(order) ? "placed.cancelYes" : "look.withdraw")}
+              run={cancel}
+            />
+          )}
+          {mark === null ? null : (
+            <AskFirst
+              trigger={t("order.mark")}
+              title={t("order.markTitle")}
+              text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
+              run={mark}
+            />
+          )}
+        </Group>
+      )}
+    </Stack>
   );
 }
 
@@ -138,7 +141,7 @@ export function OrderApproval({ order, who, approve }: ApprovalProps) {
   const what = recordSays(t, order);
   const untilMs = (order.releasedAt?.getTime() ?? 0) + DRAFT_LIVES_MS;
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <p>
         {t.rich("order.approvalText", {
           drafter: order.drafter,
@@ -155,20 +158,22 @@ export function OrderApproval({ order, who, approve }: ApprovalProps) {
           <Problem text={problem} />
         </div>
       ) : (
-        <p className={styles.quiet}>{t(who === "drafter" ? "order.ownApproval" : "order.needsApprover")}</p>
+        <SubLine>{t(who === "drafter" ? "order.ownApproval" : "order.needsApprover")}</SubLine>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The bytes that are signed and sent. */
 export function OrderBody({ order: { body, bodySha256 } }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
-  if (body === null) return <p className={styles.quiet}>{t("noBody")}</p>;
+  if (body === null) return <SubLine>{t("noBody")}</SubLine>;
   return (
     <div>
       <pre className={styles.body}>{body}</pre>
-      <p className={`${styles.quiet} ${styles.hash}`}>{t("bodyNote", { hash: bodySha256 ?? "" })}</p>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {t("bodyNote", { hash: bodySha256 ?? "" })}
+      </Text>
     </div>
   );
 }

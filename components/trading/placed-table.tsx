@@ -4,6 +4,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { findFigure } from "@/lib/core/trading/steps";
@@ -36,7 +37,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
           column("drafted", t("placed.drafted"), ({ createdAt }) => (
             <>
               <LocalTime ms={createdAt.getTime()} />{" "}
-              <span className={own.muted}>{ageText(trading, nowMs - createdAt.getTime())}</span>
+              <Quiet>{ageText(trading, nowMs - createdAt.getTime())}</Quiet>
             </>
           )),
           column("order", t("placed.order"), { isLead: true, isProse: true }, (order) => (
@@ -45,9 +46,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
                 {recordSays(t, order)}
               </PageLink>{" "}
               {order.symbol === null ? null : (
-                <span className={own.category}>
-                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
-                </span>
+                <Quiet>{t("says.of", { symbol: order.symbol, category: productText(t, order) })}</Quiet>
               )}
             </>
           )),
@@ -105,12 +104,8 @@ export function PlacedState({ order }: { order: OrderRecord }) {
   return (
     <>
       {stateName(t, order)}
-      {cancel === null || isOver(state) ? null : (
-        <span className={own.category}> {t(`cancelStates.${cancel}`)}</span>
-      )}
-      {state === "cancelled" && filled !== null ? (
-        <span className={own.category}> {t("orderStates.partially-filled")}</span>
-      ) : null}
+      {cancel === null || isOver(state) ? null : <Quiet> {t(`cancelStates.${cancel}`)}</Quiet>}
+      {state === "cancelled" && filled !== null ? <Quiet> {t("orderStates.partially-filled")}</Quiet> : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FailureSaid } from "@/components/ui/failure-said";
@@ -22,7 +23,7 @@ export function ReadingNotes({ reading, again }: { reading: ReadingView; again: 
   const isOld = readAtMs !== null && nowMs - readAtMs > OLD_MS;
   return (
     <div className={styles.notes}>
-      <div className={styles.read}>
+      <Group gap="4px 16px" align="baseline" fz={12} c="dimmed">
         {readAtMs === null || age === null ? (
           <span>{t("unread.title")}</span>
         ) : (
@@ -30,7 +31,7 @@ export function ReadingNotes({ reading, again }: { reading: ReadingView; again: 
         )}
         {sinceMs === null ? null : <span>{t.rich("reading.since", { at: at(sinceMs) })}</span>}
         {again}
-      </div>
+      </Group>
       {pausedAtMs === null ? null : <Notice>{t.rich("reading.paused", { at: at(pausedAtMs) })}</Notice>}
       {pausedAtMs === null && !workerAlive ? (
         <Notice>{t.rich("reading.noWorker", { code: (command) => <code>{command}</code> })}</Notice>

@@ -1,11 +1,12 @@
 "use client";
-import { Checkbox, Group, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { CATEGORIES, type Category } from "@/lib/core/trading/words";
 import styles from "./ticket.module.css";
@@ -52,7 +53,7 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
   };
   return (
     <Form className={styles.form} action={submit} autoComplete="off">
-      <p className={styles.quiet}>{t("line")}</p>
+      <SubLine>{t("line")}</SubLine>
       {(["apiKey", "apiSecret", "apiPassphrase"] as const).map((part) => (
         <TextInput
           key={part}
@@ -72,10 +73,10 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
         spellCheck={false}
         maxLength={100}
       />
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Submit loading={isPending} text={t("add")} />
         <Problem text={problem} />
-      </div>
+      </Group>
     </Form>
   );
 }
@@ -124,13 +125,13 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
   return (
     <Form className={styles.form} action={submit}>
       <LimitFields key={JSON.stringify(limits)} limits={limits} />
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Submit loading={isPending} text={t("settings.limits.save")} />
         <span role="status">
           {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
         </span>
         <Problem text={problem} />
-      </div>
+      </Group>
     </Form>
   );
 }
@@ -140,8 +141,7 @@ function LimitFields({ limits }: Pick<LimitsFormProps, "limits">) {
   const t = useTranslations("trade");
   return (
     <>
-      <fieldset className={styles.group}>
-        <legend>{t("settings.limits.categories")}</legend>
+      <Fieldset variant="unstyled" legend={t("settings.limits.categories")}>
         <Group gap="8px 16px">
           {CATEGORIES.map((category) => (
             <Checkbox
@@ -152,7 +152,7 @@ function LimitFields({ limits }: Pick<LimitsFormProps, "limits">) {
             />
           ))}
         </Group>
-      </fieldset>
+      </Fieldset>
       <Textarea
         name="symbols"
         label={t("settings.limits.symbols")}

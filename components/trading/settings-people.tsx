@@ -1,5 +1,5 @@
 "use client";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Fieldset, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -7,6 +7,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
 import type { RoleText } from "./settings-forms";
 import styles from "./ticket.module.css";
@@ -35,8 +36,8 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
   const limit = (value: string | number | null) =>
     value === null ? t("settings.people.asAccount") : String(value);
   return (
-    <div className={styles.card}>
-      {granted.length === 0 ? <p className={styles.quiet}>{t("settings.people.none")}</p> : null}
+    <Stack gap={16}>
+      {granted.length === 0 ? <SubLine>{t("settings.people.none")}</SubLine> : null}
       {granted.length === 0 ? null : (
         <DataTable
           label={t("settings.people.title")}
@@ -78,7 +79,7 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
         />
       )}
       <GiveRole people={people} give={give} />
-    </div>
+    </Stack>
   );
 }
 
@@ -90,7 +91,7 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
   const [role, setRole] = useState<Role>("trader");
   /** The next person begins with empty fields. */
   const [given, setGiven] = useState(0);
-  if (people.length === 0) return <p className={styles.quiet}>{t("settings.people.noCandidates")}</p>;
+  if (people.length === 0) return <SubLine>{t("settings.people.noCandidates")}</SubLine>;
   // What the fields show is given, also where it was chosen before the browser's script came.
   const submit = (data: FormData) => {
     const chosen = roleOf(textOf(data, "role"));
@@ -126,20 +127,21 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
         />
       </div>
       {role === "trader" ? (
-        <fieldset className={styles.group}>
-          <legend>{t("settings.people.own")}</legend>
-          <p className={styles.quiet}>{t("settings.people.ownNote")}</p>
+        <Fieldset variant="unstyled" legend={t("settings.people.own")}>
+          <Text size="xs" c="dimmed" mb={8}>
+            {t("settings.people.ownNote")}
+          </Text>
           <div className={styles.pair}>
             <TextInput name="largestOrder" label={t("settings.limits.largestOrder")} inputMode="decimal" />
             <TextInput name="openValue" label={t("settings.limits.openValue")} inputMode="decimal" />
             <TextInput name="ordersADay" label={t("settings.limits.ordersADay")} inputMode="numeric" />
           </div>
-        </fieldset>
+        </Fieldset>
       ) : null}
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Submit loading={isPending} text={t("settings.people.save")} />
         <Problem text={problem} />
-      </div>
+      </Group>
     </Form>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
+import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { StateWord } from "./state-word";
-import styles from "./ticket.module.css";
 
 export type StateView = {
   readonly name: string;
@@ -30,13 +31,13 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
   const t = useTranslations("trade");
   const { name, state, since, by, onAsked, open, unknown } = view;
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <div>
         <StateWord state={state} /> · {t(`stateNotes.${state}`)}
-        <p className={styles.quiet}>
+        <SubLine>
           {t.rich("state.since", { by, at: () => <LocalTime ms={since.getTime()} exact /> })}{" "}
           {t("state.counts", { open, unknown })}
-        </p>
+        </SubLine>
       </div>
       {onAsked ? (
         <Notice>
@@ -47,7 +48,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
         </Notice>
       ) : null}
       {actions ? (
-        <div className={styles.send}>
+        <Group gap="8px 16px">
           {state === "stopped" && open === 0 ? null : (
             <AskFirst
               trigger={t("state.stop")}
@@ -67,9 +68,9 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
             />
           ) : null}
           {state === "on" || actions.on === null ? null : <SwitchOn view={view} on={actions.on} />}
-        </div>
+        </Group>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,11 @@
 "use client";
-import { Checkbox, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, SegmentedControl, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import {
   isFutures,
   MARGIN_MODES,
@@ -71,11 +72,9 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           </datalist>
         </div>
       )}
-      <div className={styles.choices}>
+      <Group gap="8px 16px">
         <SegmentedControl
           aria-label={t("ticket.side")}
-          className={styles.side ?? ""}
-          data-side={text.side}
           value={text.side}
           data={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
           onChange={(value) => change({ side: SIDES.find((one) => one === value) ?? "buy" })}
@@ -86,7 +85,7 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           data={ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
           onChange={(value) => change({ orderType: ORDER_TYPES.find((one) => one === value) ?? "limit" })}
         />
-      </div>
+      </Group>
       <div className={styles.pair}>
         <TextInput
           label={t("ticket.qty")}
@@ -167,10 +166,10 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           onChange={({ currentTarget: { checked } }) => change({ autoBorrow: checked })}
         />
       ) : null}
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Submit loading={isPending} text={t("ticket.look")} />
-        <span className={styles.quiet}>{t("ticket.lookNote")}</span>
-      </div>
+        <SubLine>{t("ticket.lookNote")}</SubLine>
+      </Group>
       <Problem text={problem} />
     </Form>
   );
@@ -202,7 +201,7 @@ function PresetFields({ text, change }: PresetFieldsProps) {
           />
         ))}
       </div>
-      <span className={styles.quiet}>{t("ticket.presetNote")}</span>
+      <SubLine>{t("ticket.presetNote")}</SubLine>
     </>
   );
 }

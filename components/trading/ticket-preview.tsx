@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { presetLines } from "@/lib/core/trading/desk/order-presets";
 import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
@@ -12,7 +13,6 @@ import { ChangeLines } from "./changes/change-preview";
 import { PreviewFrame } from "./changes/preview-frame";
 import type { PreviewActions } from "./changes/send-part";
 import { productText } from "./order-view";
-import styles from "./ticket.module.css";
 import { ticketQuery } from "./ticket-fields";
 import own from "./trading.module.css";
 
@@ -44,11 +44,11 @@ export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: Tick
       changeHref={`${ticketHref}&${ticketQuery(order)}`}
       actions={actions}
       of={
-        <p className={styles.quiet}>
+        <SubLine>
           {t("says.of", { symbol: order.symbol, category: productText(t, order) })}{" "}
           {posSide ? `${t(`says.${posSide}`)} ` : ""}
           {reduceOnly === "yes" ? t("says.reduce") : ""}
-        </p>
+        </SubLine>
       }
       stock={stock}
       repairOf={({ field, nearest }) =>
@@ -107,7 +107,7 @@ function PreviewFigures({ preview, category }: { preview: OrderPreview; category
           </Fact>
         ) : null}
       </dl>
-      {isFutures(category) ? <p className={styles.quiet}>{t("futuresMargin")}</p> : null}
+      {isFutures(category) ? <SubLine>{t("futuresMargin")}</SubLine> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import styles from "../ticket.module.css";
 import { askedText, type ChangeText, type FieldSpec, fieldText, isShown } from "./change-fields";
 import { optionText } from "./change-text";
@@ -52,10 +53,10 @@ export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
             );
           })}
       </div>
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Submit loading={isPending} text={t(isOrder ? "ticket.look" : "changes.look")} />
-        <span className={styles.quiet}>{t("ticket.lookNote")}</span>
-      </div>
+        <SubLine>{t("ticket.lookNote")}</SubLine>
+      </Group>
       <Problem text={problem} />
     </Form>
   );

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import type {
   ChangeLine,
   ChangePreview,
@@ -12,7 +13,6 @@ import { findFigure } from "@/lib/core/trading/steps";
 import { visibleText } from "@/lib/core/visible-text";
 import { SideWord } from "../cells";
 import { productText } from "../order-view";
-import styles from "../ticket.module.css";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText } from "./change-fields";
@@ -43,7 +43,7 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
       actions={actions}
       of={
         symbol === null ? null : (
-          <p className={styles.quiet}>{t("says.of", { symbol, category: productText(t, change) })}</p>
+          <SubLine>{t("says.of", { symbol, category: productText(t, change) })}</SubLine>
         )
       }
     >
@@ -86,7 +86,7 @@ export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
         line.figure("before", t("changes.before"), (row) => <LineValue line={row} value={row.before} />),
         line.figure("after", t("changes.after"), (row) =>
           row.before === row.after ? (
-            <span className={styles.quiet}>{t("changes.stays")}</span>
+            <Quiet>{t("changes.stays")}</Quiet>
           ) : (
             <LineValue line={row} value={row.after} />
           ),
@@ -99,7 +99,7 @@ export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
 function LineValue({ line: { what }, value }: { line: ChangeLine; value: string | null }) {
   const t = useTranslations("trade");
   const trading = useTranslations("trading");
-  if (value === null) return <span className={styles.quiet}>{t("changes.none")}</span>;
+  if (value === null) return <Quiet>{t("changes.none")}</Quiet>;
   if (what === "state") return stateText(trading, value);
   const figure = findFigure(value);
   return figure === null ? optionText(t, value) : <Figure amount={figure} />;

@@ -1,9 +1,10 @@
 "use client";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import styles from "../ticket.module.css";
 
 /** For a record of unknown outcome that cannot be looked up without its number at the exchange. */
@@ -16,14 +17,14 @@ export function NameForm({ name }: { name: (exchangeId: string) => Promise<strin
       action={(data) => run(() => name(textOf(data, "exchangeId")))}
       autoComplete="off"
     >
-      <p className={styles.quiet}>{t("nameText")}</p>
+      <SubLine>{t("nameText")}</SubLine>
       <TextInput name="exchangeId" label={t("nameLabel")} spellCheck={false} maxLength={40} required />
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Button type="submit" loading={isPending}>
           {t("name")}
         </Button>
         <Problem text={problem} />
-      </div>
+      </Group>
     </Form>
   );
 }

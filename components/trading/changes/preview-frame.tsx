@@ -1,6 +1,8 @@
 "use client";
+import { Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
@@ -36,7 +38,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const t = useTranslations("trade");
   const { preview, previewedAt, drafter } = record;
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <div>
         <p className={styles.says}>{recordSays(t, record)}</p>
         {of}
@@ -60,7 +62,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
       <Roundings roundings={preview.roundings} />
       {children}
       <div>
-        <h3 className={styles.quiet}>{t("look.limits")}</h3>
+        <Text component="h3" size="xs" c="dimmed" fw={600}>
+          {t("look.limits")}
+        </Text>
         <LimitsTable limits={preview.limits} />
       </div>
       {actions ? (
@@ -72,9 +76,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
           actions={actions}
         />
       ) : (
-        <p className={styles.quiet}>{t("look.notYours", { drafter })}</p>
+        <SubLine>{t("look.notYours", { drafter })}</SubLine>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -87,9 +87,9 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
         />
       </div>
       {mayBeSent ? (
-        <p className={styles.quiet} role="timer">
+        <Text size="xs" c="dimmed" role="timer">
           {t("look.seconds", { count: seconds })}
-        </p>
+        </Text>
       ) : null}
       <Problem text={problem} />
     </>

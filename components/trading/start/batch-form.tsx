@@ -1,11 +1,12 @@
 "use client";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { type BatchLine, readBatch } from "@/lib/core/trading/batch/batch-text";
@@ -21,7 +22,7 @@ export function BatchForm({ draft }: { draft: (text: string) => Promise<string |
   const { lines, tooMany } = readBatch(text);
   const wrong = lines.filter(({ row }) => row === null).length;
   return (
-    <Form className={styles.card} action={() => run(() => draft(text))} autoComplete="off">
+    <Form style={{ gap: 16 }} action={() => run(() => draft(text))} autoComplete="off">
       <Textarea
         label={t("paste")}
         description={t("columns")}
@@ -37,7 +38,7 @@ export function BatchForm({ draft }: { draft: (text: string) => Promise<string |
       />
       {lines.length > 0 ? <BatchLines lines={lines} /> : null}
       {tooMany ? <Notice tone="error">{t("tooMany", { most: MAX_BATCH })}</Notice> : null}
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Button
           type="submit"
           variant="filled"
@@ -46,8 +47,8 @@ export function BatchForm({ draft }: { draft: (text: string) => Promise<string |
         >
           {t("look", { count: lines.length })}
         </Button>
-        <span className={styles.quiet}>{wrong > 0 ? t("wrong", { count: wrong }) : t("lookNote")}</span>
-      </div>
+        <SubLine>{wrong > 0 ? t("wrong", { count: wrong }) : t("lookNote")}</SubLine>
+      </Group>
       <Problem text={problem} />
     </Form>
   );

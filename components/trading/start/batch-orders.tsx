@@ -1,11 +1,12 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
@@ -13,7 +14,6 @@ import { maySend } from "@/lib/core/trading/order-preview";
 import { productText, recordSays } from "../order-view";
 import { PlacedState } from "../placed-table";
 import styles from "../ticket.module.css";
-import own from "../trading.module.css";
 
 type Sent = { readonly id: string; readonly bodySha256: string };
 type BatchOrdersProps = {
@@ -35,7 +35,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
   return (
-    <div className={styles.card}>
+    <Stack gap={16}>
       <DataTable
         label={t("title")}
         rows={orders}
@@ -47,9 +47,9 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
               <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
                 {recordSays(trade, order)}
               </PageLink>{" "}
-              <span className={own.category}>
+              <Quiet>
                 {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
-              </span>
+              </Quiet>
             </>
           )),
           column.figure("value", trade("placed.value"), ({ value }) => (
@@ -59,7 +59,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
         ]}
       />
       {actions ? <SendPart key={nowMs} orders={orders} nowMs={nowMs} actions={actions} /> : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -108,7 +108,7 @@ function SendPart({
   const bodies = fresh.flatMap(({ id, bodySha256 }) => (bodySha256 === null ? [] : [{ id, bodySha256 }]));
   return (
     <div>
-      <div className={styles.send}>
+      <Group gap="8px 16px">
         <Button
           variant="filled"
           loading={isPending}
@@ -123,10 +123,10 @@ function SendPart({
         >
           {t("lookAgain")}
         </Button>
-        <span className={styles.quiet}>
+        <SubLine>
           {ready.length > fresh.length ? t("old", { count: ready.length - fresh.length }) : t("sendNote")}
-        </span>
-      </div>
+        </SubLine>
+      </Group>
       <Problem text={problem} />
     </div>
   );

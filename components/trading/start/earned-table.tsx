@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
+import { Quiet } from "@/components/ui/marked-text";
 import type { Amount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
-import own from "../trading.module.css";
 
 /** A coin in which rebates were earned. `sellHref` null: the account has none of it to sell. */
 export type EarnedView = {
@@ -40,7 +40,7 @@ export function EarnedTable({ rows }: { rows: readonly EarnedView[] }) {
               <LinkButton href={sellHref} size="xs" aria-label={t("sellLabel", { coin: visibleText(coin) })}>
                 {t("sell")}
               </LinkButton>
-              {isLess ? <span className={own.muted}> {t("less")}</span> : null}
+              {isLess ? <Quiet> {t("less")}</Quiet> : null}
             </>
           ),
         ),

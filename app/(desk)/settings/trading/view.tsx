@@ -3,7 +3,7 @@ import { PaperBand } from "@/components/trading/paper-band";
 import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/settings-forms";
 import { TradingPeople } from "@/components/trading/settings-people";
 import { StatePanel } from "@/components/trading/state-panel";
-import styles from "@/components/trading/ticket.module.css";
+import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -54,7 +54,7 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
       </Panel>
       <LimitsAskedPanel desk={{ user, scope, account, trading, roles }} />
       <Panel id="limits-title" title={t("settings.limits.title")} note={t("settings.limits.line")}>
-        {environment === "paper" ? null : <p className={styles.quiet}>{t("settings.limits.raise")}</p>}
+        {environment === "paper" ? null : <SubLine>{t("settings.limits.raise")}</SubLine>}
         <LimitsForm
           limits={limits}
           isAsked={trading.limitsAsked !== null}
@@ -62,14 +62,14 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
         />
       </Panel>
       <Panel id="key-title" title={t("settings.key.title")}>
-        <p className={styles.quiet}>
+        <SubLine>
           {t("settings.key.known", {
             hint: keyHint,
             environment: t(`environments.${environment}`),
             address: baseUrl,
           })}{" "}
           {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
-        </p>
+        </SubLine>
         <div style={{ marginTop: 8 }}>
           <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
         </div>

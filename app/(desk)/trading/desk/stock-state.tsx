@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
-import styles from "@/components/trading/ticket.module.css";
+import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
@@ -16,7 +16,7 @@ export async function StockState({ symbol }: { symbol: string }) {
   const research = await openPersonResearch();
   const universe = research === null ? null : await readUniverse(research, await readRealityLocale());
   const listing = universe?.listings.find((one) => one.symbol.toUpperCase() === symbol.toUpperCase());
-  if (!universe || !listing) return <p className={styles.quiet}>{t("stateUnknown", { symbol })}</p>;
+  if (!universe || !listing) return <SubLine>{t("stateUnknown", { symbol })}</SubLine>;
   const calendar = universe.calendar.observed?.value ?? null;
   return (
     <p>

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { PlacedTable } from "@/components/trading/placed-table";
@@ -90,10 +91,10 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
         ) : (
           <StateBox title={t("placed.none")} text={t("placed.noneText")} />
         )}
-        <div className={own.send}>
+        <Group gap="8px 16px">
           {before === null ? null : <Link href={href(show)}>{t("placed.newest")}</Link>}
           {older === null ? null : <Link href={`${href(show)}&before=${older}`}>{t("placed.older")}</Link>}
-        </div>
+        </Group>
       </Panel>
     </>
   );

@@ -1,4 +1,4 @@
-import { Loader } from "@mantine/core";
+import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
@@ -12,9 +12,9 @@ import {
   OrderFacts,
   OrderState,
 } from "@/components/trading/placed-order";
-import styles from "@/components/trading/ticket.module.css";
 import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
+import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -129,14 +129,14 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
     return (
       <Panel id="order-title" title={recordSays(t, order)} note={productText(t, order)}>
         {order.failure === null ? (
-          <div className={styles.card} role="status">
-            <p className={styles.send}>
+          <Stack gap={16} role="status">
+            <Group component="p" gap="8px 16px">
               <Loader size={16} /> <b>{t("look.waiting")}</b>
-            </p>
-            <p className={styles.quiet}>
+            </Group>
+            <SubLine>
               {t("look.waitingText")} {t("look.noWorker")}
-            </p>
-          </div>
+            </SubLine>
+          </Stack>
         ) : (
           <LookFailure
             failure={order.failure}
