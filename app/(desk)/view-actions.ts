@@ -16,7 +16,7 @@ import {
   type OwnViews,
   removeView,
 } from "@/lib/reports/views/views";
-import { answerOf, asRefused } from "../answer-of";
+import { refusalAction } from "../server-action";
 
 const place = {
   accountId: z.number().int().positive(),
@@ -44,41 +44,36 @@ async function onViews(
   return { refused: refused === "too-many" ? t(refused, { most: MOST_SAVED_VIEWS }) : t(refused) };
 }
 
-const keep = userAction
-  .inputSchema(z.object({ ...place, name, address, isShared: z.boolean() }))
-  .action(({ parsedInput: input, ctx }) =>
-    onViews(ctx, input, (of) => keepView(of, { ...input, params: input.address })),
-  );
+export const keepViewAction: ViewActions["keep"] = refusalAction(
+  userAction,
+  [z.object({ ...place, name, address, isShared: z.boolean() })],
+  async ([input], caller) =>
+    onViews(caller, input, (of) => keepView(of, { ...input, params: input.address })),
+);
 
-const change = userAction
-  .inputSchema(
-    z.object({
-      ...place,
-      id,
-      name: name.optional(),
-      address: address.optional(),
-      isShared: z.boolean().optional(),
-    }),
-  )
-  .action(({ parsedInput: input, ctx }) =>
-    onViews(ctx, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
-  );
+const change = z.object({
+  ...place,
+  id,
+  name: name.optional(),
+  address: address.optional(),
+  isShared: z.boolean().optional(),
+});
 
-const remove = userAction
-  .inputSchema(z.object({ ...place, id }))
-  .action(({ parsedInput: input, ctx }) => onViews(ctx, input, (of) => removeView(of, input.id)));
+export const changeViewAction: ViewActions["change"] = refusalAction(
+  userAction,
+  [change],
+  async ([input], caller) =>
+    onViews(caller, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
+);
 
-const chooseDefault = userAction
-  .inputSchema(z.object({ ...place, id, isDefault: z.boolean() }))
-  .action(({ parsedInput: input, ctx }) =>
-    onViews(ctx, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
-  );
+export const removeViewAction: ViewActions["remove"] = refusalAction(
+  userAction,
+  [z.object({ ...place, id })],
+  async ([input], caller) => onViews(caller, input, (of) => removeView(of, input.id)),
+);
 
-export const keepViewAction: ViewActions["keep"] = async (input) => answerOf(keep(input), asRefused);
-
-export const changeViewAction: ViewActions["change"] = async (input) => answerOf(change(input), asRefused);
-
-export const removeViewAction: ViewActions["remove"] = async (input) => answerOf(remove(input), asRefused);
-
-export const chooseDefaultAction: ViewActions["chooseDefault"] = async (input) =>
-  answerOf(chooseDefault(input), asRefused);
+export const chooseDefaultAction: ViewActions["chooseDefault"] = refusalAction(
+  userAction,
+  [z.object({ ...place, id, isDefault: z.boolean() })],
+  async ([input], caller) => onViews(caller, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
+);

@@ -8,8 +8,8 @@ import { changePassword } from "@/lib/access/sign-in/change-password";
 import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
-import { answerOf } from "../answer-of";
 import { readNewPassword, refuseNewPassword } from "../new-password";
+import { answerOf } from "../server-action";
 
 const form = z.object({ current: z.string().max(1024).optional() });
 

@@ -10,30 +10,38 @@ import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { answerOf, asRefused } from "../answer-of";
+import { refusalAction } from "../server-action";
 import { changed } from "./answer";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
 /** A password has at least twelve characters: six digits are never one. */
-const typedAction = ownAction
-  .inputSchema(z.object({ typed: z.string().max(1024) }))
-  .action(({ parsedInput: { typed }, ctx: { own, origin } }) => {
+export const confirm: FactorActions["confirm"] = refusalAction(
+  ownAction,
+  [z.string().max(1024)],
+  async ([typed], { own, origin }) => {
     const shown = looksLikeTotpCode(typed)
       ? typedCode(own.user.id, typed, readAppSecrets)
       : { password: typed };
     return judge(own, shown, origin);
-  });
+  },
+);
 
-const askAction = ownAction.action(async ({ ctx: { own } }) => {
-  return { refused: null, options: await askForPasskey({ purpose: "confirm", userId: own.user.id }) };
-});
+export const askConfirm: FactorActions["askConfirm"] = refusalAction(
+  ownAction,
+  [],
+  async (_none, { own }) => ({
+    refused: null,
+    options: await askForPasskey({ purpose: "confirm", userId: own.user.id }),
+  }),
+);
 
-const passkeyAction = ownAction
-  .inputSchema(z.object({ answer: z.unknown() }))
-  .action(({ parsedInput: { answer }, ctx: { own, origin } }) =>
+export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = refusalAction(
+  ownAction,
+  [z.unknown()],
+  async ([answer], { own, origin }) =>
     judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
-  );
+);
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   const outcome = await confirmIdentity(own, shown, origin);
@@ -43,18 +51,9 @@ async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   return changed();
 }
 
-const cancelAction = ownAction.action(async () => {
+/** Whoever was asked does not want to show it now; what was to be done is not done. */
+export const cancelConfirm = refusalAction(ownAction, [], async () => {
   await forgetProof();
   refresh();
   return changed();
 });
-
-/** Whoever was asked does not want to show it now; what was to be done is not done. */
-export const cancelConfirm = async () => answerOf(cancelAction(), asRefused);
-
-export const confirm: FactorActions["confirm"] = async (typed) => answerOf(typedAction({ typed }), asRefused);
-
-export const askConfirm: FactorActions["askConfirm"] = async () => answerOf(askAction(), asRefused);
-
-export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = async (answer) =>
-  answerOf(passkeyAction({ answer }), asRefused);

@@ -7,47 +7,45 @@ import { fetchableDays, parseDay } from "@/lib/core/day";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
-import { answerOf } from "../../answer-of";
+import { actionBuilder } from "../../server-action";
 import { openForChange } from "../open-account";
 
 const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
-const requestAccountSync = userAction
-  .inputSchema(z.object({ account: z.string().nullable() }))
-  .action(async ({ parsedInput: { account }, ctx }): Promise<SyncRequestOutcome> => {
+const syncAction = actionBuilder(refused);
+
+export const syncNow = syncAction(
+  userAction,
+  [z.string().nullable()],
+  async ([account], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const open = await openForChange(ctx.user, account ?? undefined);
+    const open = await openForChange(user, account ?? undefined);
     if (typeof open === "string") return refused(t(open === "account" ? open : "sync"));
-    const { scope } = open;
-    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
+    const { running, workerAlive, pausedAt } = await loadSyncState(open.scope);
     if (pausedAt) return refused(t("paused"));
     const [going] = running;
     if (going) return { kind: "running", trigger: going.trigger };
-    await requestSync(open.account.id, "button", ctx.origin);
+    await requestSync(open.account.id, "button", origin);
     return { kind: workerAlive ? "requested" : "no-worker" };
-  });
+  },
+);
 
-const dayInput = z.object({ accountId: z.number().int().positive(), day: z.string() });
-
-const requestDay = userAction
-  .inputSchema(dayInput)
-  .action(async ({ parsedInput, ctx }): Promise<SyncRequestOutcome> => {
+export const fetchDayAgain = syncAction(
+  userAction,
+  [z.number().int().positive(), z.string()],
+  async ([accountId, asked], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const open = await openForChange(ctx.user, parsedInput.accountId);
+    const open = await openForChange(user, accountId);
     if (typeof open === "string") return refused(t(open === "account" ? open : "day"));
     const { scope } = open;
-    const day = parseDay(parsedInput.day);
+    const day = parseDay(asked);
     const { from, to } = fetchableDays(await loadExchangeToday(scope));
     if (day < from || day > to) return refused(t("outside"));
     const { running, workerAlive, pausedAt } = await loadSyncState(scope);
     if (pausedAt) return refused(t("paused"));
-    await requestDays(parsedInput.accountId, "button", { from: day, to: day }, ctx.origin);
+    await requestDays(accountId, "button", { from: day, to: day }, origin);
     if (!workerAlive) return { kind: "no-worker" };
     const waits = running.some(({ subject }) => subject === "commissions");
     return { kind: waits ? "waits" : "requested" };
-  });
-
-export const fetchDayAgain = async (accountId: number, day: string) =>
-  answerOf(requestDay({ accountId, day }), refused);
-
-export const syncNow = async (account: string | null) => answerOf(requestAccountSync({ account }), refused);
+  },
+);

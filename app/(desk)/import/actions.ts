@@ -8,74 +8,67 @@ import { userAction } from "@/lib/access/web/action-client";
 import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
-import { refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
+import { sentenceAction } from "../../server-action";
 import { openForChange } from "../open-account";
 
 async function refusalText(why: "account" | "manage" | "gone"): Promise<string> {
   return (await getTranslations("imports.refused"))(why === "manage" ? "notAllowed" : why);
 }
 
-const input = z.object({ accountId: z.number(), importId: z.number() });
-
-const apply = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForChange(ctx.user, parsedInput.accountId);
-  if (typeof ledger === "string") return refusalText(ledger);
-  if (!(await requestImport(ledger.scope, parsedInput.importId, { apply: ctx.origin })))
-    return await refusalText("gone");
-  refresh();
-  return null;
-});
+const accountId = z.number();
+const importId = z.number();
 
 /** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
-export const applyFile = async (accountId: number, importId: number) =>
-  refusalOf(apply({ accountId, importId }));
+export const applyFile = sentenceAction(
+  userAction,
+  [accountId, importId],
+  async ([account, id], { user, origin }) => {
+    const ledger = await openForChange(user, account);
+    if (typeof ledger === "string") return refusalText(ledger);
+    if (!(await requestImport(ledger.scope, id, { apply: origin }))) return refusalText("gone");
+    refresh();
+    return null;
+  },
+);
 
 const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
-const describeStep = userAction
-  .inputSchema(input.extend({ columns, from: z.string(), to: z.string() }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const ledger = await openForChange(ctx.user, parsedInput.accountId);
+
+/** Remembers what the columns are and has a worker prepare the preview. */
+export const describeColumns = sentenceAction(
+  userAction,
+  [accountId, importId, columns, z.object({ from: z.string(), to: z.string() })],
+  async ([account, id, given, { from, to }], { user }) => {
+    const ledger = await openForChange(user, account);
     if (typeof ledger === "string") return refusalText(ledger);
-    const { importId, from, to } = parsedInput;
     const wanted = await readRange(from, to);
     if ("problem" in wanted) return wanted.problem;
     try {
-      const mapping = mappingOf(parsedInput.columns);
-      const described = await describeFile(ledger.scope, importId, { mapping, ...wanted });
-      if (!described || !(await requestImport(ledger.scope, importId, "check")))
-        return await refusalText("gone");
+      const mapping = mappingOf(given);
+      const described = await describeFile(ledger.scope, id, { mapping, ...wanted });
+      if (!described || !(await requestImport(ledger.scope, id, "check"))) return await refusalText("gone");
     } catch (error) {
       if (!(error instanceof MappingError)) throw error;
       return obstacleText(await getWords(), error.obstacle);
     }
     refresh();
     return null;
-  });
+  },
+);
 
-/** Remembers what the columns are and has a worker prepare the preview. */
-export const describeColumns = async (
-  accountId: number,
-  importId: number,
-  given: MappingText,
-  { from, to }: { from: string; to: string },
-) => refusalOf(describeStep({ accountId, importId, columns: given, from, to }));
-
-const undo = userAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const ledger = await openForChange(ctx.user, parsedInput.accountId);
-  if (typeof ledger === "string") return refusalText(ledger);
-  const { kept } = await undoImport(ledger.scope, parsedInput.importId, {
-    at: new Date(),
-    origin: ctx.origin,
-  });
-  refresh();
-  if (kept.length === 0) return null;
-  const t = await getTranslations("imports.refused");
-  return t("kept", { days: kept.map(({ day }) => day).join(", ") });
-});
-
-export const takeOut = async (accountId: number, importId: number) =>
-  refusalOf(undo({ accountId, importId }));
+export const takeOut = sentenceAction(
+  userAction,
+  [accountId, importId],
+  async ([account, id], { user, origin }) => {
+    const ledger = await openForChange(user, account);
+    if (typeof ledger === "string") return refusalText(ledger);
+    const { kept } = await undoImport(ledger.scope, id, { at: new Date(), origin });
+    refresh();
+    if (kept.length === 0) return null;
+    const t = await getTranslations("imports.refused");
+    return t("kept", { days: kept.map(({ day }) => day).join(", ") });
+  },
+);
 
 /** Null where no column is named: then the file has to be our own export. */
 function mappingOf(given: MappingText): ColumnMapping | null {

@@ -3,20 +3,20 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
 import { markRead } from "@/lib/reports/notifications/centre";
-import { refusalOf } from "../../answer-of";
-
-const read = userAction
-  .inputSchema(
-    z.union([z.object({ id: z.uuid() }), z.object({ untilMs: z.number().int().positive().max(8.64e15) })]),
-  )
-  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
-    await markRead(user.id, parsedInput);
-    refresh();
-    return null;
-  });
+import { sentenceAction } from "../../server-action";
 
 /** One of the person's own notifications was read. */
-export const readOne = async (id: string) => refusalOf(read({ id }));
+export const readOne = sentenceAction(userAction, [z.uuid()], async ([id], { user }) => {
+  await markRead(user.id, { id });
+  refresh();
+  return null;
+});
+
+const instant = z.number().int().positive().max(8.64e15);
 
 /** All that were told until then were: what came meanwhile stays unread. */
-export const readAll = async (untilMs: number) => refusalOf(read({ untilMs }));
+export const readAll = sentenceAction(userAction, [instant], async ([untilMs], { user }) => {
+  await markRead(user.id, { untilMs });
+  refresh();
+  return null;
+});

@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
-import type { RateOutcome, RateText, SeenRate } from "@/components/rates/rate-view";
+import type { RateOutcome } from "@/components/rates/rate-view";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
 import { findAccountScope, isAdministrator } from "@/lib/access/scope/account-scope";
@@ -16,10 +16,10 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
 import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
-import { type SettingsProblem, type SettingsText, saveSettings } from "@/lib/reports/rates/settings";
+import { type SettingsProblem, saveSettings } from "@/lib/reports/rates/settings";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
-import { answerOf, refusalOf } from "../../answer-of";
 import { getWords } from "../../language/words";
+import { actionBuilder, sentenceAction } from "../../server-action";
 
 async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
   return (await getTranslations("rates.refused"))(obstacle);
@@ -28,9 +28,9 @@ async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string>
 type OpenBook = { readonly scope: WholeAccountScope; readonly today: Day } | { readonly refusal: string };
 
 /** For a change of rates: may this person, and what is today at the account's exchange. */
-async function openBook(ctx: { user: User }, accountId: number): Promise<OpenBook> {
-  if (!isAdministrator(ctx.user)) return { refusal: await obstacleText("notAllowed") };
-  const access = await findAccountScope(ctx.user, String(accountId));
+async function openBook(user: User, accountId: number): Promise<OpenBook> {
+  if (!isAdministrator(user)) return { refusal: await obstacleText("notAllowed") };
+  const access = await findAccountScope(user, String(accountId));
   if (access.kind !== "granted" || !isWholeAccount(access.scope))
     return { refusal: await obstacleText("account") };
   const { scope } = access;
@@ -86,101 +86,99 @@ const text = z.object({
   rate: z.string(),
   source: z.string(),
 });
-const saveInput = z.object({ accountId: z.number(), text, seen: seenRate });
-
-const save = userAction.inputSchema(saveInput).action(async ({ parsedInput, ctx }): Promise<RateOutcome> => {
-  const book = await openBook(ctx, parsedInput.accountId);
-  if ("refusal" in book) return refused(book.refusal);
-  const { text, seen } = parsedInput;
-  const saved = await saveRate({ text, seen, today: book.today, origin: ctx.origin });
-  if (saved.kind === "saved") await refreshValues();
-  refresh();
-  return toOutcome(saved);
-});
+const accountId = z.number();
+const rateAction = actionBuilder(refused);
 
 /** Sets or changes a rate, if what is stored is what the person saw. */
-export const saveOneRate = async (accountId: number, text: RateText, seen: SeenRate) =>
-  answerOf(save({ accountId, text, seen }), refused);
+export const saveOneRate = rateAction(
+  userAction,
+  [accountId, text, seenRate],
+  async ([account, typed, seen], { user, origin }): Promise<RateOutcome> => {
+    const book = await openBook(user, account);
+    if ("refusal" in book) return refused(book.refusal);
+    const saved = await saveRate({ text: typed, seen, today: book.today, origin });
+    if (saved.kind === "saved") await refreshValues();
+    refresh();
+    return toOutcome(saved);
+  },
+);
 
 const key = z.object({ coin: z.string(), day: readable(parseDay) });
-const removeInput = z.object({ accountId: z.number(), key, seen: seenRate });
 
-const remove = userAction
-  .inputSchema(removeInput)
-  .action(async ({ parsedInput, ctx }): Promise<RateOutcome> => {
-    const book = await openBook(ctx, parsedInput.accountId);
+export const removeOneRate = rateAction(
+  userAction,
+  [accountId, key, seenRate],
+  async ([account, of, seen], { user, origin }): Promise<RateOutcome> => {
+    const book = await openBook(user, account);
     if ("refusal" in book) return refused(book.refusal);
-    const { key, seen } = parsedInput;
-    const removed = await removeRate({ ...key, seen, origin: ctx.origin });
+    const removed = await removeRate({ ...of, seen, origin });
     if (removed.kind === "removed") await refreshRates();
     refresh();
     return toOutcome(removed);
-  });
+  },
+);
 
-export const removeOneRate = async (accountId: number, key: { coin: string; day: string }, seen: SeenRate) =>
-  answerOf(remove({ accountId, key, seen }), refused);
+const settings = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
 
-const settingsInput = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
-
-const changeAll = userAction
-  .inputSchema(settingsInput)
-  .action(async ({ parsedInput, ctx }): Promise<SettingsOutcome> => {
-    if (!isAdministrator(ctx.user)) return refused(await obstacleText("notAllowed"));
-    const saved = await saveSettings(parsedInput, ctx.origin);
+export const changeSettings = rateAction(
+  userAction,
+  [settings],
+  async ([typed], { user, origin }): Promise<SettingsOutcome> => {
+    if (!isAdministrator(user)) return refused(await obstacleText("notAllowed"));
+    const saved = await saveSettings(typed, origin);
     if (saved.kind === "refused")
       return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
     if (saved.kind === "saved") await refreshRates();
     refresh();
     return { kind: "saved" };
-  });
+  },
+);
 
-export const changeSettings = async (text: SettingsText) => answerOf(changeAll(text), refused);
-
-const askAll = userAction.inputSchema(z.object({})).action(async ({ ctx }): Promise<string | null> => {
-  if (!isAdministrator(ctx.user)) return obstacleText("notAllowed");
+/** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
+export const askForRates = sentenceAction(userAction, [], async (_none, { user }) => {
+  if (!isAdministrator(user)) return obstacleText("notAllowed");
   await requestRates();
   return null;
 });
-
-/** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
-export const askForRates = async () => refusalOf(askAll({}));
 
 /** Lines of each kind that the page lists; the counts have all of them. */
 const MOST_LISTED = 50;
 const LONGEST_FILE = 1_000_000;
 
 const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
-const checkInput = z.object({ accountId: z.number(), text: z.string().max(LONGEST_FILE) });
-
-const check = userAction
-  .inputSchema(checkInput)
-  .action(async ({ parsedInput, ctx }): Promise<RatesAnswer> => {
-    const book = await openBook(ctx, parsedInput.accountId);
-    if ("refusal" in book) return notTaken(book.refusal);
-    const plan = await checkRateImport(book.scope, parsedInput.text, book.today);
-    return { kind: "checked", plan: await planView(plan) };
-  });
+const importAction = actionBuilder(notTaken);
+const fileText = z.string().max(LONGEST_FILE);
 
 /** What a file of rates would do; nothing is stored. */
-export const checkImport = async (accountId: number, text: string) =>
-  answerOf(check({ accountId, text }), notTaken);
-
-const apply = userAction
-  .inputSchema(checkInput.extend({ digest: z.string() }))
-  .action(async ({ parsedInput, ctx }): Promise<RatesAnswer> => {
-    const book = await openBook(ctx, parsedInput.accountId);
+export const checkImport = importAction(
+  userAction,
+  [accountId, fileText],
+  async ([account, given], { user }): Promise<RatesAnswer> => {
+    const book = await openBook(user, account);
     if ("refusal" in book) return notTaken(book.refusal);
-    const { text, digest } = parsedInput;
-    const given = { text, digest, today: book.today, origin: ctx.origin };
-    const { kind, plan } = await applyRateImport(book.scope, given);
+    const plan = await checkRateImport(book.scope, given, book.today);
+    return { kind: "checked", plan: await planView(plan) };
+  },
+);
+
+/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
+export const applyImport = importAction(
+  userAction,
+  [accountId, fileText, z.string()],
+  async ([account, given, digest], { user, origin }): Promise<RatesAnswer> => {
+    const book = await openBook(user, account);
+    if ("refusal" in book) return notTaken(book.refusal);
+    const { kind, plan } = await applyRateImport(book.scope, {
+      text: given,
+      digest,
+      today: book.today,
+      origin,
+    });
     if (kind === "applied") await refreshValues();
     refresh();
     return { kind, plan: await planView(plan) };
-  });
-
-/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
-export const applyImport = async (accountId: number, text: string, digest: string) =>
-  answerOf(apply({ accountId, text, digest }), notTaken);
+  },
+);
 
 async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<RatesPlan> {
   const words = await getWords();

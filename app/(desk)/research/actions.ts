@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AskOutcome } from "@/components/research/reading-view";
 import { userAction } from "@/lib/access/web/action-client";
 import { refreshPanels } from "@/lib/research/refresh";
-import { answerOf } from "../../answer-of";
+import { answerOf } from "../../server-action";
 import { findQuestions, openPersonResearch } from "./open-research";
 
 const input = z.object({ source: z.string(), code: z.string().nullable() });

@@ -34,7 +34,7 @@ import {
   rotateShare,
   saveShareSettings,
 } from "@/lib/shares/manage-shares";
-import { answerOf, refusalOf } from "../../answer-of";
+import { answerOf, refusalOf } from "../../server-action";
 import { openPersonResearch } from "../research/open-research";
 import { chooserOf } from "./chooser";
 import { changedShareText, shareText } from "./share-text-schema";

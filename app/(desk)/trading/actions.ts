@@ -10,10 +10,10 @@ import { isWholeAccount } from "@/lib/core/scope";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";
 import { followBot, requestCopy, unfollowBot } from "@/lib/trading/request";
-import { answerOf, asRefused, refusalOf } from "../../answer-of";
+import { refusalAction, sentenceAction } from "../../server-action";
 
 const accountId = z.number().int().positive();
-const botInput = z.object({ accountId, botId: z.string().max(80) });
+const botId = z.string().max(80);
 
 /** Null: it is no account of which this person is a manager. */
 async function openManaged(user: User, id: number) {
@@ -23,51 +23,45 @@ async function openManaged(user: User, id: number) {
   return mayManage(account) && isWholeAccount(scope) ? { account, book: tradingBook(scope, account) } : null;
 }
 
-const readAgain = userAction
-  .inputSchema(z.object({ accountId }))
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<ReadAgainAnswer> => {
+/** Has the account's assets, orders and bots read now, by a worker. */
+export const readNow = refusalAction(
+  userAction,
+  [accountId],
+  async ([id], { user, origin }): Promise<ReadAgainAnswer> => {
     const t = await getTranslations("trading.reading");
-    const managed = await openManaged(user, parsedInput.accountId);
+    const managed = await openManaged(user, id);
     if (!managed) return { refused: t("refused") };
     const { pausedAtMs, workerAlive } = await loadTradingState(managed.book, []);
     if (pausedAtMs !== null) return { refused: t("refusedPaused") };
     await requestCopy({ ...managed, origin });
     return { asked: t(workerAlive ? "asked" : "askedNoWorker") };
-  });
+  },
+);
 
-/** Has the account's assets, orders and bots read now, by a worker. */
-export async function readNow(account: number): Promise<ReadAgainAnswer> {
-  return answerOf(readAgain({ accountId: account }), asRefused);
-}
-
-const follow = userAction
-  .inputSchema(botInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+/** From now on the bot is read with the rest; a sentence where it was refused. */
+export const followBotAction = sentenceAction(
+  userAction,
+  [accountId, botId],
+  async ([id, bot], { user, origin }) => {
     const t = await getTranslations("trading.bots");
-    const managed = await openManaged(user, parsedInput.accountId);
+    const managed = await openManaged(user, id);
     if (!managed) return t("refused");
-    const answer = await followBot({ ...managed, origin }, parsedInput.botId);
+    const answer = await followBot({ ...managed, origin }, bot);
     if (answer !== "followed") return t(answer);
     revalidatePath("/trading/bots");
     return null;
-  });
-
-/** From now on the bot is read with the rest; a sentence where it was refused. */
-export async function followBotAction(account: number, botId: string): Promise<string | null> {
-  return refusalOf(follow({ accountId: account, botId }));
-}
-
-const unfollow = userAction
-  .inputSchema(botInput)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
-    const managed = await openManaged(user, parsedInput.accountId);
-    if (!managed) return (await getTranslations("trading.bots"))("refused");
-    await unfollowBot({ ...managed, origin }, parsedInput.botId);
-    revalidatePath("/trading/bots");
-    return null;
-  });
+  },
+);
 
 /** The bot is read no more; a sentence where it was refused. */
-export async function unfollowBotAction(account: number, botId: string): Promise<string | null> {
-  return refusalOf(unfollow({ accountId: account, botId }));
-}
+export const unfollowBotAction = sentenceAction(
+  userAction,
+  [accountId, botId],
+  async ([id, bot], { user, origin }) => {
+    const managed = await openManaged(user, id);
+    if (!managed) return (await getTranslations("trading.bots"))("refused");
+    await unfollowBot({ ...managed, origin }, bot);
+    revalidatePath("/trading/bots");
+    return null;
+  },
+);

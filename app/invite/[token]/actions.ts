@@ -11,8 +11,8 @@ import { userAction } from "@/lib/access/web/action-client";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
-import { refusalOf } from "../../answer-of";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
+import { sentenceAction } from "../../server-action";
 
 export async function acceptAsNewAction(
   token: unknown,
@@ -39,19 +39,13 @@ async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
   return refuseNewPassword(problem);
 }
 
-const accept = userAction
-  .inputSchema(z.object({ token: z.string() }))
-  .action(async ({ parsedInput: { token } }): Promise<string | null> => {
-    const t = await getTranslations("invitation.problems");
-    const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
-    if (accepted === "accepted") return null;
-    return t(accepted === "not-open" ? "not-open" : "known");
-  });
-
 /** Adds what was invited to what this person has; a sentence where it was refused. */
-export async function acceptAction(token: unknown, _state: string | null): Promise<string | null> {
-  return (await refusalOf(accept({ token: String(token) }))) ?? redirect(HOME_PATH);
-}
+export const acceptAction = sentenceAction(userAction, [z.string()], async ([token]) => {
+  const t = await getTranslations("invitation.problems");
+  const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
+  if (accepted !== "accepted") return t(accepted === "not-open" ? "not-open" : "known");
+  redirect(HOME_PATH);
+});
 
 /** Signs out and comes back to the invitation, which is for another person. */
 export async function signOutToAction(token: unknown, _state: string | null): Promise<string | null> {

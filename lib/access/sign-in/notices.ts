@@ -6,7 +6,6 @@ export {
   deletePersonNotice,
   listPersonNotices,
   PERSON_NOTICES,
-  type PersonNotice,
 } from "@/lib/store/people/users";
 
 export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { createSafeActionClient } from "next-safe-action";
+import { ActionBindArgsValidationError, createSafeActionClient } from "next-safe-action";
 import { viewerOf } from "../scope/view-as";
 import { askForProof } from "../sign-in/ask-proof";
 import { findSignedInUser, requireSession, requireUser } from "../sign-in/session";
@@ -15,7 +15,8 @@ const base = createSafeActionClient({
     if (error instanceof ViewedOnly)
       return (await getTranslations("viewing"))("refused", { email: error.email });
     if (error instanceof NotConfirmed) return (await getTranslations("factors"))("confirmFirst");
-    console.error("an action failed:", error);
+    // What no page sends is refused in the same words, and is no failure of ours.
+    if (!(error instanceof ActionBindArgsValidationError)) console.error("an action failed:", error);
     return (await getTranslations("ui"))("actionFailed");
   },
 });
@@ -34,16 +35,10 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
 
 /** For what gives rights away: the person has confirmed who they are within ten minutes; else the page asks for it. */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
-  await requireProof();
-  return next({ ctx });
-});
-
-/** For an action of which only a part gives rights away. Throws what the client of actions puts into words. */
-export async function requireProof(): Promise<void> {
-  if ((await requireSession()).session.isFresh) return;
+  if ((await requireSession()).session.isFresh) return next({ ctx });
   await askForProof();
   throw new NotConfirmed();
-}
+});
 
 /** For the session's own person, whatever step is left before the desk; never under another's view. */
 export const sessionAction = base.use(async ({ next }) => {

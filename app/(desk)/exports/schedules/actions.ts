@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
-import { EVERY, type NewReport, REPORT_DAYS } from "@/lib/core/schedules/schedule";
+import { EVERY, REPORT_DAYS } from "@/lib/core/schedules/schedule";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
 import {
   MOST_SCHEDULES,
@@ -12,7 +12,7 @@ import {
   scheduleReport,
   switchSchedule,
 } from "@/lib/reports/schedules/schedules";
-import { refusalOf } from "../../../answer-of";
+import { sentenceAction } from "../../../server-action";
 
 const accountId = z.number().int().positive();
 const report = z.object({
@@ -25,49 +25,44 @@ const report = z.object({
   byWebhook: z.boolean(),
 });
 
-const schedule = userAction
-  .inputSchema(z.object({ accountId, report }))
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+/** Has a saved view written into a file again and again; else says why not. */
+export const scheduleNow = sentenceAction(
+  userAction,
+  [accountId, report],
+  async ([id, asked], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(parsedInput.accountId));
+    const access = await findAccountScope(user, String(id));
     if (access.kind !== "granted") return t("account");
-    const refused = await scheduleReport(access.scope, user.id, parsedInput.report, origin);
+    const refused = await scheduleReport(access.scope, user.id, asked, origin);
     refresh();
     return refused && t(refused, { most: MOST_SCHEDULES });
-  });
+  },
+);
 
-/** Has a saved view written into a file again and again; else says why not. */
-export const scheduleNow = async (account: number, input: NewReport): Promise<string | null> =>
-  refusalOf(schedule({ accountId: account, report: input }));
-
-const one = z.object({ accountId, id: z.uuid() });
-
-const pause = userAction
-  .inputSchema(one.extend({ isPaused: z.boolean() }))
-  .action(async ({ parsedInput: { id, isPaused, ...of }, ctx: { user, origin } }): Promise<string | null> => {
+/** Pauses an own scheduled report, or lets it go on. */
+export const pauseReport = sentenceAction(
+  userAction,
+  [accountId, z.uuid(), z.boolean()],
+  async ([account, id, isPaused], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(of.accountId));
+    const access = await findAccountScope(user, String(account));
     if (access.kind !== "granted") return t("account");
     const found = await switchSchedule(access.scope, user.id, { id, isPaused, origin });
     refresh();
     return found ? null : t("gone");
-  });
+  },
+);
 
-/** Pauses an own scheduled report, or lets it go on. */
-export const pauseReport = async (account: number, id: string, isPaused: boolean): Promise<string | null> =>
-  refusalOf(pause({ accountId: account, id, isPaused }));
-
-const remove = userAction
-  .inputSchema(one)
-  .action(async ({ parsedInput: { id, ...of }, ctx: { user, origin } }): Promise<string | null> => {
+/** Removes an own scheduled report; its files stay. */
+export const removeReport = sentenceAction(
+  userAction,
+  [accountId, z.uuid()],
+  async ([account, id], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(of.accountId));
+    const access = await findAccountScope(user, String(account));
     if (access.kind !== "granted") return t("account");
     const found = await removeSchedule(access.scope, user.id, id, origin);
     refresh();
     return found ? null : t("gone");
-  });
-
-/** Removes an own scheduled report; its files stay. */
-export const removeReport = async (account: number, id: string): Promise<string | null> =>
-  refusalOf(remove({ accountId: account, id }));
+  },
+);

@@ -2,14 +2,15 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { AgreedTermOutcome, TermText } from "@/components/terms/term-form";
+import type { AgreedTermOutcome } from "@/components/terms/term-form";
 import { userAction } from "@/lib/access/web/action-client";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { saveTerm } from "@/lib/reports/terms/terms";
-import { answerOf } from "../../../answer-of";
+import { actionBuilder } from "../../../server-action";
 import { openForChange } from "../../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
+const termAction = actionBuilder(refused);
 
 const text = z.object({
   from: z.string(),
@@ -20,20 +21,19 @@ const text = z.object({
   note: z.string(),
 });
 
-const enter = userAction
-  .inputSchema(z.object({ accountId: z.number().int().positive(), text }))
-  .action(async ({ parsedInput, ctx }): Promise<AgreedTermOutcome> => {
+/** Adds an agreed term to an account, for managers of it. */
+export const enterTerm = termAction(
+  userAction,
+  [z.number().int().positive(), text],
+  async ([accountId, given], { user, origin }): Promise<AgreedTermOutcome> => {
     const t = await getTranslations("terms.problems");
-    const open = await openForChange(ctx.user, parsedInput.accountId);
+    const open = await openForChange(user, accountId);
     if (typeof open === "string") return refused(t(open));
     const { scope } = open;
     const today = await loadExchangeToday(scope);
-    const saved = await saveTerm(scope, { text: parsedInput.text, today, origin: ctx.origin });
+    const saved = await saveTerm(scope, { text: given, today, origin });
     if (saved.kind === "refused") return { ...saved, problem: t(saved.problem) };
     refresh();
     return saved;
-  });
-
-/** Adds an agreed term to an account, for managers of it. */
-export const enterTerm = async (accountId: number, text: TermText) =>
-  answerOf(enter({ accountId, text }), refused);
+  },
+);

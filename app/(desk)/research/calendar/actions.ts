@@ -6,7 +6,7 @@ import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { readLanguage } from "@/lib/access/web/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { deleteFeed, openFeed } from "@/lib/research/calendar/feeds";
-import { answerOf, asRefused } from "../../../answer-of";
+import { answerOf, asRefused } from "../../../server-action";
 
 const input = z.object({ list: z.uuid() });
 

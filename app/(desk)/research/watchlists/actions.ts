@@ -7,7 +7,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
-import { answerOf, asRefused } from "../../../answer-of";
+import { answerOf, asRefused } from "../../../server-action";
 import { openPersonResearch } from "../open-research";
 
 const id = z.uuid();

@@ -1,9 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import type { AccountOutcome } from "@/components/accounts/outcome";
 import { SealError } from "@/lib/accounts/seal";
+import { actionBuilder } from "../../../server-action";
 
 export const done = (...lines: string[]): AccountOutcome => ({ kind: "done", lines });
 export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused", lines });
+export const accountAction = actionBuilder((problem) => refused(problem));
 
 export async function obstacle(
   why: "notManager" | "notAdministrator" | "gone" | "secret",

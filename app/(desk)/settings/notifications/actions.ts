@@ -2,13 +2,11 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import {
-  type HookAnswer,
-  problemText,
-  type SaveChoices,
-} from "@/components/notifications/notification-views";
+import { type HookAnswer, problemText } from "@/components/notifications/notification-views";
 import { findAccountScope } from "@/lib/access/scope/account-scope";
+import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/core/notifications/kinds";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { replayDelivery } from "@/lib/reports/notifications/centre";
@@ -21,7 +19,7 @@ import {
   switchOnWebhook,
   testWebhook,
 } from "@/lib/reports/notifications/settings";
-import { answerOf, refusalOf } from "../../../answer-of";
+import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const choice = z.object({
   kind: z
@@ -33,14 +31,13 @@ const choice = z.object({
   threshold: z.string().max(30),
   onlyFor: z.string().max(4_000),
 });
-const choices = z.object({
-  accountId: z.number().int().positive(),
-  given: z.array(choice).max(NOTIFICATION_KINDS.length),
-});
+const choices = z.array(choice).max(NOTIFICATION_KINDS.length).readonly();
 
-const save = userAction
-  .inputSchema(choices)
-  .action(async ({ parsedInput: { accountId, given }, ctx: { user, origin } }): Promise<string | null> => {
+/** What the person hears of the account from now on. Returns a sentence where that is refused. */
+export const saveNotificationChoices = sentenceAction(
+  userAction,
+  [z.number().int().positive(), choices],
+  async ([accountId, given], { user, origin }) => {
     const t = await getTranslations("notifications");
     const access = await findAccountScope(user, String(accountId));
     if (access.kind !== "granted") return t("settings.gone");
@@ -51,11 +48,8 @@ const save = userAction
     if (wrong.field === "onlyFor") return t("settings.badOnlyFor", { kind, most: MOST_CLIENTS_NAMED });
     const { least = 0, most = 0 } = KIND_RULES[wrong.kind].threshold ?? {};
     return t("settings.badThreshold", { kind, least, most });
-  });
-
-/** What the person hears of the account from now on. Returns a sentence where that is refused. */
-export const saveNotificationChoices = async (accountId: number, given: Parameters<SaveChoices>[0]) =>
-  refusalOf(save({ accountId, given: given as z.input<typeof choices>["given"] }));
+  },
+);
 
 const hour = z.number().int().min(0).max(23);
 const times = z.object({
@@ -64,53 +58,52 @@ const times = z.object({
   quiet: z.object({ from: hour, to: hour }).nullable(),
 });
 
-const saveWhen = userAction
-  .inputSchema(times)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
-    const wrong = await saveTimes(user, parsedInput, origin);
-    refresh();
-    return wrong && (await getTranslations("notifications.times"))("badZone");
-  });
-
 /** When the person's letters leave from now on, and what waits. Returns a sentence where that is refused. */
-export const saveLetterTimes = async (given: z.input<typeof times>) => refusalOf(saveWhen(given));
-
-const make = provenAction
-  .inputSchema(z.object({ url: z.string().max(3_000).nullable() }))
-  .action(async ({ parsedInput: { url }, ctx: { user, origin } }): Promise<HookAnswer> => {
-    const made = await setWebhook(user, url, { readSecrets: readAppSecrets, origin });
-    if (made.kind === "refused") {
-      const t = await getTranslations("notifications.hook.problems");
-      return { kind: "refused", field: null, problem: t(made.problem) };
-    }
-    refresh();
-    return made;
-  });
+export const saveLetterTimes = sentenceAction(userAction, [times], async ([given], { user, origin }) => {
+  const wrong = await saveTimes(user, given, origin);
+  refresh();
+  return wrong && (await getTranslations("notifications.times"))("badZone");
+});
 
 const refusedHook = (problem: string): HookAnswer => ({ kind: "refused", field: null, problem });
+const hookAction = actionBuilder(refusedHook);
+
+/** Null keeps the address and makes a new secret. */
+async function changeHook(user: User, url: string | null, origin: AuditOrigin): Promise<HookAnswer> {
+  const made = await setWebhook(user, url, { readSecrets: readAppSecrets, origin });
+  if (made.kind === "refused")
+    return refusedHook((await getTranslations("notifications.hook.problems"))(made.problem));
+  refresh();
+  return made;
+}
 
 /** Sets the person's webhook; its secret is in this answer and nowhere else. */
-export const setWebhookAction = async (url: string) => answerOf(make({ url }), refusedHook);
+export const setWebhookAction = hookAction(
+  provenAction,
+  [z.string().max(3_000)],
+  async ([url], { user, origin }) => changeHook(user, url, origin),
+);
 
-export const rotateWebhookAction = async () => answerOf(make({ url: null }), refusedHook);
+export const rotateWebhookAction = hookAction(provenAction, [], async (_none, { user, origin }) =>
+  changeHook(user, null, origin),
+);
 
-const remove = userAction.action(async ({ ctx: { user, origin } }): Promise<string | null> => {
+export const removeWebhookAction = sentenceAction(userAction, [], async (_none, { user, origin }) => {
   await dropWebhook(user, origin);
   refresh();
   return null;
 });
 
-export const removeWebhookAction = async () => refusalOf(remove());
-
-const switchOn = userAction.action(async ({ ctx: { user } }): Promise<string | null> => {
+export const switchOnWebhookAction = sentenceAction(userAction, [], async (_none, { user }) => {
   await switchOnWebhook(user);
   refresh();
   return null;
 });
 
-export const switchOnWebhookAction = async () => refusalOf(switchOn());
+const testAction = actionBuilder((text) => ({ isDelivered: false, text }));
 
-const test = userAction.action(async ({ ctx: { user } }) => {
+/** Sends a test to the person's webhook, and says what came of it. */
+export const testWebhookAction = testAction(userAction, [], async (_none, { user }) => {
   const t = await getTranslations("notifications");
   const failed = await testWebhook(user, readAppSecrets);
   if (failed === null) return { isDelivered: true, text: t("hook.delivered") };
@@ -122,16 +115,13 @@ const test = userAction.action(async ({ ctx: { user } }) => {
   return { isDelivered: false, text: t("hook.notDelivered", { problem }) };
 });
 
-/** Sends a test to the person's webhook, and says what came of it. */
-export const testWebhookAction = async () => answerOf(test(), (text) => ({ isDelivered: false, text }));
-
-const again = userAction
-  .inputSchema(z.object({ id: z.uuid(), channel: z.enum(["mail", "webhook"]) }))
-  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
-    const isQueued = await replayDelivery(user.id, parsedInput);
+/** Sends what did not arrive again, with the same id and body. */
+export const sendAgain = sentenceAction(
+  userAction,
+  [z.uuid(), z.enum(["mail", "webhook"])],
+  async ([id, channel], { user }) => {
+    const isQueued = await replayDelivery(user.id, { id, channel });
     refresh();
     return isQueued ? null : (await getTranslations("notifications.failed"))("gone");
-  });
-
-/** Sends what did not arrive again, with the same id and body. */
-export const sendAgain = async (id: string, channel: "mail" | "webhook") => refusalOf(again({ id, channel }));
+  },
+);

@@ -2,14 +2,14 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { InviteOutcome, InviteTexts } from "@/components/people/people-view";
+import type { InviteOutcome } from "@/components/people/people-view";
 import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/people/invitations";
 import { MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 import { splitUids } from "@/lib/core/clients/split-uids";
-import { answerOf, refusalOf } from "../../../answer-of";
+import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const MOST_ACCOUNTS = 1_000;
 const LONGEST_TEXT = 1_000_000;
@@ -29,17 +29,22 @@ const invitation = z.object({
         labels: z.array(z.string().min(1).max(LONGEST_LABEL)).max(MOST_LABELS).readonly(),
       }),
     )
-    .max(MOST_ACCOUNTS),
+    .max(MOST_ACCOUNTS)
+    .readonly(),
   byMail: z.boolean(),
 });
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 
-const inviteOne = provenAction
-  .inputSchema(invitation)
-  .action(async ({ parsedInput: { byMail, ...asked }, ctx }): Promise<InviteOutcome> => {
+const inviteAction = actionBuilder(refused);
+
+/** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
+export const inviteSomebody = inviteAction(
+  provenAction,
+  [invitation],
+  async ([{ byMail, ...asked }], { user, origin }): Promise<InviteOutcome> => {
     const t = await getTranslations("people");
-    const reach = await findPeopleReach(ctx.user);
+    const reach = await findPeopleReach(user);
     if (!reach) return refused(t("notAllowed"));
     const email = asked.email.trim().toLowerCase();
     const letter = (link: string) => ({
@@ -55,7 +60,7 @@ const inviteOne = provenAction
     }
     const grants = asked.grants.map((grant) => ({ ...grant, uids: grant.uids.known }));
     const ask = { ...asked, grants, letter: byMail ? letter : null };
-    const invited = await invite(reach, ctx.user, ask, ctx.origin);
+    const invited = await invite(reach, user, ask, origin);
     if (invited.kind === "refused")
       return refused(t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }));
     refresh();
@@ -63,21 +68,14 @@ const inviteOne = provenAction
     if (link === null) return { kind: "sent", email };
     const problem = mailProblem && t("invite.unsent", { why: t(`invite.mail.${mailProblem}`) });
     return { kind: "link", email, link, problem };
-  });
+  },
+);
 
-/** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
-export const inviteSomebody = async (texts: InviteTexts): Promise<InviteOutcome> =>
-  answerOf(inviteOne({ ...texts, grants: [...texts.grants] }), refused);
-
-const revokeOne = userAction
-  .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput: { id }, ctx }): Promise<string | null> => {
-    const t = await getTranslations("people");
-    const reach = await findPeopleReach(ctx.user);
-    if (!reach) return t("notAllowed");
-    const revoked = await revokeInvitation(reach, id, ctx.origin);
-    refresh();
-    return revoked ? null : t("open.gone");
-  });
-
-export const revokeOpenInvitation = async (id: string) => refusalOf(revokeOne({ id }));
+export const revokeOpenInvitation = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+  const t = await getTranslations("people");
+  const reach = await findPeopleReach(user);
+  if (!reach) return t("notAllowed");
+  const revoked = await revokeInvitation(reach, id, origin);
+  refresh();
+  return revoked ? null : t("open.gone");
+});

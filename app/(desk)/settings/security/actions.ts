@@ -9,38 +9,33 @@ import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
-import { answerOf, asRefused, refusalOf } from "../../../answer-of";
 import { changed } from "../../../second-factor/answer";
+import { refusalAction, sentenceAction } from "../../../server-action";
 
-const one = userAction
-  .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const ended = await endOwnSession(ctx.user, parsedInput.id, ctx.origin);
-    refresh();
-    return ended ? null : (await getTranslations("security.sessions"))("gone");
-  });
+export const endOne: EndOne = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+  const ended = await endOwnSession(user, id, origin);
+  refresh();
+  return ended ? null : (await getTranslations("security.sessions"))("gone");
+});
 
-const others = userAction.action(async ({ ctx }): Promise<string | null> => {
+export const endOthers = sentenceAction(userAction, [], async (_none, { user, origin }) => {
   const { session } = await requireSession();
-  await endOtherSessions(ctx.user, session.id, ctx.origin);
+  await endOtherSessions(user, session.id, origin);
   refresh();
   return null;
 });
 
-export const endOne: EndOne = async (id) => refusalOf(one({ id }));
+const roles = z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly();
 
-export const endOthers = async () => refusalOf(others());
-
-const save = provenAction
-  .inputSchema(z.object({ roles: z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length) }))
-  .action(async ({ parsedInput: { roles }, ctx }) => {
-    if (!isAdministrator(ctx.user)) {
+export const saveRequirements: SaveRequirements = refusalAction(
+  provenAction,
+  [roles],
+  async ([given], { user, origin }) => {
+    if (!isAdministrator(user)) {
       return { refused: (await getTranslations("factors.requirement"))("notAllowed") };
     }
-    const chosen = FACTOR_ROLES.filter((role) => roles.includes(role));
-    await requireFactors(chosen, ctx.origin);
+    const chosen = FACTOR_ROLES.filter((role) => given.includes(role));
+    await requireFactors(chosen, origin);
     return changed();
-  });
-
-export const saveRequirements: SaveRequirements = async (roles) =>
-  answerOf(save({ roles: [...roles] }), asRefused);
+  },
+);

@@ -11,6 +11,7 @@ import {
   type TokenProblem,
 } from "@/lib/access/tokens/api-tokens";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
+import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,
@@ -18,7 +19,7 @@ import {
   MOST_TOKENS,
   TOKEN_SCOPES,
 } from "@/lib/core/token-scopes";
-import { answerOf, refusalOf } from "../../../answer-of";
+import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const FIELDS: Readonly<Record<TokenProblem, TokenField | null>> = {
   name: "name",
@@ -44,31 +45,39 @@ const input = z.object({
   days: z.string().max(20),
 });
 
-const make = provenAction.inputSchema(input).action(async ({ parsedInput, ctx }): Promise<MadeToken> => {
-  const days = /^\d{1,4}$/.test(parsedInput.days.trim()) ? Number(parsedInput.days) : Number.NaN;
-  const added = await addToken(ctx.user, { ...parsedInput, days }, ctx.origin);
-  if (added.kind === "refused") return toRefusal(added.problem);
-  refresh();
-  const { token, text } = added;
-  return { kind: "made", name: token.name, text, address: exampleAddress(token) };
-});
+const outcomeAction = actionBuilder((problem): MadeToken => ({ kind: "refused", field: null, problem }));
 
 /** A token of the caller; its text is in this answer and nowhere else. */
-export const makeToken: MakeToken = async (given) =>
-  answerOf(make(given), (problem) => ({ kind: "refused", field: null, problem }));
-
-const which = z.object({ id: z.uuid(), of: z.enum(["self", "reach"]) });
-
-const end = userAction
-  .inputSchema(which)
-  .action(async ({ parsedInput: { id, of }, ctx }): Promise<string | null> => {
-    const tokens = of === "self" ? ownTokens(ctx.user) : await findTokenReach(ctx.user);
-    const revoked = tokens ? await revoke(tokens, id, ctx.origin) : "none";
+export const makeToken: MakeToken = outcomeAction(
+  provenAction,
+  [input],
+  async ([given], { user, origin }) => {
+    const days = /^\d{1,4}$/.test(given.days.trim()) ? Number(given.days) : Number.NaN;
+    const added = await addToken(user, { ...given, days }, origin);
+    if (added.kind === "refused") return toRefusal(added.problem);
     refresh();
-    const t = await getTranslations("tokens.revoke");
-    return typeof revoked === "string" ? t("none") : null;
-  });
+    const { token, text } = added;
+    return { kind: "made", name: token.name, text, address: exampleAddress(token) };
+  },
+);
 
-export const revokeOwnToken: RevokeToken = async (id) => refusalOf(end({ id, of: "self" }));
+export const revokeOwnToken: RevokeToken = sentenceAction(userAction, [z.uuid()], ([id], { user, origin }) =>
+  revokeOf(ownTokens(user), id, origin),
+);
 
-export const revokeReachedToken: RevokeToken = async (id) => refusalOf(end({ id, of: "reach" }));
+export const revokeReachedToken: RevokeToken = sentenceAction(
+  userAction,
+  [z.uuid()],
+  async ([id], { user, origin }) => revokeOf(await findTokenReach(user), id, origin),
+);
+
+async function revokeOf(
+  tokens: Parameters<typeof revoke>[0] | null,
+  id: string,
+  origin: AuditOrigin,
+): Promise<string | null> {
+  const revoked = tokens ? await revoke(tokens, id, origin) : "none";
+  refresh();
+  const t = await getTranslations("tokens.revoke");
+  return typeof revoked === "string" ? t("none") : null;
+}

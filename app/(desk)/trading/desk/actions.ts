@@ -3,12 +3,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import {
-  TICKET_PRODUCTS,
-  type TicketText,
-  takesPresets,
-  typedPresets,
-} from "@/components/trading/ticket-fields";
+import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
@@ -21,7 +16,7 @@ import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
 import { nameRecord } from "@/lib/trading/name-record";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
 import { confirmLimits } from "@/lib/trading/trading-settings";
-import { refusalOf } from "../../../answer-of";
+import { sentenceAction } from "../../../server-action";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
 
@@ -34,8 +29,7 @@ async function no(problem: Problem): Promise<string> {
 
 const accountId = z.number().int().positive();
 const orderId = z.string().regex(/^\d{1,18}$/);
-const one = z.object({ accountId, id: orderId });
-const body = one.extend({ bodySha256: z.string().max(64) });
+const bodySha256 = z.string().max(64);
 
 type Caller = { readonly user: User; readonly origin: AuditOrigin };
 const traderOf = ({ user, origin }: Caller) => ({ id: user.id, name: user.email, origin });
@@ -48,7 +42,6 @@ async function findTraded(user: User, id: number): Promise<OpenDesk | null> {
 
 const figure = z.string().trim().max(40);
 const ticket = z.object({
-  accountId,
   product: z.enum(TICKET_PRODUCTS),
   symbol: z.string().trim().max(60),
   side: z.enum(SIDES),
@@ -66,15 +59,19 @@ const ticket = z.object({
   slLimitPrice: figure,
 });
 
-const draft = userAction.inputSchema(ticket).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findDesk(ctx.user, parsedInput.accountId);
-  if (!desk?.roles.includes("trader")) return no("refused");
-  const { product } = parsedInput;
-  const operation = product === "REALITY" ? "place-reality-order" : "place-order";
-  const id = await draftOrder(desk.scope, { operation, typed: typedOrder(parsedInput) }, traderOf(ctx));
-  if (id === null) return no("gone");
-  redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
-});
+/** Saves what was typed and leads to what is seen of it; a sentence where it was refused. */
+export const draftAction = sentenceAction(
+  userAction,
+  [accountId, ticket],
+  async ([account, typed], caller) => {
+    const desk = await findDesk(caller.user, account);
+    if (!desk?.roles.includes("trader")) return no("refused");
+    const operation = typed.product === "REALITY" ? "place-reality-order" : "place-order";
+    const id = await draftOrder(desk.scope, { operation, typed: typedOrder(typed) }, traderOf(caller));
+    if (id === null) return no("gone");
+    redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
+  },
+);
 
 /** Only what was typed is asked for: the rules name a field that is missing or not for this order. */
 function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
@@ -96,102 +93,78 @@ function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
   };
 }
 
-/** Saves what was typed and leads to what is seen of it; a sentence where it was refused. */
-export async function draftAction(account: number, text: TicketText): Promise<string | null> {
-  return refusalOf(draft({ ...text, accountId: account }));
-}
-
-const again = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findTraded(ctx.user, parsedInput.accountId);
-  if (!desk) return no("refused");
-  const isSeenAgain = await lookAgain(desk.scope, parsedInput.id, ctx.user);
-  refresh();
-  return isSeenAgain ? null : no("not-a-draft");
-});
-
-export async function lookAgainAction(account: number, id: string): Promise<string | null> {
-  return refusalOf(again({ accountId: account, id }));
-}
-
-const send = userAction
-  .inputSchema(body.extend({ knowsTwins: z.boolean() }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findTraded(ctx.user, parsedInput.accountId);
+export const lookAgainAction = sentenceAction(
+  userAction,
+  [accountId, orderId],
+  async ([account, id], { user }) => {
+    const desk = await findTraded(user, account);
     if (!desk) return no("refused");
-    const { id, bodySha256, knowsTwins } = parsedInput;
-    const answer = await releaseOrder(desk.scope, id, { bodySha256, knowsTwins }, traderOf(ctx));
+    const isSeenAgain = await lookAgain(desk.scope, id, user);
     refresh();
-    return answer.kind === "refused" ? no(answer.problem) : null;
-  });
+    return isSeenAgain ? null : no("not-a-draft");
+  },
+);
 
 /** Sends the body whose hash was on the screen. */
-export async function sendAction(
-  account: number,
-  id: string,
-  bodySha256: string,
-  knowsTwins: boolean,
-): Promise<string | null> {
-  return refusalOf(send({ accountId: account, id, bodySha256, knowsTwins }));
-}
-
-const approve = provenAction
-  .inputSchema(body)
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findTraded(ctx.user, parsedInput.accountId);
+export const sendAction = sentenceAction(
+  userAction,
+  [accountId, orderId, bodySha256, z.boolean()],
+  async ([account, id, sha256, knowsTwins], caller) => {
+    const desk = await findTraded(caller.user, account);
     if (!desk) return no("refused");
-    const { id, bodySha256 } = parsedInput;
-    const answer = await approveOrder(desk.scope, id, { bodySha256 }, traderOf(ctx));
+    const seen = { bodySha256: sha256, knowsTwins };
+    const answer = await releaseOrder(desk.scope, id, seen, traderOf(caller));
     refresh();
     return answer.kind === "refused" ? no(answer.problem) : null;
-  });
+  },
+);
 
 /** A second person approves the body whose hash was on the screen. */
-export async function approveAction(account: number, id: string, bodySha256: string): Promise<string | null> {
-  return refusalOf(approve({ accountId: account, id, bodySha256 }));
-}
-
-const cancel = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findTraded(ctx.user, parsedInput.accountId);
-  if (!desk) return no("refused");
-  const answer = await askToCancel(desk.scope, parsedInput.id, ctx);
-  refresh();
-  return answer === "over" || answer === "gone" ? no(answer) : null;
-});
+export const approveAction = sentenceAction(
+  provenAction,
+  [accountId, orderId, bodySha256],
+  async ([account, id, sha256], caller) => {
+    const desk = await findTraded(caller.user, account);
+    if (!desk) return no("refused");
+    const answer = await approveOrder(desk.scope, id, { bodySha256: sha256 }, traderOf(caller));
+    refresh();
+    return answer.kind === "refused" ? no(answer.problem) : null;
+  },
+);
 
 /** Withdraws what was not sent, and has the exchange asked to cancel what was. */
-export async function cancelAction(account: number, id: string): Promise<string | null> {
-  return refusalOf(cancel({ accountId: account, id }));
-}
+export const cancelAction = sentenceAction(
+  userAction,
+  [accountId, orderId],
+  async ([account, id], caller) => {
+    const desk = await findTraded(caller.user, account);
+    if (!desk) return no("refused");
+    const answer = await askToCancel(desk.scope, id, caller);
+    refresh();
+    return answer === "over" || answer === "gone" ? no(answer) : null;
+  },
+);
 
-const mark = userAction.inputSchema(one).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findTraded(ctx.user, parsedInput.accountId);
+export const markAction = sentenceAction(userAction, [accountId, orderId], async ([account, id], caller) => {
+  const desk = await findTraded(caller.user, account);
   if (!desk) return no("refused");
-  const answer = await markNotExecuted(desk.scope, parsedInput.id, traderOf(ctx));
+  const answer = await markNotExecuted(desk.scope, id, traderOf(caller));
   refresh();
   return answer === "marked" ? null : no(answer);
 });
 
-export async function markAction(account: number, id: string): Promise<string | null> {
-  return refusalOf(mark({ accountId: account, id }));
-}
-
-const name = userAction
-  .inputSchema(one.extend({ exchangeId: z.string().trim().max(60) }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findDesk(ctx.user, parsedInput.accountId);
+/** Says which number a record of unknown outcome has at the exchange. */
+export const nameAction = sentenceAction(
+  userAction,
+  [accountId, orderId, z.string().trim().max(60)],
+  async ([account, id, exchangeId], caller) => {
+    const desk = await findDesk(caller.user, account);
     if (!desk?.roles.includes("trader")) return no("refused");
-    const { id, exchangeId } = parsedInput;
-    const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(ctx));
+    const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(caller));
     refresh();
     return answer === "named" ? null : no(answer);
-  });
-
-/** Says which number a record of unknown outcome has at the exchange. */
-export async function nameAction(account: number, id: string, exchangeId: string): Promise<string | null> {
-  return refusalOf(name({ accountId: account, id, exchangeId }));
-}
-
-const which = z.object({ accountId });
+  },
+);
 
 /** Whoever trades there or approves, and an administrator. */
 async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
@@ -199,56 +172,43 @@ async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
   return desk !== null && (desk.roles.length > 0 || isAdministrator(user)) ? desk : null;
 }
 
-const stop = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+/** The kill switch. */
+export const stopAction = sentenceAction(userAction, [accountId], async ([account], { user, origin }) => {
+  const desk = await findSwitched(user, account);
   if (!desk) return no("refused");
-  const stopped = await stopTrading(desk.scope, desk.account, ctx.origin);
+  const stopped = await stopTrading(desk.scope, desk.account, origin);
   revalidatePath("/", "layout");
   return stopped.kind === "stopped" ? null : no("gone");
 });
 
-/** The kill switch. */
-export async function stopAction(account: number): Promise<string | null> {
-  return refusalOf(stop({ accountId: account }));
-}
-
-const reduce = userAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+export const reduceAction = sentenceAction(userAction, [accountId], async ([account], { user, origin }) => {
+  const desk = await findSwitched(user, account);
   if (!desk) return no("refused");
-  const answer = await reduceOnly(desk.scope, desk.account, ctx.origin);
+  const answer = await reduceOnly(desk.scope, desk.account, origin);
   revalidatePath("/", "layout");
   return answer === "reduced" ? null : no(answer);
 });
 
-export async function reduceAction(account: number): Promise<string | null> {
-  return refusalOf(reduce({ accountId: account }));
-}
-
-const on = provenAction.inputSchema(which).action(async ({ parsedInput, ctx }): Promise<string | null> => {
-  const desk = await findSwitched(ctx.user, parsedInput.accountId);
+/** Switches on, or asks for it: a live account needs two persons. */
+export const onAction = sentenceAction(provenAction, [accountId], async ([account], caller) => {
+  const desk = await findSwitched(caller.user, account);
   if (!desk) return no("refused");
-  if (desk.trading.environment === "paper" && !isAdministrator(ctx.user)) return no("onlyAdministrator");
-  const answer = await switchOn(desk.scope, desk.account, traderOf(ctx));
+  if (desk.trading.environment === "paper" && !isAdministrator(caller.user)) return no("onlyAdministrator");
+  const answer = await switchOn(desk.scope, desk.account, traderOf(caller));
   revalidatePath("/", "layout");
   return answer === "gone" || answer === "same-person" ? no(answer) : null;
 });
 
-/** Switches on, or asks for it: a live account needs two persons. */
-export async function onAction(account: number): Promise<string | null> {
-  return refusalOf(on({ accountId: account }));
-}
-
-const confirm = provenAction
-  .inputSchema(which.extend({ askedAtMs: z.number().int().positive() }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findDesk(ctx.user, parsedInput.accountId);
-    if (!desk || !(desk.roles.includes("approver") || isAdministrator(ctx.user))) return no("not-approver");
-    const answer = await confirmLimits(desk.scope, desk.account, parsedInput.askedAtMs, traderOf(ctx));
+/** A second person confirms the higher limits that were asked for at that time. */
+export const confirmLimitsAction = sentenceAction(
+  provenAction,
+  [accountId, z.number().int().positive()],
+  async ([account, askedAtMs], caller) => {
+    const desk = await findDesk(caller.user, account);
+    if (!desk || !(desk.roles.includes("approver") || isAdministrator(caller.user)))
+      return no("not-approver");
+    const answer = await confirmLimits(desk.scope, desk.account, askedAtMs, traderOf(caller));
     refresh();
     return answer === "confirmed" ? null : no(answer === "other" ? "other-limits" : answer);
-  });
-
-/** A second person confirms the higher limits that were asked for at that time. */
-export async function confirmLimitsAction(account: number, askedAtMs: number): Promise<string | null> {
-  return refusalOf(confirm({ accountId: account, askedAtMs }));
-}
+  },
+);

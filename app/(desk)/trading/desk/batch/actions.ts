@@ -8,7 +8,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { readBatch } from "@/lib/core/trading/batch/batch-text";
 import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
-import { refusalOf } from "../../../../answer-of";
+import { sentenceAction } from "../../../../server-action";
 import { accountUrl } from "../../../open-account";
 import { findDesk, type OpenDesk } from "../open-desk";
 
@@ -20,18 +20,20 @@ async function findTrader(user: User, id: number): Promise<OpenDesk | null> {
   return desk?.roles.includes("trader") ? desk : null;
 }
 
-const draft = userAction
-  .inputSchema(z.object({ accountId, text: z.string().max(20_000) }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findTrader(ctx.user, parsedInput.accountId);
+/** Saves every line as a draft and leads to what is seen of them; a sentence where nothing was saved. */
+export const draftBatchAction = sentenceAction(
+  userAction,
+  [accountId, z.string().max(20_000)],
+  async ([account, text], { user, origin }) => {
+    const desk = await findTrader(user, account);
     const t = await getTranslations("tradeStart.batch");
     if (!desk) return (await getTranslations("trade.problems"))("refused");
-    const { lines, tooMany } = readBatch(parsedInput.text);
+    const { lines, tooMany } = readBatch(text);
     const wrong = lines.find(({ row }) => row === null);
     if (lines.length === 0) return t("empty");
     if (tooMany) return t("tooMany", { most: MAX_BATCH });
     if (wrong) return t("wrongLine", { line: wrong.line });
-    const trader = { id: ctx.user.id, name: ctx.user.email, origin: ctx.origin };
+    const trader = { id: user.id, name: user.email, origin };
     const ids: string[] = [];
     for (const { row } of lines) {
       if (row === null) continue;
@@ -47,54 +49,44 @@ const draft = userAction
       ids.push(id);
     }
     redirect(`${accountUrl("/trading/desk/batch", desk.account)}&ids=${ids.join(",")}`);
-  });
-
-/** Saves every line as a draft and leads to what is seen of them; a sentence where nothing was saved. */
-export async function draftBatchAction(account: number, text: string): Promise<string | null> {
-  return refusalOf(draft({ accountId: account, text }));
-}
-
-const again = userAction
-  .inputSchema(z.object({ accountId, ids: z.array(orderId).max(MAX_BATCH) }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findTrader(ctx.user, parsedInput.accountId);
-    if (!desk) return (await getTranslations("trade.problems"))("refused");
-    for (const id of parsedInput.ids) await lookAgain(desk.scope, id, ctx.user);
-    refresh();
-    return null;
-  });
+  },
+);
 
 /** Has the drafts looked at once more. */
-export async function lookAtBatchAction(account: number, ids: readonly string[]): Promise<string | null> {
-  return refusalOf(again({ accountId: account, ids: [...ids] }));
-}
+export const lookAtBatchAction = sentenceAction(
+  userAction,
+  [accountId, z.array(orderId).max(MAX_BATCH).readonly()],
+  async ([account, ids], { user }) => {
+    const desk = await findTrader(user, account);
+    if (!desk) return (await getTranslations("trade.problems"))("refused");
+    for (const id of ids) await lookAgain(desk.scope, id, user);
+    refresh();
+    return null;
+  },
+);
 
 const seen = z.object({ id: orderId, bodySha256: z.string().max(64) });
-const send = userAction
-  .inputSchema(z.object({ accountId, orders: z.array(seen).min(1).max(MAX_BATCH) }))
-  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
-    const desk = await findTrader(ctx.user, parsedInput.accountId);
+
+/** Sends the bodies whose hashes were on the screen, each judged by itself and in its order. */
+export const sendBatchAction = sentenceAction(
+  userAction,
+  [accountId, z.array(seen).min(1).max(MAX_BATCH).readonly()],
+  async ([account, orders], { user, origin }) => {
+    const desk = await findTrader(user, account);
     const t = await getTranslations("trade.problems");
     if (!desk) return t("refused");
-    const trader = { id: ctx.user.id, name: ctx.user.email, origin: ctx.origin };
+    const trader = { id: user.id, name: user.email, origin };
     const problems: string[] = [];
-    for (const { id, bodySha256 } of parsedInput.orders) {
+    for (const { id, bodySha256 } of orders) {
       const answer = await releaseOrder(desk.scope, id, { bodySha256, knowsTwins: false }, trader);
       if (answer.kind === "refused") problems.push(t(answer.problem));
     }
     refresh();
     if (problems.length === 0) return null;
-    const counts = { sent: parsedInput.orders.length - problems.length, refused: problems.length };
     return (await getTranslations("tradeStart.batch"))("partly", {
-      ...counts,
+      sent: orders.length - problems.length,
+      refused: problems.length,
       why: [...new Set(problems)].join(" "),
     });
-  });
-
-/** Sends the bodies whose hashes were on the screen, each judged by itself and in its order. */
-export async function sendBatchAction(
-  account: number,
-  orders: readonly { readonly id: string; readonly bodySha256: string }[],
-): Promise<string | null> {
-  return refusalOf(send({ accountId: account, orders: [...orders] }));
-}
+  },
+);

@@ -1,0 +1,72 @@
+import { getTranslations } from "next-intl/server";
+import type { SafeActionClient, ServerCodeFn } from "next-safe-action";
+import type { z } from "zod";
+
+type Result<T> = { readonly data?: T | undefined; readonly serverError?: string | undefined };
+
+/** What an action answered; where it failed before its own code, what `failed` makes of the sentence that says so. */
+export async function answerOf<T, Failed>(
+  done: Promise<Result<T>>,
+  failed: (problem: string) => Failed,
+): Promise<T | Failed> {
+  const { data, serverError } = await done;
+  return data === undefined ? failed(serverError ?? (await getTranslations("ui"))("actionFailed")) : data;
+}
+
+/** For actions whose answer says in `refused` why not. */
+export const asRefused = (refused: string) => ({ refused });
+
+/** The same of an action that answers with a sentence where it refuses, and with null where it is done. */
+export function refusalOf(done: Promise<Result<string | null>>): Promise<string | null> {
+  return answerOf(done, (problem) => problem);
+}
+
+type Schemas = readonly z.ZodType[];
+
+/** A client of lib/access/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */
+type Client<Ctx extends object, Shape, First extends object> = SafeActionClient<
+  string,
+  undefined,
+  undefined,
+  undefined,
+  true,
+  Ctx,
+  undefined,
+  undefined,
+  undefined,
+  readonly [],
+  Shape,
+  false,
+  false,
+  First
+>;
+
+/** What the library gives to an action with these clients and schemas. */
+type Given<Ctx extends object, S extends Schemas> = Parameters<
+  ServerCodeFn<undefined, Ctx, undefined, S, unknown>
+>[0];
+
+/**
+ * Makes a builder of server actions. Each argument of an action has a schema; what a caller passes beyond them is
+ * dropped, such as the fields that a form adds. Where an action fails before its own code, it answers what `failed`
+ * makes of the sentence that says so.
+ */
+export function actionBuilder<Failed>(failed: (problem: string) => Failed) {
+  return <Ctx extends object, Shape, First extends object, const S extends Schemas, T>(
+    client: Client<Ctx, Shape, First>,
+    schemas: S,
+    work: (args: Given<Ctx, S>["bindArgsParsedInputs"], ctx: Given<Ctx, S>["ctx"]) => Promise<T>,
+  ) => {
+    const action = client
+      .bindArgsSchemas(schemas)
+      .action(({ bindArgsParsedInputs, ctx }) => work(bindArgsParsedInputs, ctx));
+    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<T | Failed> =>
+      answerOf(action(...args, undefined), failed);
+  };
+}
+
+/** Builds an action that answers with a sentence where it refuses, and with null where it is done. */
+export const sentenceAction = actionBuilder((problem) => problem);
+
+/** Builds an action whose answer says in `refused` why not. */
+export const refusalAction = actionBuilder((refused) => ({ refused }));
