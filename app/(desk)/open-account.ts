@@ -6,6 +6,7 @@ import {
   type VisibleAccount,
 } from "@/lib/access/scope/account-scope";
 import { requireUser, type User } from "@/lib/access/sign-in/session";
+import { NotAllowed } from "@/lib/access/web/action-client";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 
 export type PageParams = Record<string, string | string[] | undefined>;
@@ -47,15 +48,34 @@ function wholeOf(access: PageAccess): WholeAccountAccess {
   return isWholeAccount(scope) ? { kind: "granted", scope, account } : { kind: "clients-only" };
 }
 
-/** The whole account that a change is of, where this person manages it; else which of the two stands in the way. */
-export async function openForChange(
+function isManaged(open: OpenAccount): open is OpenWholeAccount {
+  return mayManage(open.account) && isWholeAccount(open.scope);
+}
+
+/** For actions: the account, and what this person may see of it. Null: their first. Throws NotAllowed. */
+export async function requireScope(user: User, accountId: number | string | null): Promise<OpenAccount> {
+  const access = await findAccountScope(user, accountId === null ? undefined : String(accountId));
+  if (access.kind !== "granted") throw new NotAllowed("account");
+  return access;
+}
+
+/** For actions that change an account, which its managers may do. Throws NotAllowed. */
+export async function requireForChange(
   user: User,
-  accountId: number | string | undefined,
-): Promise<"account" | "manage" | OpenWholeAccount> {
-  const access = await findAccountScope(user, accountId === undefined ? undefined : String(accountId));
-  if (access.kind !== "granted") return "account";
-  const { scope, account } = access;
-  return mayManage(account) && isWholeAccount(scope) ? { scope, account } : "manage";
+  accountId: number | string | null,
+): Promise<OpenWholeAccount> {
+  const open = await requireScope(user, accountId);
+  if (!isManaged(open)) throw new NotAllowed("manager");
+  return open;
+}
+
+/** The same for pages; null where it is no account that this person manages. */
+export async function findForChange(
+  user: User,
+  accountId: number | string,
+): Promise<OpenWholeAccount | null> {
+  const access = await findAccountScope(user, String(accountId));
+  return access.kind === "granted" && isManaged(access) ? access : null;
 }
 
 /** The same address for a page of the whole account; null for a partner, whom it refuses. */

@@ -2,7 +2,6 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ViewActions, ViewOutcome } from "@/components/views/views";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
@@ -17,6 +16,7 @@ import {
   removeView,
 } from "@/lib/reports/views/views";
 import { refusalAction } from "../server-action";
+import { requireScope } from "./open-account";
 
 const place = {
   accountId: z.number().int().positive(),
@@ -35,9 +35,8 @@ async function onViews(
   work: (of: OwnViews) => Promise<Kept>,
 ): Promise<ViewOutcome> {
   const t = await getTranslations("views.refused");
-  const access = await findAccountScope(user, String(accountId));
-  if (access.kind !== "granted") return { refused: t("no-account") };
-  const outcome = await work({ scope: access.scope, userId: user.id, screen, origin });
+  const { scope } = await requireScope(user, accountId);
+  const outcome = await work({ scope, userId: user.id, screen, origin });
   if ("id" in outcome) return outcome;
   const { refused } = outcome;
   if (refused === "name-too-long") return { refused: t(refused, { most: LONGEST_VIEW_NAME }) };

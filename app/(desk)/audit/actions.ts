@@ -3,8 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveRetention } from "@/components/audit/retention-control";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { userAction } from "@/lib/access/web/action-client";
+import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import { changeRetention } from "@/lib/reports/audit/retention";
 import { sentenceAction } from "../../server-action";
@@ -16,11 +15,11 @@ export const saveRetention: SaveRetention = sentenceAction(
   userAction,
   [text, before],
   async ([typed, seen], { user, origin }) => {
-    const t = await getTranslations("audit.retention");
-    if (!isAdministrator(user)) return t("notAllowed");
+    requireAdministrator(user);
     const saved = await changeRetention(origin, { text: typed, before: seen });
     refresh();
     if (saved === "saved" || saved === "unchanged") return null;
+    const t = await getTranslations("audit.retention");
     return t(saved, { least: LEAST_RETENTION_DAYS, most: MOST_RETENTION_DAYS });
   },
 );

@@ -10,7 +10,7 @@ import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
 import { saveStateRules } from "@/lib/reports/clients/states";
 import { getWords } from "../../language/words";
 import { actionBuilder, sentenceAction } from "../../server-action";
-import { openForChange } from "../open-account";
+import { requireForChange } from "../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 const profileAction = actionBuilder(refused);
@@ -43,9 +43,8 @@ export const saveClient = profileAction(
   async ([accountId, seen, given], { user, origin }): Promise<SaveProfileOutcome> => {
     const words = await getWords();
     const { t } = words;
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return refused(t(`clientForms.refused.${open}`));
-    const saved = await saveProfile(open.scope, { seen, texts: given, origin });
+    const { scope } = await requireForChange(user, accountId);
+    const saved = await saveProfile(scope, { seen, texts: given, origin });
     if (saved.kind === "unknown-client")
       return refused(t("clientForms.refused.unknownClient", { uid: seen.uid }));
     if (saved.kind === "refused") return refused(profileProblemText(words, saved.problem));
@@ -60,9 +59,8 @@ export const labelClients = sentenceAction(
   [z.number(), z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],
   async ([accountId, uids, given, how], { user, origin }) => {
     const words = await getWords();
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return words.t(`clientForms.refused.${open}`);
-    const failed = await labelProfiles(open.scope, { uids, labels: given, how, origin });
+    const { scope } = await requireForChange(user, accountId);
+    const failed = await labelProfiles(scope, { uids, labels: given, how, origin });
     if (failed !== null) {
       const problem = profileProblemText(words, failed.problem);
       return words.t("clientForms.refused.label", { uid: failed.uid, problem });
@@ -83,9 +81,8 @@ export const saveRules = sentenceAction(
     const read = rules.safeParse(given);
     if (!read.success) return t("threshold", { most: MOST_STATE_DAYS });
     if (read.data.lostDays <= read.data.dormantDays) return t("lostBeforeDormant");
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return t(open);
-    await saveStateRules(open.scope, read.data, origin);
+    const { scope } = await requireForChange(user, accountId);
+    await saveStateRules(scope, read.data, origin);
     refresh();
     return null;
   },

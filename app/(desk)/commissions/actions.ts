@@ -4,7 +4,6 @@ import { z } from "zod";
 import { STARTING_LAYOUT } from "@/components/commissions/field-text";
 import type { FoundClients, KeptClients } from "@/components/filters/client-search";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { lookAction, userAction } from "@/lib/access/web/action-client";
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
@@ -12,6 +11,7 @@ import { saveLedgerLayout } from "@/lib/reports/commissions/load";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
 import { getWords } from "../../language/words";
 import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
+import { requireScope } from "../open-account";
 import { readLedgerQuery } from "./open-ledger";
 
 const accountId = z.number().int().positive();
@@ -33,15 +33,13 @@ export const findClients = searchAction(
   lookAction,
   [search],
   async ([given], { user }): Promise<FoundClients> => {
-    const access = await findAccountScope(user, String(given.accountId));
-    const t = await getTranslations("filters.clients");
-    if (access.kind !== "granted") return { problem: t("noAccount") };
-    const { parsed } = await readLedgerQuery(access.scope, new URLSearchParams(given.address));
+    const { scope } = await requireScope(user, given.accountId);
+    const { parsed } = await readLedgerQuery(scope, new URLSearchParams(given.address));
     if (!parsed.ok) {
       const words = await getWords();
       return { problem: parsed.problems.map((problem) => addressProblemText(words, problem)).join(" ") };
     }
-    return { clients: await loadClientChoices(access.scope, parsed.query.filter, given.search.trim()) };
+    return { clients: await loadClientChoices(scope, parsed.query.filter, given.search.trim()) };
   },
 );
 
@@ -50,10 +48,9 @@ export const keepClients = refusalAction(
   userAction,
   [z.object({ accountId, uids: z.array(z.string()).max(100_000) })],
   async ([{ accountId: id, uids }], { user }): Promise<KeptClients> => {
-    const access = await findAccountScope(user, String(id));
     const t = await getTranslations("filters.clients");
-    if (access.kind !== "granted") return { refused: t("noAccount") };
-    const kept = await keepClientsOf(user.id, access.scope, uids);
+    const { scope } = await requireScope(user, id);
+    const kept = await keepClientsOf(user.id, scope, uids);
     if ("id" in kept) return kept;
     const { refused } = kept;
     switch (refused.kind) {

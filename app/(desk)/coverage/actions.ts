@@ -8,7 +8,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
 import { actionBuilder } from "../../server-action";
-import { openForChange } from "../open-account";
+import { requireForChange } from "../open-account";
 
 const refused = (reason: string) => ({ kind: "refused", reason }) as const;
 
@@ -17,15 +17,14 @@ const syncAction = actionBuilder(refused);
 export const syncNow = syncAction(
   userAction,
   [z.string().nullable()],
-  async ([account], { user, origin }): Promise<SyncRequestOutcome> => {
+  async ([accountId], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const open = await openForChange(user, account ?? undefined);
-    if (typeof open === "string") return refused(t(open === "account" ? open : "sync"));
-    const { running, workerAlive, pausedAt } = await loadSyncState(open.scope);
+    const { scope, account } = await requireForChange(user, accountId);
+    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
     if (pausedAt) return refused(t("paused"));
     const [going] = running;
     if (going) return { kind: "running", trigger: going.trigger };
-    await requestSync(open.account.id, "button", origin);
+    await requestSync(account.id, "button", origin);
     return { kind: workerAlive ? "requested" : "no-worker" };
   },
 );
@@ -35,9 +34,7 @@ export const fetchDayAgain = syncAction(
   [z.number().int().positive(), z.string()],
   async ([accountId, asked], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return refused(t(open === "account" ? open : "day"));
-    const { scope } = open;
+    const { scope } = await requireForChange(user, accountId);
     const day = parseDay(asked);
     const { from, to } = fetchableDays(await loadExchangeToday(scope));
     if (day < from || day > to) return refused(t("outside"));

@@ -2,25 +2,22 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { cancelExportJob, deleteExportJob } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
 import { refusalAction, sentenceAction } from "../../server-action";
-import { accountUrl } from "../open-account";
+import { accountUrl, requireScope } from "../open-account";
 
 const accountId = z.number().int().positive();
 /** Has a file of the view written in the background and leads to where it is watched; else says why not. */
 export const startExport = refusalAction(
   userAction,
   [accountId, z.string().max(40), z.string().max(20_000), z.enum(EXPORT_FORMATS)],
-  async ([id, subject, query, format], { user, origin }): Promise<{ refused: string }> => {
+  async ([accountId, subject, query, format], { user, origin }): Promise<{ refused: string }> => {
     const t = await getTranslations("exportList.refused");
-    const access = await findAccountScope(user, String(id));
-    if (access.kind !== "granted") return { refused: t("account") };
-    const { scope, account } = access;
+    const { scope, account } = await requireScope(user, accountId);
     const answer = await openExport(scope, subject, new URLSearchParams(query));
     if (answer.kind !== "open") return { refused: t("view") };
     const requested = await requestExport(answer.opened, { userId: user.id, account, format, origin });
@@ -30,10 +27,9 @@ export const startExport = refusalAction(
 );
 
 const jobAction = (change: typeof cancelExportJob | typeof deleteExportJob) =>
-  sentenceAction(userAction, [accountId, z.uuid()], async ([account, id], { user, origin }) => {
-    const access = await findAccountScope(user, String(account));
-    if (access.kind !== "granted") return (await getTranslations("exportList.refused"))("account");
-    await change(access.scope, user.id, id, origin);
+  sentenceAction(userAction, [accountId, z.uuid()], async ([accountId, id], { user, origin }) => {
+    const { scope } = await requireScope(user, accountId);
+    await change(scope, user.id, id, origin);
     return null;
   });
 

@@ -10,10 +10,10 @@ import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/co
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
 import { getWords } from "../../language/words";
 import { sentenceAction } from "../../server-action";
-import { openForChange } from "../open-account";
+import { requireForChange } from "../open-account";
 
-async function refusalText(why: "account" | "manage" | "gone"): Promise<string> {
-  return (await getTranslations("imports.refused"))(why === "manage" ? "notAllowed" : why);
+async function goneText(): Promise<string> {
+  return (await getTranslations("imports.refused"))("gone");
 }
 
 const accountId = z.number();
@@ -23,10 +23,9 @@ const importId = z.number();
 export const applyFile = sentenceAction(
   userAction,
   [accountId, importId],
-  async ([account, id], { user, origin }) => {
-    const ledger = await openForChange(user, account);
-    if (typeof ledger === "string") return refusalText(ledger);
-    if (!(await requestImport(ledger.scope, id, { apply: origin }))) return refusalText("gone");
+  async ([accountId, id], { user, origin }) => {
+    const { scope } = await requireForChange(user, accountId);
+    if (!(await requestImport(scope, id, { apply: origin }))) return goneText();
     refresh();
     return null;
   },
@@ -38,15 +37,14 @@ const columns = z.record(z.string(), z.object({ column: z.string(), value: z.str
 export const describeColumns = sentenceAction(
   userAction,
   [accountId, importId, columns, z.object({ from: z.string(), to: z.string() })],
-  async ([account, id, given, { from, to }], { user }) => {
-    const ledger = await openForChange(user, account);
-    if (typeof ledger === "string") return refusalText(ledger);
+  async ([accountId, id, given, { from, to }], { user }) => {
+    const { scope } = await requireForChange(user, accountId);
     const wanted = await readRange(from, to);
     if ("problem" in wanted) return wanted.problem;
     try {
       const mapping = mappingOf(given);
-      const described = await describeFile(ledger.scope, id, { mapping, ...wanted });
-      if (!described || !(await requestImport(ledger.scope, id, "check"))) return await refusalText("gone");
+      const described = await describeFile(scope, id, { mapping, ...wanted });
+      if (!described || !(await requestImport(scope, id, "check"))) return await goneText();
     } catch (error) {
       if (!(error instanceof MappingError)) throw error;
       return obstacleText(await getWords(), error.obstacle);
@@ -59,10 +57,9 @@ export const describeColumns = sentenceAction(
 export const takeOut = sentenceAction(
   userAction,
   [accountId, importId],
-  async ([account, id], { user, origin }) => {
-    const ledger = await openForChange(user, account);
-    if (typeof ledger === "string") return refusalText(ledger);
-    const { kept } = await undoImport(ledger.scope, id, { at: new Date(), origin });
+  async ([accountId, id], { user, origin }) => {
+    const { scope } = await requireForChange(user, accountId);
+    const { kept } = await undoImport(scope, id, { at: new Date(), origin });
     refresh();
     if (kept.length === 0) return null;
     const t = await getTranslations("imports.refused");

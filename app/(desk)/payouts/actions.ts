@@ -4,7 +4,6 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PartnerTermOutcome } from "@/components/payouts/partner-term-form";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
@@ -12,7 +11,7 @@ import { answerLine, disputeLine } from "@/lib/reports/payouts/disputes";
 import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
 import { approvePayout, discardPayout, payPayout, preparePayout } from "@/lib/reports/payouts/payouts";
 import { actionBuilder, sentenceAction } from "../../server-action";
-import { accountUrl, openForChange } from "../open-account";
+import { accountUrl, requireForChange, requireScope } from "../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 const termAction = actionBuilder(refused);
@@ -34,11 +33,9 @@ const text = z.object({
 export const enterPartnerTerm = termAction(
   userAction,
   [accountId, text],
-  async ([account, given], { user, origin }): Promise<PartnerTermOutcome> => {
+  async ([accountId, given], { user, origin }): Promise<PartnerTermOutcome> => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return refused(t(open));
-    const { scope } = open;
+    const { scope } = await requireForChange(user, accountId);
     const today = await loadExchangeToday(scope);
     const saved = await savePartnerTerm(scope, { text: given, today, origin });
     if (saved.kind === "refused") return { ...saved, problem: t(saved.problem) };
@@ -53,13 +50,12 @@ const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 export const prepareNow = sentenceAction(
   userAction,
   [accountId, z.uuid(), month],
-  async ([account, partnerId, ofMonth], { user, origin }) => {
+  async ([accountId, partnerId, ofMonth], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return t(open);
-    const prepared = await preparePayout(open.scope, { partnerId, month: parseMonth(ofMonth), origin });
+    const { scope, account } = await requireForChange(user, accountId);
+    const prepared = await preparePayout(scope, { partnerId, month: parseMonth(ofMonth), origin });
     if (prepared.kind !== "prepared") return t(prepared.kind);
-    redirect(accountUrl(`/payouts/${prepared.id}`, open.account));
+    redirect(accountUrl(`/payouts/${prepared.id}`, account));
   },
 );
 
@@ -69,11 +65,10 @@ const payoutId = z.number().int().positive();
 export const approveNow = sentenceAction(
   userAction,
   [accountId, payoutId],
-  async ([account, id], { user, origin }) => {
+  async ([accountId, id], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return t(open);
-    const approved = await approvePayout(open.scope, { id, origin });
+    const { scope } = await requireForChange(user, accountId);
+    const approved = await approvePayout(scope, { id, origin });
     refresh();
     return approved === "approved" ? null : t(approved);
   },
@@ -83,12 +78,11 @@ export const approveNow = sentenceAction(
 export const discardNow = sentenceAction(
   userAction,
   [accountId, payoutId],
-  async ([account, id], { user, origin }) => {
+  async ([accountId, id], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return t(open);
-    if (!(await discardPayout(open.scope, { id, origin }))) return t("gone");
-    redirect(accountUrl("/payouts", open.account));
+    const { scope, account } = await requireForChange(user, accountId);
+    if (!(await discardPayout(scope, { id, origin }))) return t("gone");
+    redirect(accountUrl("/payouts", account));
   },
 );
 
@@ -98,11 +92,10 @@ const payment = z.object({ day: z.string(), reference: z.string() });
 export const payNow = sentenceAction(
   userAction,
   [accountId, payoutId, payment.nullable()],
-  async ([account, id, given], { user, origin }) => {
+  async ([accountId, id, given], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return t(open);
-    const paid = await payPayout(open.scope, { id, payment: given, origin });
+    const { scope } = await requireForChange(user, accountId);
+    const paid = await payPayout(scope, { id, payment: given, origin });
     refresh();
     return paid === "saved" ? null : t(paid);
   },
@@ -114,11 +107,10 @@ const line = z.number().int().positive();
 export const disputeNow = sentenceAction(
   userAction,
   [accountId, payoutId, line, z.string()],
-  async ([account, id, of, words], { user, origin }) => {
+  async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const access = await findAccountScope(user, String(account));
-    if (access.kind !== "granted") return t("account");
-    const disputed = await disputeLine(access.scope, { id, line: of, words, origin });
+    const { scope } = await requireScope(user, accountId);
+    const disputed = await disputeLine(scope, { id, line: of, words, origin });
     refresh();
     return disputed === "saved" ? null : t(disputed);
   },
@@ -128,11 +120,10 @@ export const disputeNow = sentenceAction(
 export const answerNow = sentenceAction(
   userAction,
   [accountId, payoutId, line, z.string()],
-  async ([account, id, of, words], { user, origin }) => {
+  async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
-    const open = await openForChange(user, account);
-    if (typeof open === "string") return t(open);
-    const answered = await answerLine(open.scope, { id, line: of, words, origin });
+    const { scope } = await requireForChange(user, accountId);
+    const answered = await answerLine(scope, { id, line: of, words, origin });
     refresh();
     return answered === "saved" ? null : t(answered);
   },

@@ -1,17 +1,14 @@
 "use server";
 import { refresh } from "next/cache";
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
 import type { RateOutcome } from "@/components/rates/rate-view";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
-import { findAccountScope, isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { userAction } from "@/lib/access/web/action-client";
+import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { parseAmount } from "@/lib/core/amount";
-import { type Day, parseDay } from "@/lib/core/day";
-import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { parseDay } from "@/lib/core/day";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
@@ -20,20 +17,12 @@ import { type SettingsProblem, saveSettings } from "@/lib/reports/rates/settings
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { getWords } from "../../language/words";
 import { actionBuilder, sentenceAction } from "../../server-action";
+import { requireForChange } from "../open-account";
 
-async function obstacleText(obstacle: "notAllowed" | "account"): Promise<string> {
-  return (await getTranslations("rates.refused"))(obstacle);
-}
-
-type OpenBook = { readonly scope: WholeAccountScope; readonly today: Day } | { readonly refusal: string };
-
-/** For a change of rates: may this person, and what is today at the account's exchange. */
-async function openBook(user: User, accountId: number): Promise<OpenBook> {
-  if (!isAdministrator(user)) return { refusal: await obstacleText("notAllowed") };
-  const access = await findAccountScope(user, String(accountId));
-  if (access.kind !== "granted" || !isWholeAccount(access.scope))
-    return { refusal: await obstacleText("account") };
-  const { scope } = access;
+/** For a change of rates by an administrator: what is today at the account's exchange. */
+async function requireBook(user: User, accountId: number) {
+  requireAdministrator(user);
+  const { scope } = await requireForChange(user, accountId);
   return { scope, today: await loadExchangeToday(scope) };
 }
 
@@ -93,10 +82,9 @@ const rateAction = actionBuilder(refused);
 export const saveOneRate = rateAction(
   userAction,
   [accountId, text, seenRate],
-  async ([account, typed, seen], { user, origin }): Promise<RateOutcome> => {
-    const book = await openBook(user, account);
-    if ("refusal" in book) return refused(book.refusal);
-    const saved = await saveRate({ text: typed, seen, today: book.today, origin });
+  async ([accountId, typed, seen], { user, origin }): Promise<RateOutcome> => {
+    const { today } = await requireBook(user, accountId);
+    const saved = await saveRate({ text: typed, seen, today, origin });
     if (saved.kind === "saved") await refreshValues();
     refresh();
     return toOutcome(saved);
@@ -108,9 +96,9 @@ const key = z.object({ coin: z.string(), day: readable(parseDay) });
 export const removeOneRate = rateAction(
   userAction,
   [accountId, key, seenRate],
-  async ([account, of, seen], { user, origin }): Promise<RateOutcome> => {
-    const book = await openBook(user, account);
-    if ("refusal" in book) return refused(book.refusal);
+  async ([accountId, of, seen], { user, origin }): Promise<RateOutcome> => {
+    requireAdministrator(user);
+    await requireForChange(user, accountId);
     const removed = await removeRate({ ...of, seen, origin });
     if (removed.kind === "removed") await refreshRates();
     refresh();
@@ -124,7 +112,7 @@ export const changeSettings = rateAction(
   userAction,
   [settings],
   async ([typed], { user, origin }): Promise<SettingsOutcome> => {
-    if (!isAdministrator(user)) return refused(await obstacleText("notAllowed"));
+    requireAdministrator(user);
     const saved = await saveSettings(typed, origin);
     if (saved.kind === "refused")
       return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
@@ -136,7 +124,7 @@ export const changeSettings = rateAction(
 
 /** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
 export const askForRates = sentenceAction(userAction, [], async (_none, { user }) => {
-  if (!isAdministrator(user)) return obstacleText("notAllowed");
+  requireAdministrator(user);
   await requestRates();
   return null;
 });
@@ -153,10 +141,9 @@ const fileText = z.string().max(LONGEST_FILE);
 export const checkImport = importAction(
   userAction,
   [accountId, fileText],
-  async ([account, given], { user }): Promise<RatesAnswer> => {
-    const book = await openBook(user, account);
-    if ("refusal" in book) return notTaken(book.refusal);
-    const plan = await checkRateImport(book.scope, given, book.today);
+  async ([accountId, given], { user }): Promise<RatesAnswer> => {
+    const { scope, today } = await requireBook(user, accountId);
+    const plan = await checkRateImport(scope, given, today);
     return { kind: "checked", plan: await planView(plan) };
   },
 );
@@ -165,15 +152,9 @@ export const checkImport = importAction(
 export const applyImport = importAction(
   userAction,
   [accountId, fileText, z.string()],
-  async ([account, given, digest], { user, origin }): Promise<RatesAnswer> => {
-    const book = await openBook(user, account);
-    if ("refusal" in book) return notTaken(book.refusal);
-    const { kind, plan } = await applyRateImport(book.scope, {
-      text: given,
-      digest,
-      today: book.today,
-      origin,
-    });
+  async ([accountId, given, digest], { user, origin }): Promise<RatesAnswer> => {
+    const { scope, today } = await requireBook(user, accountId);
+    const { kind, plan } = await applyRateImport(scope, { text: given, digest, today, origin });
     if (kind === "applied") await refreshValues();
     refresh();
     return { kind, plan: await planView(plan) };

@@ -3,9 +3,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ActionBindArgsValidationError, createSafeActionClient } from "next-safe-action";
+import { isAdministrator } from "../scope/account-scope";
 import { viewerOf } from "../scope/view-as";
 import { askForProof } from "../sign-in/ask-proof";
-import { findSignedInUser, requireSession, requireUser } from "../sign-in/session";
+import { findSignedInUser, requireSession, requireUser, type User } from "../sign-in/session";
 import { findNextStep, STEP_PAGES } from "../sign-in/session-steps";
 import { personOrigin } from "./audit-origin";
 
@@ -15,6 +16,7 @@ const base = createSafeActionClient({
     if (error instanceof ViewedOnly)
       return (await getTranslations("viewing"))("refused", { email: error.email });
     if (error instanceof NotConfirmed) return (await getTranslations("factors"))("confirmFirst");
+    if (error instanceof NotAllowed) return (await getTranslations("ui.notAllowed"))(error.why);
     // What no page sends is refused in the same words, and is no failure of ours.
     if (!(error instanceof ActionBindArgsValidationError)) console.error("an action failed:", error);
     return (await getTranslations("ui"))("actionFailed");
@@ -60,6 +62,19 @@ export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
   if (!ctx.own.session.isFresh) throw new NotConfirmed();
   return next({ ctx });
 });
+
+/** For what only an administrator does. Throws NotAllowed. */
+export function requireAdministrator(user: User): void {
+  if (!isAdministrator(user)) throw new NotAllowed("administrator");
+}
+
+/** What the person lacks: access to the account, or being its manager or an administrator. An action's answer says so. */
+export class NotAllowed extends Error {
+  override readonly name = "NotAllowed";
+  constructor(readonly why: "account" | "manager" | "administrator") {
+    super(`not allowed: ${why}`);
+  }
+}
 
 class NotConfirmed extends Error {
   override readonly name = "NotConfirmed";

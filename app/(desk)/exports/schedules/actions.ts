@@ -2,7 +2,6 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import { userAction } from "@/lib/access/web/action-client";
 import { EVERY, REPORT_DAYS } from "@/lib/core/schedules/schedule";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
@@ -13,6 +12,7 @@ import {
   switchSchedule,
 } from "@/lib/reports/schedules/schedules";
 import { sentenceAction } from "../../../server-action";
+import { requireScope } from "../../open-account";
 
 const accountId = z.number().int().positive();
 const report = z.object({
@@ -29,11 +29,10 @@ const report = z.object({
 export const scheduleNow = sentenceAction(
   userAction,
   [accountId, report],
-  async ([id, asked], { user, origin }) => {
+  async ([accountId, asked], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(id));
-    if (access.kind !== "granted") return t("account");
-    const refused = await scheduleReport(access.scope, user.id, asked, origin);
+    const { scope } = await requireScope(user, accountId);
+    const refused = await scheduleReport(scope, user.id, asked, origin);
     refresh();
     return refused && t(refused, { most: MOST_SCHEDULES });
   },
@@ -43,11 +42,10 @@ export const scheduleNow = sentenceAction(
 export const pauseReport = sentenceAction(
   userAction,
   [accountId, z.uuid(), z.boolean()],
-  async ([account, id, isPaused], { user, origin }) => {
+  async ([accountId, id, isPaused], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(account));
-    if (access.kind !== "granted") return t("account");
-    const found = await switchSchedule(access.scope, user.id, { id, isPaused, origin });
+    const { scope } = await requireScope(user, accountId);
+    const found = await switchSchedule(scope, user.id, { id, isPaused, origin });
     refresh();
     return found ? null : t("gone");
   },
@@ -57,11 +55,10 @@ export const pauseReport = sentenceAction(
 export const removeReport = sentenceAction(
   userAction,
   [accountId, z.uuid()],
-  async ([account, id], { user, origin }) => {
+  async ([accountId, id], { user, origin }) => {
     const t = await getTranslations("schedules.refused");
-    const access = await findAccountScope(user, String(account));
-    if (access.kind !== "granted") return t("account");
-    const found = await removeSchedule(access.scope, user.id, id, origin);
+    const { scope } = await requireScope(user, accountId);
+    const found = await removeSchedule(scope, user.id, id, origin);
     refresh();
     return found ? null : t("gone");
   },

@@ -1,12 +1,11 @@
 "use server";
-import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { CloseMonthOutcome } from "@/components/proof/close-month";
 import { userAction } from "@/lib/access/web/action-client";
 import { parseMonth } from "@/lib/core/month";
 import { closeMonth } from "@/lib/reports/months/statement";
 import { actionBuilder } from "../../../server-action";
-import { openForChange } from "../../open-account";
+import { requireForChange } from "../../open-account";
 
 const monthAction = actionBuilder((reason) => ({ kind: "refused", reason }) as const);
 
@@ -14,10 +13,8 @@ export const closeMonthNow = monthAction(
   userAction,
   [z.number().int().positive(), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.boolean()],
   async ([accountId, month, anyway], { user, origin }): Promise<CloseMonthOutcome> => {
-    const t = await getTranslations("proof.closing");
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return { kind: "refused", reason: t(open) };
-    const outcome = await closeMonth(open.scope, { month: parseMonth(month), origin, anyway });
+    const { scope } = await requireForChange(user, accountId);
+    const outcome = await closeMonth(scope, { month: parseMonth(month), origin, anyway });
     if (outcome.kind !== "not-whole") return { kind: outcome.kind };
     return { kind: "not-whole", days: outcome.unknownDays.map(({ day }) => day) };
   },

@@ -7,7 +7,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { saveTerm } from "@/lib/reports/terms/terms";
 import { actionBuilder } from "../../../server-action";
-import { openForChange } from "../../open-account";
+import { requireForChange } from "../../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 const termAction = actionBuilder(refused);
@@ -27,9 +27,7 @@ export const enterTerm = termAction(
   [z.number().int().positive(), text],
   async ([accountId, given], { user, origin }): Promise<AgreedTermOutcome> => {
     const t = await getTranslations("terms.problems");
-    const open = await openForChange(user, accountId);
-    if (typeof open === "string") return refused(t(open));
-    const { scope } = open;
+    const { scope } = await requireForChange(user, accountId);
     const today = await loadExchangeToday(scope);
     const saved = await saveTerm(scope, { text: given, today, origin });
     if (saved.kind === "refused") return { ...saved, problem: t(saved.problem) };

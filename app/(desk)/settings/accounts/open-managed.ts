@@ -3,14 +3,14 @@ import { listVisibleAccounts, mayManage } from "@/lib/access/scope/account-scope
 import type { User } from "@/lib/access/sign-in/session";
 import { findAccount } from "@/lib/accounts/manage";
 import { loadSyncState } from "@/lib/sync/state";
-import { openForChange } from "../../open-account";
+import { findForChange } from "../../open-account";
 
 export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof openManaged>>>;
 
 /** The account with this number, or null where there is none that this person manages: both look the same. */
 export async function openManaged(user: User, id: string) {
-  const open = await openForChange(user, id);
-  if (typeof open === "string") return null;
+  const open = await findForChange(user, id);
+  if (open === null) return null;
   const { scope } = open;
   const [account, sync] = await Promise.all([findAccount(scope.accountId), loadSyncState(scope)]);
   return account && { account, scope, sync };

@@ -7,9 +7,7 @@ export const done = (...lines: string[]): AccountOutcome => ({ kind: "done", lin
 export const refused = (...lines: string[]): AccountOutcome => ({ kind: "refused", lines });
 export const accountAction = actionBuilder((problem) => refused(problem));
 
-export async function obstacle(
-  why: "notManager" | "notAdministrator" | "gone" | "secret",
-): Promise<AccountOutcome> {
+export async function obstacle(why: "gone" | "secret"): Promise<AccountOutcome> {
   return refused((await getTranslations("accounts.refused"))(why));
 }
 

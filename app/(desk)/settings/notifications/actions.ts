@@ -3,7 +3,6 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { type HookAnswer, problemText } from "@/components/notifications/notification-views";
-import { findAccountScope } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
@@ -20,6 +19,7 @@ import {
   testWebhook,
 } from "@/lib/reports/notifications/settings";
 import { actionBuilder, sentenceAction } from "../../../server-action";
+import { requireScope } from "../../open-account";
 
 const choice = z.object({
   kind: z
@@ -39,9 +39,8 @@ export const saveNotificationChoices = sentenceAction(
   [z.number().int().positive(), choices],
   async ([accountId, given], { user, origin }) => {
     const t = await getTranslations("notifications");
-    const access = await findAccountScope(user, String(accountId));
-    if (access.kind !== "granted") return t("settings.gone");
-    const wrong = await saveChoices(access.scope, user.id, given, origin);
+    const { scope } = await requireScope(user, accountId);
+    const wrong = await saveChoices(scope, user.id, given, origin);
     refresh();
     if (wrong === null) return null;
     const kind = t(`kinds.${wrong.kind}`);

@@ -6,7 +6,7 @@ import type { InviteOutcome } from "@/components/people/people-view";
 import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/people/invitations";
 import { MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { NotAllowed, provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { actionBuilder, sentenceAction } from "../../../server-action";
@@ -45,7 +45,7 @@ export const inviteSomebody = inviteAction(
   async ([{ byMail, ...asked }], { user, origin }): Promise<InviteOutcome> => {
     const t = await getTranslations("people");
     const reach = await findPeopleReach(user);
-    if (!reach) return refused(t("notAllowed"));
+    if (!reach) throw new NotAllowed("manager");
     const email = asked.email.trim().toLowerCase();
     const letter = (link: string) => ({
       subject: t("invite.subject"),
@@ -72,10 +72,9 @@ export const inviteSomebody = inviteAction(
 );
 
 export const revokeOpenInvitation = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
-  const t = await getTranslations("people");
   const reach = await findPeopleReach(user);
-  if (!reach) return t("notAllowed");
+  if (!reach) throw new NotAllowed("manager");
   const revoked = await revokeInvitation(reach, id, origin);
   refresh();
-  return revoked ? null : t("open.gone");
+  return revoked ? null : (await getTranslations("people.open"))("gone");
 });

@@ -6,9 +6,8 @@ import type { SaveRequirements } from "@/components/factors/requirement-form";
 import type { EndOne } from "@/components/factors/sessions-table";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireSession } from "@/lib/access/sign-in/session";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { changed } from "../../../second-factor/answer";
 import { refusalAction, sentenceAction } from "../../../server-action";
 
@@ -31,9 +30,7 @@ export const saveRequirements: SaveRequirements = refusalAction(
   provenAction,
   [roles],
   async ([given], { user, origin }) => {
-    if (!isAdministrator(user)) {
-      return { refused: (await getTranslations("factors.requirement"))("notAllowed") };
-    }
+    requireAdministrator(user);
     const chosen = FACTOR_ROLES.filter((role) => given.includes(role));
     await requireFactors(chosen, origin);
     return changed();

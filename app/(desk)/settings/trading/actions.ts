@@ -2,11 +2,9 @@
 import { refresh, revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { findAccountScope, isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { provenAction } from "@/lib/access/web/action-client";
+import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { type Amount, parseAmount } from "@/lib/core/amount";
-import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { addTradeKey } from "@/lib/trading/trade-key";
@@ -17,21 +15,13 @@ import {
   takeTradingRole,
 } from "@/lib/trading/trading-settings";
 import { sentenceAction } from "../../../server-action";
+import { requireForChange } from "../../open-account";
 import { keyText } from "../accounts/key-input";
 import { listWholePeople } from "./whole-people";
 
-type Managed = { readonly scope: WholeAccountScope; readonly account: VisibleAccount };
-
-/** Null: no administrator, or no such account. */
-async function findManaged(user: User, id: number): Promise<Managed | null> {
-  if (!isAdministrator(user)) return null;
-  const access = await findAccountScope(user, String(id));
-  if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
-  return { scope: access.scope, account: access.account };
-}
-
-async function notAllowed(): Promise<string> {
-  return (await getTranslations("trade.problems"))("onlyAdministrator");
+async function requireManaged(user: User, accountId: number) {
+  requireAdministrator(user);
+  return requireForChange(user, accountId);
 }
 
 const accountId = z.number().int().positive();
@@ -40,12 +30,11 @@ const accountId = z.number().int().positive();
 export const addKeyAction = sentenceAction(
   provenAction,
   [accountId, z.object({ key: keyText, channelApiCode: z.string().trim().max(100) })],
-  async ([id, { key: credentials, channelApiCode }], { user, origin }) => {
-    const managed = await findManaged(user, id);
-    if (!managed) return notAllowed();
+  async ([accountId, { key: credentials, channelApiCode }], { user, origin }) => {
+    const { scope } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings.key");
     const typed = { credentials, channelApiCode: channelApiCode === "" ? null : channelApiCode };
-    const added = await addTradeKey(managed.scope, typed, readAppSecrets, origin);
+    const added = await addTradeKey(scope, typed, readAppSecrets, origin);
     refresh();
     switch (added.kind) {
       case "added":
@@ -68,15 +57,18 @@ export const addKeyAction = sentenceAction(
   },
 );
 
-export const removeKeyAction = sentenceAction(provenAction, [accountId], async ([id], { user, origin }) => {
-  const managed = await findManaged(user, id);
-  if (!managed) return notAllowed();
-  const t = await getTranslations("trade.settings.key");
-  const removed = await removeTradeKey(managed.scope, managed.account, origin);
-  revalidatePath("/", "layout");
-  if (removed === "has-orders") return t("hasOrders");
-  return removed === "gone" ? t("gone") : null;
-});
+export const removeKeyAction = sentenceAction(
+  provenAction,
+  [accountId],
+  async ([accountId], { user, origin }) => {
+    const { scope, account } = await requireManaged(user, accountId);
+    const t = await getTranslations("trade.settings.key");
+    const removed = await removeTradeKey(scope, account, origin);
+    revalidatePath("/", "layout");
+    if (removed === "has-orders") return t("hasOrders");
+    return removed === "gone" ? t("gone") : null;
+  },
+);
 
 const figure = z.string().trim().max(40);
 const limitsText = z.object({
@@ -110,9 +102,8 @@ function parseCount(text: string): number | null {
 export const saveLimitsAction = sentenceAction(
   provenAction,
   [accountId, limitsText],
-  async ([id, typed], { user, origin }) => {
-    const managed = await findManaged(user, id);
-    if (!managed) return notAllowed();
+  async ([accountId, typed], { user, origin }) => {
+    const { scope, account } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings");
     const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = typed;
     if (categories.length === 0) return t("limits.noCategory");
@@ -138,7 +129,7 @@ export const saveLimitsAction = sentenceAction(
       ...{ allowsMarketOrders, allowsBorrowing, allowsShorting, largestLeverage, secondPersonAbove },
     };
     const person = { id: user.id, name: user.email, origin };
-    const saved = await changeLimits(managed.scope, managed.account, limits, person);
+    const saved = await changeLimits(scope, account, limits, person);
     refresh();
     return saved === "gone" ? t("key.gone") : null;
   },
@@ -157,11 +148,10 @@ const roleText = z.object({
 export const giveRoleAction = sentenceAction(
   provenAction,
   [accountId, roleText],
-  async ([id, typed], { user, origin }) => {
-    const managed = await findManaged(user, id);
-    if (!managed) return notAllowed();
+  async ([accountId, typed], { user, origin }) => {
+    const { scope, account } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings");
-    const people = await listWholePeople(user, id);
+    const people = await listWholePeople(user, accountId);
     const person = people.find((one) => one.id === typed.userId);
     if (!person) return t("people.gone");
     const own = (text: string) => (text === "" ? null : parseFigure(text));
@@ -173,7 +163,7 @@ export const giveRoleAction = sentenceAction(
       return t("limits.badFigure", { field: t("limits.openValue") });
     if (ordersADay === null && typed.ordersADay !== "") return t("limits.badCount");
     const given = { person, role: typed.role, limits: { largestOrder, openValue, ordersADay } };
-    const saved = await giveTradingRole(managed.scope, managed.account, given, origin);
+    const saved = await giveTradingRole(scope, account, given, origin);
     revalidatePath("/", "layout");
     return saved === "gone" ? t("key.gone") : null;
   },
@@ -182,11 +172,10 @@ export const giveRoleAction = sentenceAction(
 export const takeRoleAction = sentenceAction(
   provenAction,
   [accountId, z.object({ userId: z.uuid(), email: z.string().max(400), role })],
-  async ([id, { userId, email, role: taken }], { user, origin }) => {
-    const managed = await findManaged(user, id);
-    if (!managed) return notAllowed();
+  async ([accountId, { userId, email, role: taken }], { user, origin }) => {
+    const { scope, account } = await requireManaged(user, accountId);
     const person = { id: userId, email };
-    await takeTradingRole(managed.scope, managed.account, { person, role: taken }, origin);
+    await takeTradingRole(scope, account, { person, role: taken }, origin);
     revalidatePath("/", "layout");
     return null;
   },

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from "@/lib/core/trading/words";
@@ -63,8 +63,8 @@ const ticket = z.object({
 export const draftAction = sentenceAction(
   userAction,
   [accountId, ticket],
-  async ([account, typed], caller) => {
-    const desk = await findDesk(caller.user, account);
+  async ([accountId, typed], caller) => {
+    const desk = await findDesk(caller.user, accountId);
     if (!desk?.roles.includes("trader")) return no("refused");
     const operation = typed.product === "REALITY" ? "place-reality-order" : "place-order";
     const id = await draftOrder(desk.scope, { operation, typed: typedOrder(typed) }, traderOf(caller));
@@ -96,8 +96,8 @@ function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
 export const lookAgainAction = sentenceAction(
   userAction,
   [accountId, orderId],
-  async ([account, id], { user }) => {
-    const desk = await findTraded(user, account);
+  async ([accountId, id], { user }) => {
+    const desk = await findTraded(user, accountId);
     if (!desk) return no("refused");
     const isSeenAgain = await lookAgain(desk.scope, id, user);
     refresh();
@@ -109,8 +109,8 @@ export const lookAgainAction = sentenceAction(
 export const sendAction = sentenceAction(
   userAction,
   [accountId, orderId, bodySha256, z.boolean()],
-  async ([account, id, sha256, knowsTwins], caller) => {
-    const desk = await findTraded(caller.user, account);
+  async ([accountId, id, sha256, knowsTwins], caller) => {
+    const desk = await findTraded(caller.user, accountId);
     if (!desk) return no("refused");
     const seen = { bodySha256: sha256, knowsTwins };
     const answer = await releaseOrder(desk.scope, id, seen, traderOf(caller));
@@ -123,8 +123,8 @@ export const sendAction = sentenceAction(
 export const approveAction = sentenceAction(
   provenAction,
   [accountId, orderId, bodySha256],
-  async ([account, id, sha256], caller) => {
-    const desk = await findTraded(caller.user, account);
+  async ([accountId, id, sha256], caller) => {
+    const desk = await findTraded(caller.user, accountId);
     if (!desk) return no("refused");
     const answer = await approveOrder(desk.scope, id, { bodySha256: sha256 }, traderOf(caller));
     refresh();
@@ -136,8 +136,8 @@ export const approveAction = sentenceAction(
 export const cancelAction = sentenceAction(
   userAction,
   [accountId, orderId],
-  async ([account, id], caller) => {
-    const desk = await findTraded(caller.user, account);
+  async ([accountId, id], caller) => {
+    const desk = await findTraded(caller.user, accountId);
     if (!desk) return no("refused");
     const answer = await askToCancel(desk.scope, id, caller);
     refresh();
@@ -145,20 +145,24 @@ export const cancelAction = sentenceAction(
   },
 );
 
-export const markAction = sentenceAction(userAction, [accountId, orderId], async ([account, id], caller) => {
-  const desk = await findTraded(caller.user, account);
-  if (!desk) return no("refused");
-  const answer = await markNotExecuted(desk.scope, id, traderOf(caller));
-  refresh();
-  return answer === "marked" ? null : no(answer);
-});
+export const markAction = sentenceAction(
+  userAction,
+  [accountId, orderId],
+  async ([accountId, id], caller) => {
+    const desk = await findTraded(caller.user, accountId);
+    if (!desk) return no("refused");
+    const answer = await markNotExecuted(desk.scope, id, traderOf(caller));
+    refresh();
+    return answer === "marked" ? null : no(answer);
+  },
+);
 
 /** Says which number a record of unknown outcome has at the exchange. */
 export const nameAction = sentenceAction(
   userAction,
   [accountId, orderId, z.string().trim().max(60)],
-  async ([account, id, exchangeId], caller) => {
-    const desk = await findDesk(caller.user, account);
+  async ([accountId, id, exchangeId], caller) => {
+    const desk = await findDesk(caller.user, accountId);
     if (!desk?.roles.includes("trader")) return no("refused");
     const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(caller));
     refresh();
@@ -173,16 +177,16 @@ async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
 }
 
 /** The kill switch. */
-export const stopAction = sentenceAction(userAction, [accountId], async ([account], { user, origin }) => {
-  const desk = await findSwitched(user, account);
+export const stopAction = sentenceAction(userAction, [accountId], async ([accountId], { user, origin }) => {
+  const desk = await findSwitched(user, accountId);
   if (!desk) return no("refused");
   const stopped = await stopTrading(desk.scope, desk.account, origin);
   revalidatePath("/", "layout");
   return stopped.kind === "stopped" ? null : no("gone");
 });
 
-export const reduceAction = sentenceAction(userAction, [accountId], async ([account], { user, origin }) => {
-  const desk = await findSwitched(user, account);
+export const reduceAction = sentenceAction(userAction, [accountId], async ([accountId], { user, origin }) => {
+  const desk = await findSwitched(user, accountId);
   if (!desk) return no("refused");
   const answer = await reduceOnly(desk.scope, desk.account, origin);
   revalidatePath("/", "layout");
@@ -190,10 +194,10 @@ export const reduceAction = sentenceAction(userAction, [accountId], async ([acco
 });
 
 /** Switches on, or asks for it: a live account needs two persons. */
-export const onAction = sentenceAction(provenAction, [accountId], async ([account], caller) => {
-  const desk = await findSwitched(caller.user, account);
+export const onAction = sentenceAction(provenAction, [accountId], async ([accountId], caller) => {
+  const desk = await findSwitched(caller.user, accountId);
   if (!desk) return no("refused");
-  if (desk.trading.environment === "paper" && !isAdministrator(caller.user)) return no("onlyAdministrator");
+  if (desk.trading.environment === "paper") requireAdministrator(caller.user);
   const answer = await switchOn(desk.scope, desk.account, traderOf(caller));
   revalidatePath("/", "layout");
   return answer === "gone" || answer === "same-person" ? no(answer) : null;
@@ -203,8 +207,8 @@ export const onAction = sentenceAction(provenAction, [accountId], async ([accoun
 export const confirmLimitsAction = sentenceAction(
   provenAction,
   [accountId, z.number().int().positive()],
-  async ([account, askedAtMs], caller) => {
-    const desk = await findDesk(caller.user, account);
+  async ([accountId, askedAtMs], caller) => {
+    const desk = await findDesk(caller.user, accountId);
     if (!desk || !(desk.roles.includes("approver") || isAdministrator(caller.user)))
       return no("not-approver");
     const answer = await confirmLimits(desk.scope, desk.account, askedAtMs, traderOf(caller));

@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
-import { isAdministrator, saveDefaultAccount } from "@/lib/access/scope/account-scope";
+import { saveDefaultAccount } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
@@ -25,7 +25,7 @@ async function toManaged(
   work: (managed: ManagedAccount) => Promise<AccountOutcome>,
 ): Promise<AccountOutcome> {
   const managed = await openManaged(user, String(id));
-  if (!managed) return obstacle("notManager");
+  if (!managed) throw new NotAllowed("manager");
   const outcome = await orSealProblem(() => work(managed));
   refresh();
   return outcome;
@@ -109,7 +109,7 @@ export const removeOne = accountAction(
   userAction,
   [accountId, z.string().max(200)],
   async ([id, typed], { user, origin }) => {
-    if (!isAdministrator(user)) return obstacle("notAdministrator");
+    requireAdministrator(user);
     const managed = await openManaged(user, String(id));
     if (!managed) return obstacle("gone");
     const { t } = await getWords();

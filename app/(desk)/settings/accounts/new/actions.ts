@@ -3,14 +3,14 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
-import { isAdministrator, saveDefaultAccount } from "@/lib/access/scope/account-scope";
-import { provenAction } from "@/lib/access/web/action-client";
+import { saveDefaultAccount } from "@/lib/access/scope/account-scope";
+import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { addAccount } from "@/lib/accounts/add";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { requestSync } from "@/lib/sync/request";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
-import { accountAction, obstacle, orSealProblem, refused } from "../outcomes";
+import { accountAction, orSealProblem, refused } from "../outcomes";
 
 const input = z.object({
   name: z.string().max(200),
@@ -23,7 +23,7 @@ export const addOne = accountAction(
   provenAction,
   [input],
   async ([{ key: credentials, ...text }], { user, origin }) => {
-    if (!isAdministrator(user)) return obstacle("notAdministrator");
+    requireAdministrator(user);
     return orSealProblem(async (): Promise<AccountOutcome> => {
       const words = await getWords();
       const { t } = words;

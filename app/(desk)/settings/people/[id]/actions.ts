@@ -13,11 +13,10 @@ import {
   resetPassword,
 } from "@/lib/access/people/people";
 import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/access/people/people-reach";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { beginViewing } from "@/lib/access/scope/view-as";
 import { makeResetLink } from "@/lib/access/sign-in/ask-for-link";
 import { requireSession, type User } from "@/lib/access/sign-in/session";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 import { refusalAction, sentenceAction } from "../../../../server-action";
@@ -34,7 +33,7 @@ export const setPersonRole = sentenceAction(
     const person = reach && (await findPerson(reach, id));
     if (!person) return t("gone");
     const account = reach.accounts.find((one) => one.id === accountId);
-    if (!account) return t("notAllowed");
+    if (!account) throw new NotAllowed("manager");
     const changed =
       role === null
         ? await removeGrant(person, account, origin)
@@ -49,8 +48,8 @@ async function findOther(
   user: User,
   id: string,
 ): Promise<{ readonly person: ListedPerson } | { readonly refused: string }> {
+  requireAdministrator(user);
   const t = await getTranslations("people");
-  if (!isAdministrator(user)) return { refused: t("onlyAdministrator") };
   if (user.id === id) return { refused: t("person.self") };
   const reach = await findPeopleReach(user);
   const person = reach && (await findPerson(reach, id));
@@ -106,8 +105,8 @@ export const giveResetLink = refusalAction(
 
 export const viewAs = sentenceAction(userAction, [personId], async ([id], { origin }) => {
   const begun = await beginViewing(await requireSession(), id, origin);
-  const t = await getTranslations("people");
-  if (begun !== "begun") return begun === "gone" ? t("gone") : t("onlyAdministrator");
+  if (begun === "gone") return (await getTranslations("people"))("gone");
+  if (begun !== "begun") throw new NotAllowed("administrator");
   revalidatePath("/", "layout");
   redirect(HOME_PATH);
 });

@@ -31,12 +31,12 @@ const searchAction = actionBuilder((problem) => ({ problem }));
 export const findClients = searchAction(
   lookAction,
   [personId, accountId, z.string().max(LONGEST_NAME)],
-  async ([person, account, search], { user }): Promise<FoundClientView[] | { problem: string }> => {
-    const open = await openPartner(user, person, account);
+  async ([personId, accountId, search], { user }): Promise<FoundClientView[] | { problem: string }> => {
+    const open = await openPartner(user, personId, accountId);
     if (!open) return { problem: (await getTranslations("people"))("gone") };
     const found = await findFewClients(open.scope, search);
     const uids = found.map(({ uid }) => uid);
-    const named = await areNamed(open.scope, person, uids);
+    const named = await areNamed(open.scope, personId, uids);
     return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
   },
 );
@@ -45,12 +45,12 @@ type Caller = { readonly user: User; readonly origin: AuditOrigin };
 
 async function changeOne(
   { user, origin }: Caller,
-  person: string,
-  account: number,
+  personId: string,
+  accountId: number,
   wanted: Parameters<typeof changeClients>[2],
 ): Promise<string | null> {
   const t = await getTranslations("people");
-  const open = await openPartner(user, person, account);
+  const open = await openPartner(user, personId, accountId);
   if (!open) return t("gone");
   const changed = await changeClients(open.scope, open.person, wanted, origin);
   refresh();
@@ -61,20 +61,22 @@ async function changeOne(
 export const addClient = sentenceAction(
   provenAction,
   [personId, accountId, name],
-  async ([person, account, uid], caller) => changeOne(caller, person, account, { kind: "add", uids: [uid] }),
+  async ([personId, accountId, uid], caller) =>
+    changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
 );
 
 export const removeClient = sentenceAction(
   userAction,
   [personId, accountId, name],
-  async ([person, account, uid], caller) =>
-    changeOne(caller, person, account, { kind: "remove", uids: [uid] }),
+  async ([personId, accountId, uid], caller) =>
+    changeOne(caller, personId, accountId, { kind: "remove", uids: [uid] }),
 );
 
 export const setLabels = sentenceAction(
   provenAction,
   [personId, accountId, z.array(name).max(MOST_LABELS)],
-  async ([person, account, labels], caller) => changeOne(caller, person, account, { kind: "labels", labels }),
+  async ([personId, accountId, labels], caller) =>
+    changeOne(caller, personId, accountId, { kind: "labels", labels }),
 );
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
@@ -85,13 +87,13 @@ const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LO
 /** `store`: null where it is only looked at. */
 async function lookOrStore(
   { user, origin }: Caller,
-  person: string,
-  account: number,
+  personId: string,
+  accountId: number,
   given: UidsAsk,
   store: { readonly how: "add" | "replace"; readonly digest: string } | null,
 ): Promise<UidsOutcome> {
   const t = await getTranslations("people");
-  const open = await openPartner(user, person, account);
+  const open = await openPartner(user, personId, accountId);
   if (!open) return refused(t("gone"));
   const checked = await planPartnerClients(open.scope, open.person.id, given);
   if (checked.kind === "no-uid-column") return refused(t("clients.no-uid-column"));
@@ -114,15 +116,15 @@ async function lookOrStore(
 export const checkUids = uidsAction(
   userAction,
   [personId, accountId, ask],
-  async ([person, account, given], caller) => lookOrStore(caller, person, account, given, null),
+  async ([personId, accountId, given], caller) => lookOrStore(caller, personId, accountId, given, null),
 );
 
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
 export const storeUids = uidsAction(
   provenAction,
   [personId, accountId, ask, z.enum(["add", "replace"]), z.string().max(LONGEST_NAME)],
-  async ([person, account, given, how, digest], caller) =>
-    lookOrStore(caller, person, account, given, { how, digest }),
+  async ([personId, accountId, given, how, digest], caller) =>
+    lookOrStore(caller, personId, accountId, given, { how, digest }),
 );
 
 function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {

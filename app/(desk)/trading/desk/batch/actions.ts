@@ -24,8 +24,8 @@ async function findTrader(user: User, id: number): Promise<OpenDesk | null> {
 export const draftBatchAction = sentenceAction(
   userAction,
   [accountId, z.string().max(20_000)],
-  async ([account, text], { user, origin }) => {
-    const desk = await findTrader(user, account);
+  async ([accountId, text], { user, origin }) => {
+    const desk = await findTrader(user, accountId);
     const t = await getTranslations("tradeStart.batch");
     if (!desk) return (await getTranslations("trade.problems"))("refused");
     const { lines, tooMany } = readBatch(text);
@@ -56,8 +56,8 @@ export const draftBatchAction = sentenceAction(
 export const lookAtBatchAction = sentenceAction(
   userAction,
   [accountId, z.array(orderId).max(MAX_BATCH).readonly()],
-  async ([account, ids], { user }) => {
-    const desk = await findTrader(user, account);
+  async ([accountId, ids], { user }) => {
+    const desk = await findTrader(user, accountId);
     if (!desk) return (await getTranslations("trade.problems"))("refused");
     for (const id of ids) await lookAgain(desk.scope, id, user);
     refresh();
@@ -71,8 +71,8 @@ const seen = z.object({ id: orderId, bodySha256: z.string().max(64) });
 export const sendBatchAction = sentenceAction(
   userAction,
   [accountId, z.array(seen).min(1).max(MAX_BATCH).readonly()],
-  async ([account, orders], { user, origin }) => {
-    const desk = await findTrader(user, account);
+  async ([accountId, orders], { user, origin }) => {
+    const desk = await findTrader(user, accountId);
     const t = await getTranslations("trade.problems");
     if (!desk) return t("refused");
     const trader = { id: user.id, name: user.email, origin };

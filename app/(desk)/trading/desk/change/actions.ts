@@ -18,9 +18,9 @@ const changeText = z.record(z.string().max(40), z.string().max(60));
 export const draftChangeAction = sentenceAction(
   userAction,
   [z.number().int().positive(), z.enum(CHANGE_OPERATIONS), changedId, changeText],
-  async ([account, operation, id, text], { user, origin }) => {
+  async ([accountId, operation, id, text], { user, origin }) => {
     const t = await getTranslations("trade.problems");
-    const desk = await findDesk(user, account);
+    const desk = await findDesk(user, accountId);
     if (!desk?.roles.includes("trader")) return t("refused");
     const { scope, trading } = desk;
     const asked = await readChange({ ...scope, environment: trading.environment }, operation, id, text);
