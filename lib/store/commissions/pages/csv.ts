@@ -70,15 +70,24 @@ async function readPart(scope: AccountScope, filter: CommissionFilter, part: Csv
   return written.slice(0, start);
 }
 
-/** A quote, a control character, or a text that a spreadsheet would run: one of those behind the day, or the last. */
-const NEEDS_CARE = new RegExp(
-  String.raw`"|(?!\n)\p{Cc}|^[^,\n]*(?:,[^,\n]*){0,${TEXT_COLUMNS.length - 1}},'*[=+\-@]|,'*[=+\-@][^,\n]*$`,
-  "mu",
+/** What COPY writes otherwise than `csvRecord`, or quotes. */
+const QUOTE_OR_CONTROL = /"|[^\P{Cc}\n]/u;
+/** Quick to find, but an amount below zero is one as well. */
+const STARTS_FORMULA = /,'*[=+\-@]/;
+/** A text that a spreadsheet would run: one of those behind the day, or the last. */
+const TEXT_STARTS_FORMULA = new RegExp(
+  String.raw`^[^,\n]*(?:,[^,\n]*){0,${TEXT_COLUMNS.length - 1}},'*[=+\-@]|,'*[=+\-@][^,\n]*$`,
+  "m",
 );
+
+function needsCare(copied: string): boolean {
+  if (QUOTE_OR_CONTROL.test(copied)) return true;
+  return STARTS_FORMULA.test(copied) && TEXT_STARTS_FORMULA.test(copied);
+}
 
 /** COPY ends a record with LF, RFC 4180 with CRLF; the rest of what `csvRecord` writes otherwise is seldom there. */
 function asRecords(copied: string): string {
-  if (!NEEDS_CARE.test(copied)) return copied.replaceAll("\n", "\r\n");
+  if (!needsCare(copied)) return copied.replaceAll("\n", "\r\n");
   const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) => {
     const isText = (at: number) => at < TEXT_COLUMNS.length || at === fields.length - 1;
     return csvRecord([day, ...fields.map((field, at) => (isText(at) ? defuseFormula(field) : field))]);
