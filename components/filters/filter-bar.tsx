@@ -9,10 +9,10 @@ import type { Day } from "@/lib/core/day";
 import { type LedgerUrlChange, NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
 import { ChoiceFilter } from "./choice-filter";
 import type { ChoicesPromise } from "./choice-form";
-import type { ClientSearch } from "./client-search";
 import { DateFilter } from "./date-filter";
 import styles from "./filter-bar.module.css";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";
+import type { ClientSearch } from "./uid-form";
 
 type List = (typeof COMMISSION_LISTS)[number];
 type LedgerChoices = ChoicesPromise<Exclude<List, "uids">>;

@@ -5,7 +5,7 @@ test("few clients stand in the address, many under the id of their list", async 
   const kept: string[][] = [];
   const search = {
     accountId: 1,
-    find: async () => ({ clients: [] }),
+    find: async () => [],
     names: {},
     keep: async ({ uids }: { uids: string[] }) => {
       kept.push(uids);

@@ -1,19 +1,36 @@
 "use client";
 import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
+import { type Found, useFoundClients } from "@/components/clients/use-found-clients";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text } from "@/components/ui/text/text";
 import { uidParam } from "@/lib/core/address/uid-param";
-import { clientText } from "@/lib/core/clients/client";
+import { clientText, type FoundClient } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
-import type { ClientChoice, ClientSearch, FoundClients } from "./client-search";
 import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
 import { type Side, SideChoice } from "./side-choice";
+
+export type ClientChoice = FoundClient & { readonly rows: number };
+
+/** `refused`: a sentence for the person. */
+export type KeptClients = { readonly id: string } | { readonly refused: string };
+
+export type ClientSearch = {
+  readonly accountId: number;
+  /** Names of clients that are chosen, by uid, as far as they have one. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly find: (input: {
+    accountId: number;
+    address: string;
+    search: string;
+  }) => Promise<Found<ClientChoice>>;
+  readonly keep: (input: { accountId: number; uids: string[] }) => Promise<KeptClients>;
+};
 
 type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
 
@@ -113,8 +130,6 @@ function toggled(uids: readonly string[], uid: string): string[] {
   return uids.includes(uid) ? uids.filter((other) => other !== uid) : [...uids, uid];
 }
 
-const PAUSE_MS = 200;
-
 type ClientSearchListProps = {
   clients: ClientSearch;
   picked: readonly string[];
@@ -122,10 +137,14 @@ type ClientSearchListProps = {
 };
 
 /** Clients by a part of their uid, of the broker's own number or a label; without one, those with most rows. */
-function ClientSearchList({ clients, picked, onToggle }: ClientSearchListProps) {
+function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: ClientSearchListProps) {
   const t = useTranslations("filters.clients");
   const [search, setSearch] = useState("");
-  const found = useFoundClients(clients, search.trim(), t("unread"));
+  const findBy = useCallback(
+    (typed: string) => find({ accountId, address: window.location.search, search: typed }),
+    [accountId, find],
+  );
+  const { found } = useFoundClients(search.trim(), findBy);
   return (
     <>
       <TextInput
@@ -137,8 +156,8 @@ function ClientSearchList({ clients, picked, onToggle }: ClientSearchListProps) 
       <div className={styles.choices} data-short="">
         {found === null ? <Skeleton height={120} /> : null}
         {found && "problem" in found ? <p className={styles.none}>{found.problem}</p> : null}
-        {found && "clients" in found ? (
-          <FoundList found={found.clients} search={search.trim()} picked={picked} onToggle={onToggle} />
+        {found && !("problem" in found) ? (
+          <FoundList found={found} search={search.trim()} picked={picked} onToggle={onToggle} />
         ) : null}
       </div>
     </>
@@ -170,29 +189,4 @@ function FoundList({ found, search, picked, onToggle }: FoundListProps) {
       ))}
     </>
   );
-}
-
-/** Null while the first answer is on its way; a late answer never overwrites a newer search. */
-function useFoundClients(
-  { accountId, find }: ClientSearch,
-  search: string,
-  unread: string,
-): FoundClients | null {
-  const [found, setFound] = useState<FoundClients | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (answer: FoundClients) => isCurrent && setFound(answer);
-    const timer = setTimeout(
-      () => {
-        const address = window.location.search;
-        find({ accountId, address, search }).then(show, () => show({ problem: unread }));
-      },
-      search === "" ? 0 : PAUSE_MS,
-    );
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [accountId, find, search, unread]);
-  return found;
 }

@@ -30,8 +30,7 @@ import {
 } from "./entries";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
-import type { ClientsState } from "./use-found-clients";
-import { useFoundClients } from "./use-found-clients";
+import { usePaletteClients } from "./use-palette-clients";
 import type { IndexState } from "./use-stock-index";
 import { type StockIndex, useStockIndex } from "./use-stock-index";
 
@@ -55,7 +54,7 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
   const router = useRouter();
   const account = useSearchParams().get("account");
   const stocks = useStockIndex();
-  const clients = useFoundClients(typed.trim(), account);
+  const clients = usePaletteClients(typed.trim(), account);
   const groups = useEntryGroups(typed, { index: stocks.index, clients: clients.clients, actions, account });
   const all = groups.flatMap(({ entries }) => entries);
   const [moved, setMoved] = useState({ typed, at: 0 });
@@ -153,7 +152,7 @@ type PaletteStateProps = {
   typed: string;
   found: number;
   stocks: IndexState;
-  clients: ClientsState;
+  clients: ReturnType<typeof usePaletteClients>;
   isEntered: boolean;
 };
 
@@ -177,9 +176,9 @@ function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteState
           {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button> : null}
         </p>
       )}
-      {clients.trouble === null ? null : (
+      {clients.problem === null ? null : (
         <p className={styles.state} role="alert">
-          {clients.trouble === "unread" ? t("clientsUnread") : t("noSuchAccount")}
+          {clients.problem}
         </p>
       )}
       {coming.length > 0 ? (

@@ -1,7 +1,8 @@
 "use client";
 import { Box, Button, Flex, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
+import { useFoundClients } from "@/components/clients/use-found-clients";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
@@ -10,31 +11,13 @@ import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/core/clients/client";
 import type { ClientActions, FewOfMany, UidsAsk, UidsOutcome, UidsPlan } from "./people-view";
 
-const PAUSE_MS = 200;
-
-type Found = Awaited<ReturnType<ClientActions["find"]>>;
-
 export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
   const t = useTranslations("people");
   const [search, setSearch] = useState("");
-  const [found, setFound] = useState<Found>([]);
+  const [added, setAdded] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
-  const wanted = search.trim();
-  const unread = t("broken");
-  useEffect(() => {
-    if (wanted === "") return setFound([]);
-    let isCurrent = true;
-    const show = (answer: Found) => isCurrent && setFound(answer);
-    const timer = setTimeout(() => find(wanted).then(show, () => show({ problem: unread })), PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [wanted, find, unread]);
-  const mark = (uid: string) => {
-    if ("problem" in found) return;
-    setFound(found.map((client) => (client.uid === uid ? { ...client, isNamed: true } : client)));
-  };
+  const findBy = useCallback(async (typed: string) => (typed === "" ? [] : find(typed)), [find]);
+  const { found, isComing } = useFoundClients(search.trim(), findBy);
   return (
     <Stack gap={12} align="flex-start">
       <TextInput
@@ -46,14 +29,14 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
         maxLength={200}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <Problem text={"problem" in found ? found.problem : null} />
+      <Problem text={found && "problem" in found ? found.problem : null} />
       <Problem text={problem} />
-      {"problem" in found || found.length === 0 ? null : (
+      {found === null || "problem" in found || found.length === 0 ? null : (
         <Box component="ul" w="100%" maw={480} fz={13}>
           {found.map(({ uid, isNamed, ...client }) => (
             <Flex component="li" key={uid} justify="space-between" align="center" gap={12} mih={36}>
               <span translate="no">{clientText(uid, client)}</span>
-              {isNamed ? (
+              {isNamed || (isComing && uid === added) ? (
                 <SubLine>{t("clients.isNamed")}</SubLine>
               ) : (
                 <Button
@@ -62,7 +45,7 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
                   onClick={() =>
                     run(
                       () => add(uid),
-                      () => mark(uid),
+                      () => setAdded(uid),
                     )
                   }
                 >

@@ -1,3 +1,4 @@
+import type { Found } from "@/components/clients/use-found-clients";
 import type { AccountRole } from "@/lib/core/account-role";
 import type { FoundClient } from "@/lib/core/clients/client";
 
@@ -71,7 +72,7 @@ export type UidsOutcome =
   | { readonly kind: "refused"; readonly problem: string };
 
 export type ClientActions = {
-  readonly find: (search: string) => Promise<readonly FoundClientView[] | { readonly problem: string }>;
+  readonly find: (search: string) => Promise<Found<FoundClientView>>;
   readonly add: Change<[uid: string]>;
   readonly remove: Change<[uid: string]>;
   readonly setLabels: Change<[labels: string[]]>;

@@ -1,8 +1,9 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import type { Found } from "@/components/clients/use-found-clients";
 import { STARTING_LAYOUT } from "@/components/commissions/field-text";
-import type { FoundClients, KeptClients } from "@/components/filters/client-search";
+import type { ClientChoice, KeptClients } from "@/components/filters/uid-form";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { lookAction, userAction } from "@/lib/access/web/action-client";
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
@@ -32,14 +33,14 @@ const searchAction = actionBuilder((problem) => ({ problem }));
 export const findClients = searchAction(
   lookAction,
   [search],
-  async ([given], { user }): Promise<FoundClients> => {
+  async ([given], { user }): Promise<Found<ClientChoice>> => {
     const { scope } = await requireScope(user, given.accountId);
     const { parsed } = await readLedgerQuery(scope, new URLSearchParams(given.address));
     if (!parsed.ok) {
       const words = await getWords();
       return { problem: parsed.problems.map((problem) => addressProblemText(words, problem)).join(" ") };
     }
-    return { clients: await loadClientChoices(scope, parsed.query.filter, given.search.trim()) };
+    return loadClientChoices(scope, parsed.query.filter, given.search.trim());
   },
 );
 

@@ -40,11 +40,11 @@ export function useChange() {
 type Changed = { readonly problem: string | null };
 
 /** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
-export function useFailureText(): (error: unknown) => string {
+export function useFailureText(failed: "actionFailed" | "clientsUnread" = "actionFailed") {
   const t = useTranslations("ui");
-  return (error) => {
+  return (error: unknown): string => {
     unstable_rethrow(error);
-    return t(unstable_isUnrecognizedActionError(error) ? "updated.text" : "actionFailed");
+    return t(unstable_isUnrecognizedActionError(error) ? "updated.text" : failed);
   };
 }
 

@@ -2,6 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import type { Found } from "@/components/clients/use-found-clients";
 import type { FoundClientView, UidsAsk, UidsOutcome, UidsPlan } from "@/components/people/people-view";
 import {
   areNamed,
@@ -31,7 +32,7 @@ const searchAction = actionBuilder((problem) => ({ problem }));
 export const findClients = searchAction(
   lookAction,
   [personId, accountId, z.string().max(LONGEST_NAME)],
-  async ([personId, accountId, search], { user }): Promise<FoundClientView[] | { problem: string }> => {
+  async ([personId, accountId, search], { user }): Promise<Found<FoundClientView>> => {
     const open = await openPartner(user, personId, accountId);
     if (!open) return { problem: (await getTranslations("people"))("gone") };
     const found = await findFewClients(open.scope, search);
