@@ -1,7 +1,8 @@
 "use client";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { type ColumnSizingState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
 import { isValueSort } from "@/lib/core/commissions/commission";
@@ -86,14 +87,12 @@ export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: S
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);
   const [problem, setProblem] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const keep = useDebouncedCallback((saved: ColumnLayout | null) => {
+    save(saved).then(setProblem, () => setProblem(t("unkept")));
+  }, SAVE_AFTER_MS);
   const arrange = (next: ColumnLayout, saved: ColumnLayout | null = next) => {
     setLayout(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      save(saved).then(setProblem, () => setProblem(t("unkept")));
-    }, SAVE_AFTER_MS);
+    keep(saved);
   };
   return {
     layout,

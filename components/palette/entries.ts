@@ -192,30 +192,16 @@ function silent(run: () => Promise<void> | void): Entry["goal"] {
   return { run: async () => (await run()) ?? null };
 }
 
-/** What was chosen lately in this browser, by one person: names of entries, nothing that the server holds of them. */
+/** Of what was chosen lately in this browser, so many are kept. */
 const MOST_KEPT = 6;
 
-/** Keys of entries, the last chosen first; none where the browser keeps nothing or something else. */
-export function recentKeys(personId: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(personId)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT) : [];
-  } catch {
-    return []; // a browser that keeps nothing has nothing chosen lately
-  }
+/** Keys of entries, the last chosen first; none where the browser's storage holds something else. */
+export function recentKeys(kept: unknown): readonly string[] {
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT) : [];
 }
 
-export function rememberChoice(personId: string, key: string): void {
-  const keys = [key, ...recentKeys(personId).filter((known) => known !== key)].slice(0, MOST_KEPT);
-  try {
-    localStorage.setItem(placeOf(personId), JSON.stringify(keys));
-  } catch {
-    // full, or not allowed: the choice itself has gone well
-  }
-}
-
-function placeOf(personId: string): string {
-  return `palette-recent:${personId}`;
+export function withChoice(kept: unknown, key: string): readonly string[] {
+  return [key, ...recentKeys(kept).filter((known) => known !== key)].slice(0, MOST_KEPT);
 }
 
 export type PaletteActions = {

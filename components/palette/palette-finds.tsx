@@ -1,5 +1,6 @@
 "use client";
 import { Button, useMantineColorScheme } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
@@ -25,8 +26,8 @@ import {
   placeEntries,
   recentEntries,
   recentKeys,
-  rememberChoice,
   stockEntries,
+  withChoice,
 } from "./entries";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
@@ -55,7 +56,13 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
   const account = useSearchParams().get("account");
   const stocks = useStockIndex();
   const clients = usePaletteClients(typed.trim(), account);
-  const groups = useEntryGroups(typed, { index: stocks.index, clients: clients.clients, actions, account });
+  const [kept, keep] = useLocalStorage<unknown>({
+    key: `palette-recent:${actions.personId}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const found = { index: stocks.index, clients: clients.clients, kept };
+  const groups = useEntryGroups(typed, { ...found, actions, account });
   const all = groups.flatMap(({ entries }) => entries);
   const [moved, setMoved] = useState({ typed, at: 0 });
   const [said, setSaid] = useState<string | null>(null);
@@ -63,7 +70,7 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
   const active = all[at];
 
   const choose = async ({ key, kind, goal }: Entry) => {
-    if (kind !== "action") rememberChoice(actions.personId, key);
+    if (kind !== "action") keep(withChoice(kept, key));
     if ("href" in goal) {
       close();
       router.push(goal.href);
@@ -123,15 +130,19 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
 type Sources = {
   readonly index: StockIndex | null;
   readonly clients: readonly FoundClient[];
+  /** What the browser's storage holds as chosen lately. */
+  readonly kept: unknown;
   readonly actions: PaletteActions;
   readonly account: string | null;
 };
 
 /** What `typed` finds of all that can be arrived at. Texts are folded once, so that a letter only compares. */
-function useEntryGroups(typed: string, { index, clients, actions, account }: Sources): readonly EntryGroup[] {
+function useEntryGroups(
+  typed: string,
+  { index, clients, kept, actions, account }: Sources,
+): readonly EntryGroup[] {
   const { t, language } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [keys] = useState(() => recentKeys(actions.personId));
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const known = useMemo(() => {
     const words = { t, language };
@@ -140,8 +151,8 @@ function useEntryGroups(typed: string, { index, clients, actions, account }: Sou
       ...placeEntries(words, placesOf(actions.shown, account), query),
       ...commandEntries(words, { actions, account, scheme: colorScheme, chooseScheme: setColorScheme }),
     ];
-    return { stocks, others, recent: recentEntries(keys, [...stocks, ...others], query) };
-  }, [t, language, actions, account, colorScheme, setColorScheme, index, query, keys]);
+    return { stocks, others, recent: recentEntries(recentKeys(kept), [...stocks, ...others], query) };
+  }, [t, language, actions, account, colorScheme, setColorScheme, index, query, kept]);
   return useMemo(
     () => findEntries(typed, { ...known, clients: clients.map((client) => clientEntry(client, query)) }),
     [typed, known, clients, query],
