@@ -1,19 +1,21 @@
-"use client";
 import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
+import { ratioText } from "@/components/ui/text/amount-text";
+import { type Amount, ratioOf, subtractAmounts } from "@/lib/core/amount";
+import { type CommissionFees, FEE_DETAILS } from "@/lib/core/commissions/fees";
 import { visibleText } from "@/lib/core/visible-text";
-import type { CoinFees, FeeStep } from "./fee-steps";
+import { type FeeStep, feeSteps } from "./fee-steps";
 import styles from "./fees.module.css";
 
 const FIRST_COINS = 3;
 
 /** From the fee to the rebate, one column a coin: coins are never added together. */
-export function FeeWaterfall({ coins }: { coins: readonly CoinFees[] }) {
+export function FeeWaterfall({ coins }: { coins: readonly CommissionFees[] }) {
   const t = useTranslations("fees");
   const rest = coins.slice(FIRST_COINS);
-  const columnsOf = (some: readonly CoinFees[]) => (
+  const columnsOf = (some: readonly CommissionFees[]) => (
     <div className={styles.coins}>
       {some.map((fees) => (
         <CoinWaterfall key={fees.coin} fees={fees} />
@@ -33,29 +35,35 @@ export function FeeWaterfall({ coins }: { coins: readonly CoinFees[] }) {
   );
 }
 
-function CoinWaterfall({ fees }: { fees: CoinFees }) {
+function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
-  const { coin, steps, paidOfFee, rebateOfPaid } = fees;
+  const { coin, fee, feePaid, rebateAmount } = fees;
   return (
     <section className={styles.coin} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
       <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
         {visibleText(coin)}
       </Box>
       <dl className={styles.steps}>
-        {steps.map((step) => (
+        {feeSteps(fees).map((step) => (
           <Step key={step.name} step={step} coin={coin} />
         ))}
       </dl>
       <p className={styles.rates}>
         {t.rich("rates", {
-          paid: paidOfFee ?? "—",
-          rebate: rebateOfPaid ?? "—",
+          paid: partText(feePaid, fee),
+          rebate: partText(rebateAmount, feePaid),
           b: (words) => <b>{words}</b>,
         })}
       </p>
       <Details fees={fees} />
     </section>
   );
+}
+
+/** "90.02 %"; a dash where there is nothing to be a part of. */
+function partText(part: Amount, whole: Amount): string {
+  const ratio = ratioOf(part, whole);
+  return ratio === null ? "—" : ratioText(ratio);
 }
 
 function Step({ step, coin }: { step: FeeStep; coin: string }) {
@@ -78,28 +86,33 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
 }
 
 /** Detail, not parts: the exchange's five fields do not make up its deduction. */
-function Details({ fees: { rowCount, details, notPaid } }: { fees: CoinFees }) {
+function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
   const label = useTranslations("ledger.fields");
   return (
     <details>
       <summary>{t("details")}</summary>
       <dl className={styles.steps}>
-        {details.map(({ field, amount, rows }) => (
-          <div key={field} className={styles.step}>
-            <dt>
-              {label(field)}
-              {rows > 0 && rows < rowCount ? (
-                <SubLine>{t("detailOn", { count: rows, all: rowCount })}</SubLine>
-              ) : null}
-            </dt>
-            <Box component="dd" ta="right">
-              <Figure amount={amount} detail="headline" reason={t("noDetail")} />
-            </Box>
-          </div>
-        ))}
+        {FEE_DETAILS.map((field) => {
+          const { amount, rows } = given[field];
+          return (
+            <div key={field} className={styles.step}>
+              <dt>
+                {label(field)}
+                {rows > 0 && rows < rowCount ? (
+                  <SubLine>{t("detailOn", { count: rows, all: rowCount })}</SubLine>
+                ) : null}
+              </dt>
+              <Box component="dd" ta="right">
+                <Figure amount={amount} detail="headline" reason={t("noDetail")} />
+              </Box>
+            </div>
+          );
+        })}
       </dl>
-      <SubLine>{t.rich("detailsNote", { sum: () => <Figure amount={notPaid} /> })}</SubLine>
+      <SubLine>
+        {t.rich("detailsNote", { sum: () => <Figure amount={subtractAmounts(fee, feePaid)} /> })}
+      </SubLine>
     </details>
   );
 }

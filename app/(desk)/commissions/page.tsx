@@ -6,7 +6,6 @@ import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { Totals } from "@/components/commissions/totals";
-import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import styles from "@/components/fees/fees.module.css";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
@@ -186,7 +185,7 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   const { t } = words;
   return (
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
-      <FeeWaterfall coins={fees.map(coinFees)} />
+      <FeeWaterfall coins={fees} />
       <div className={styles.odd}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
         {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}

@@ -28,7 +28,7 @@ export const ODD_LISTS = [...ROW_ANOMALIES, "rates"] as const;
 export type OddList = (typeof ODD_LISTS)[number];
 
 /** A field that may not be given: its sum over the rows that gave it, and how many those are. */
-export type GivenSum = { readonly amount: Amount | null; readonly rows: number };
+type GivenSum = { readonly amount: Amount | null; readonly rows: number };
 
 /** What became of the fees of one coin, exact. The rows of a kind of anomaly are counted. */
 export type CommissionFees = Omit<CommissionSums, "dealAmount" | "feeDeduction"> & {

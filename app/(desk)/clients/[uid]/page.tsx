@@ -6,7 +6,6 @@ import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix, RecentRows } from "@/components/clients/client-tables";
 import { ClientPageSkeleton, ClientsSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
-import { coinFees } from "@/components/fees/fee-steps";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { FilterBar } from "@/components/filters/filter-bar";
@@ -125,7 +124,7 @@ async function ClientFees({ client }: { client: OpenClient }) {
       title={t("fees.title")}
       note={findGapsText(words, view?.partial ?? null) ?? t("fees.note")}
     >
-      <FeeWaterfall coins={fees.map(coinFees)} />
+      <FeeWaterfall coins={fees} />
     </Panel>
   );
 }
