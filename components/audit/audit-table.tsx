@@ -5,7 +5,6 @@ import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
-import { Pager } from "@/components/ui/pager";
 import type { AuditRow } from "@/lib/core/audit/event";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
@@ -64,12 +63,6 @@ const RESULT_COLOURS: Readonly<Record<string, string>> = {
 
 function objectText({ accountName, object }: AuditRow): string {
   return [...new Set([accountName, object])].filter((part) => part !== null).join(" · ");
-}
-
-export function AuditPager(props: { next: string | null; previous: string | null; note: string }) {
-  const t = useTranslations("audit");
-  const { isFirst, change } = useAuditUrl();
-  return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }
 
 function EntryDetails({ entry }: { entry: AuditRow }) {

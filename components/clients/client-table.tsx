@@ -6,7 +6,6 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
-import { Pager } from "@/components/ui/pager";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
@@ -221,10 +220,4 @@ function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
       );
     },
   );
-}
-
-export function ClientPager(props: { next: string | null; previous: string | null; note: string }) {
-  const t = useTranslations("clientForms");
-  const { isFirst, change } = useClientsUrl();
-  return <Pager {...props} label={t("pages")} isFirst={isFirst} onGo={change} />;
 }

@@ -149,8 +149,7 @@ const PAGER = { display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center",
 /** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
-  const { url, change } = useLedgerUrl();
-  const isFirst = url.after === null && url.before === null;
+  const { isFirst, change } = useLedgerUrl();
   return (
     <nav style={PAGER} aria-label={t("pages")}>
       <span style={REST} className="figures" role="status">

@@ -4,7 +4,7 @@ import {
   LIST_KEYS,
   parseAsList,
   type UrlChange,
-  useViewUrl,
+  useListUrl,
   withoutFilters,
 } from "@/components/ui/use-view-url";
 
@@ -34,19 +34,12 @@ const parsers = {
 
 export type LedgerUrlChange = UrlChange<typeof parsers>;
 
-/** What the address says, and a way to change it; whatever changes, the ledger starts at its first page again, and other days are the chart's as well. */
+/** What the address says, and a way to change it; other days are the chart's as well. */
 export function useLedgerUrl() {
-  const [url, setUrl] = useViewUrl(parsers);
-  const change = (next: LedgerUrlChange) => {
+  const { change, ...list } = useListUrl(parsers);
+  const changeDays = (next: LedgerUrlChange) => {
     const isOfOtherDays = "from" in next || "preset" in next;
-    const chart = isOfOtherDays ? { chartFrom: null, chartTo: null } : {};
-    const to = { ...url, after: null, before: null, ...chart, ...next };
-    void setUrl({ ...to, view: to.view ?? (asksForNothing(to) ? "" : null) });
+    change({ ...(isOfOtherDays ? { chartFrom: null, chartTo: null } : {}), ...next });
   };
-  return { url, change };
-}
-
-/** Such an address would open the person's default view: an empty view in it says that it was left. */
-function asksForNothing({ view: _, ...to }: LedgerUrlChange): boolean {
-  return Object.values(to).every((value) => value === null || value.length === 0);
+  return { ...list, change: changeDays };
 }

@@ -37,7 +37,7 @@ const column = columnOf<Repayment>();
 
 export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
-  const { isFirst, change } = useRepaymentsUrl();
+  const { change } = useRepaymentsUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
@@ -87,7 +87,7 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
           open: (id) => void setOpened(id),
         }}
       />
-      <Pager {...page} label={t("table.pages")} isFirst={isFirst} onGo={change} />
+      <Pager {...page} label={t("table.pages")} hasViews />
       <RepaymentDetailPlace detailUrl={detailUrl} />
     </>
   );

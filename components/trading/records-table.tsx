@@ -35,7 +35,7 @@ export function RecordsTable<Kind extends Exclude<KeptKind, "bot">>({
   page,
 }: RecordsTableProps<Kind>) {
   const t = useTranslations("trading.table");
-  const { url, change } = useTradingUrl();
+  const { change } = useTradingUrl();
   const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
   const { next, previous, count, direction, detailUrl } = page;
   return (
@@ -59,8 +59,6 @@ export function RecordsTable<Kind extends Exclude<KeptKind, "bot">>({
         previous={previous}
         note={t("shown", { shown: rows.length, count })}
         label={t("pages")}
-        isFirst={url.after === null && url.before === null}
-        onGo={change}
       />
       <RecordDrawer kind={kind} detailUrl={detailUrl} />
     </>

@@ -1,13 +1,9 @@
 "use client";
 import { parseAsString } from "nuqs";
-import { parseAsList, type UrlChange, useViewUrl } from "@/components/ui/use-view-url";
+import { LIST_KEYS, parseAsList, useListUrl, withoutFilters } from "@/components/ui/use-view-url";
 
-/** The address's keys, in the words that lib/reports/trading reads; the server alone judges their values. */
-const parsers = {
-  when: parseAsString,
-  preset: parseAsString,
-  from: parseAsString,
-  to: parseAsString,
+/** Whatever filters beside the days and the state. */
+const filters = {
   category: parseAsList,
   symbol: parseAsList,
   side: parseAsList,
@@ -19,32 +15,10 @@ const parsers = {
   exceptState: parseAsList,
   exceptPlaced: parseAsList,
   orderId: parseAsList,
-  sort: parseAsString,
-  direction: parseAsString,
-  after: parseAsString,
-  before: parseAsString,
 };
+export const NO_FILTERS = withoutFilters(filters);
 
-type TradingUrlChange = UrlChange<typeof parsers>;
+/** The address's keys, in the words that lib/reports/trading reads; the server alone judges their values. */
+const parsers = { ...LIST_KEYS, ...filters, when: parseAsString };
 
-/** Whatever filters beside the days and the state. */
-export const NO_FILTERS: TradingUrlChange = {
-  category: [],
-  symbol: [],
-  side: [],
-  state: [],
-  placed: [],
-  exceptCategory: [],
-  exceptSymbol: [],
-  exceptSide: [],
-  exceptState: [],
-  exceptPlaced: [],
-  orderId: [],
-};
-
-/** What the address says, and a way to change it; whatever changes, the table starts at its first page again. */
-export function useTradingUrl() {
-  const [url, setUrl] = useViewUrl(parsers);
-  const change = (next: TradingUrlChange) => void setUrl({ after: null, before: null, ...next });
-  return { url, change };
-}
+export const useTradingUrl = () => useListUrl(parsers);

@@ -4,11 +4,12 @@ import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
-import { AuditPager, AuditTable } from "@/components/audit/audit-table";
+import { AuditTable } from "@/components/audit/audit-table";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
+import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { PanelSkeleton } from "@/components/ui/panel-skeleton";
@@ -116,7 +117,8 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
       ) : (
         <>
           <AuditTable entries={page.rows} direction={direction} />
-          <AuditPager
+          <Pager
+            label={t("pages")}
             next={page.next}
             previous={page.previous}
             note={t("shown", { shown: page.rows.length, all })}

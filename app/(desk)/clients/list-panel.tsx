@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
-import { ClientPager, ClientTable } from "@/components/clients/client-table";
+import { ClientTable } from "@/components/clients/client-table";
 import { ProfileActionsProvider } from "@/components/clients/profile-edit";
+import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -85,7 +86,9 @@ export async function ClientListPanel({ clients }: { clients: OpenClients }) {
           mayEdit={mayManage}
         />
       </ProfileActionsProvider>
-      <ClientPager
+      <Pager
+        hasViews
+        label={t("clientForms.pages")}
         next={list.next}
         previous={list.previous}
         note={t("clients.list.here", { count: list.rows.length, all: list.clientCount })}
