@@ -14,6 +14,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
 import {
@@ -51,7 +52,7 @@ type FindsProps = {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export default function PaletteFinds({ typed, isEntered, actions, hear, onActive, close }: FindsProps) {
-  const t = useTranslations("palette");
+  const failureText = useFailureText();
   const router = useRouter();
   const account = useSearchParams().get("account");
   const stocks = useStockIndex();
@@ -76,7 +77,7 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
       router.push(goal.href);
       return;
     }
-    const answer = await goal.run().catch(() => t("actionFailed"));
+    const answer = await goal.run().catch(failureText);
     if (answer === null) close();
     else setSaid(answer);
   };

@@ -7,6 +7,7 @@ import { Action, ActionList } from "@/components/ui/action-list";
 import { Ask } from "@/components/ui/forms/ask-first";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
 import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
@@ -136,11 +137,11 @@ function OpenViewActions({ view, open, act, onForm, mayShare, place }: OpenViewA
 
 /** Each asks the server, then shows the screen anew; a refusal is a sentence in the menu. */
 function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
-  const t = useTranslations("views");
+  const failureText = useFailureText();
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (asked: Promise<ViewOutcome>, then: (id: string) => void) => {
-    const outcome = await asked.catch(() => ({ refused: t("failed") }));
+    const outcome = await asked.catch((error: unknown) => ({ refused: failureText(error) }));
     if ("refused" in outcome) {
       setProblem(outcome.refused);
       return;

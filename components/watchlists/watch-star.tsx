@@ -5,9 +5,10 @@ import { useState } from "react";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
-import { useWatching, type WatchedList } from "./watch-context";
+import { useWatching } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 /** Filled where the stock is on a list of this person's; opens the lists to put it on or take it off. */
@@ -30,20 +31,22 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
   const t = useTranslations("watchlists");
   const { lists, isPending, actions, toggle } = useWatching();
   const [isNaming, setNaming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, run } = useChange();
   if (isNaming) {
     return (
       <NameForm title={t("star.make", { code })} save={(name) => actions.create(name, code)} onDone={close} />
     );
   }
-  const press = async (list: WatchedList) =>
-    setProblem(await toggle(list, code).catch(() => t("refused.broken")));
   return (
     <Box miw={220} maw={320} aria-busy={isPending}>
       {lists.length > 0 ? (
         <ActionList label={t("star.title", { code })}>
           {lists.map((list) => (
-            <Action key={list.id} chosen={list.codes.includes(code)} onClick={() => void press(list)}>
+            <Action
+              key={list.id}
+              chosen={list.codes.includes(code)}
+              onClick={() => run(() => toggle(list, code))}
+            >
               {list.name}
             </Action>
           ))}
