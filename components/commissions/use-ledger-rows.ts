@@ -1,5 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
+import { fetchJson } from "@/components/ui/use-polling";
 import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
@@ -43,22 +44,16 @@ export function useLedgerRows(first: LedgerPage, rowsUrl: string): LedgerRows {
   const loadMore = () => {
     if (!hasMore || current.state === "loading") return;
     setLoaded({ ...current, state: "loading" });
-    readPage(`${rowsUrl}&after=${encodeURIComponent(next)}`).then(
-      (page) => setLoaded((now) => append(now, current, page)),
-      () => setLoaded((now) => (now.first === first ? { ...now, state: "failed" } : now)),
+    void fetchJson<LedgerPage>(`${rowsUrl}&after=${encodeURIComponent(next)}`).then((page) =>
+      setLoaded((now) => append(now, current, page)),
     );
   };
   return { rows, pages, tags, next, state: current.state, hasMore, loadMore };
 }
 
 /** An answer for rows that are no longer shown changes nothing. */
-function append(now: Loaded, asked: Loaded, page: LedgerPage): Loaded {
+function append(now: Loaded, asked: Loaded, page: LedgerPage | null): Loaded {
   if (now.first !== asked.first || endOf(now) !== endOf(asked)) return now;
+  if (page === null) return { ...now, state: "failed" };
   return { first: now.first, pages: [...now.pages, page], state: "idle" };
-}
-
-async function readPage(url: string): Promise<LedgerPage> {
-  const response = await fetch(url, { headers: { accept: "application/json" } });
-  if (!response.ok) throw new Error(`the rows were answered with ${response.status}`);
-  return (await response.json()) as LedgerPage;
 }
