@@ -14,17 +14,21 @@ export type PageParams = Record<string, string | string[] | undefined>;
 /** Who looks, and the account that ?account= names: asked once a request, by page, bar and panels alike. */
 const openNamed = cache(async (account: string | undefined) => {
   const user = await requireUser();
-  const access: PageAccess = await findAccountScope(user, account);
-  const hasClients = access.kind !== "granted" || access.scope.clients?.length !== 0;
-  return { user, access: hasClients ? access : ({ kind: "no-clients" } as const) };
+  return { user, access: await findAccountScope(user, account) };
 });
+
+/** For pages that a partner without clients has too. An address with two accounts names none that is known. */
+export function openAnyAccount({ account }: PageParams) {
+  return openNamed(Array.isArray(account) ? account.join(",") : account);
+}
 
 /** "no-clients": a partner without clients, for whom every figure would be zero. */
 type PageAccess = AccountAccess | { readonly kind: "no-clients" };
 
-/** An address with two accounts names none that is known. */
-export function openAccount({ account }: PageParams) {
-  return openNamed(Array.isArray(account) ? account.join(",") : account);
+export async function openAccount(params: PageParams): Promise<{ user: User; access: PageAccess }> {
+  const { user, access } = await openAnyAccount(params);
+  const hasClients = access.kind !== "granted" || access.scope.clients?.length !== 0;
+  return { user, access: hasClients ? access : { kind: "no-clients" } };
 }
 
 export type OpenAccount = { readonly scope: AccountScope; readonly account: VisibleAccount };

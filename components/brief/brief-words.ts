@@ -1,4 +1,4 @@
-import { amountText } from "@/components/ui/text/amount-text";
+import { amountLabel } from "@/components/ui/text/amount-text";
 import { type Amount, compareAmounts, isZeroAmount } from "@/lib/core/amount";
 import { CAUSES, type Cause, type Explained } from "@/lib/core/brief/explain";
 
@@ -8,10 +8,7 @@ export const wayOf = (change: Amount) =>
 export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
 
 /** A size in a sentence that says which way. */
-export function sizeText(amount: Amount): string {
-  const { whole, fraction } = amountText(sizeOf(amount), "value");
-  return whole + fraction;
-}
+export const sizeText = (amount: Amount) => amountLabel(sizeOf(amount), "value");
 
 /** The same with its sign either way. */
 export function signedText(amount: Amount): string {

@@ -1,10 +1,10 @@
 import PDFDocument from "pdfkit";
 import { utc8Text } from "@/components/proof/moment";
-import { amountText, countText, groupDigits } from "@/components/ui/text/amount-text";
+import { amountLabel, countText, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
-import { type Amount, percentOf } from "@/lib/core/amount";
+import { percentOf } from "@/lib/core/amount";
 import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
 import {
@@ -130,11 +130,8 @@ function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): vo
 
 function valueText(words: Words, { value, unvalued }: PayoutValue): string {
   const left = unvaluedText(words, unvalued);
-  return left === null ? exact(value) : `${exact(value)}, ${left}`;
+  return left === null ? groupDigits(value) : `${groupDigits(value)}, ${left}`;
 }
-
-/** Every digit, grouped. */
-const exact = (amount: Amount) => groupDigits(amount);
 
 async function drawBalance(doc: Draw, { t }: Words, { coins }: PayoutContent): Promise<void> {
   if (coins.length === 0) return;
@@ -148,8 +145,8 @@ async function drawBalance(doc: Draw, { t }: Words, { coins }: PayoutContent): P
     ],
     rows: coins.map((coin) => [
       { text: visibleText(coin.coin) },
-      ...fields.map((field) => ({ text: exact(coin[field]) })),
-      { text: exact(payableOf(coin.due)) },
+      ...fields.map((field) => ({ text: groupDigits(coin[field]) })),
+      { text: groupDigits(payableOf(coin.due)) },
     ]),
   });
   doc.y += 4;
@@ -191,15 +188,15 @@ async function drawLines(
       text: visibleText(name ?? uid),
       below: [...(name === undefined ? [] : [visibleText(uid)]), visibleText(productType)].join(", "),
     };
-    const earned = { text: exact(line.earned), below: visibleText(coin) };
-    const valued = line.value === null ? "" : wholeText(line.value);
+    const earned = { text: groupDigits(line.earned), below: visibleText(coin) };
+    const valued = line.value === null ? "" : amountLabel(line.value, "value");
     if (!isOwn) return [client, { text: monthLabel(line.month, words.language) }, earned, { text: valued }];
     const ofWhat =
       basis === null || share === null ? "" : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
     return [
       client,
       { text: countText(line.rows) },
-      { text: exact(line.base), below: visibleText(coin) },
+      { text: groupDigits(line.base), below: visibleText(coin) },
       { text: ofWhat },
       earned,
       { text: valued },
@@ -208,11 +205,6 @@ async function drawLines(
   await drawTable(doc, title, { columns, rows: lines.slice(0, MOST_LINES).map(rowOf) });
   if (lines.length > MOST_LINES)
     write(doc, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
-}
-
-function wholeText(amount: Amount): string {
-  const { whole, fraction } = amountText(amount, "value");
-  return whole + fraction;
 }
 
 function numberPages(doc: Draw, { t }: Words, footer: string): void {

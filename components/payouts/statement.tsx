@@ -110,6 +110,7 @@ type Lines = {
   currency: string;
   /** Null: not the partner's own. */
   dispute: SayOfLine | null;
+  areCorrections?: boolean;
 };
 const column = columnOf<StatementLine>();
 const keyOf = ({ line }: StatementLine) => String(line);
@@ -136,35 +137,8 @@ function useDisputeColumn(dispute: SayOfLine | null) {
   ];
 }
 
-/** What each client's rows come to. */
-export function StatementLines({ lines, currency, dispute }: Lines) {
-  const t = useTranslations("payouts.statement");
-  const tools = useDisputeColumn(dispute);
-  const columns = [
-    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
-      <>
-        <ClientName uid={uid} href={href} tag={tag} />
-        <SubLine>{visibleText(productType)}</SubLine>
-      </>
-    )),
-    column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
-    column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
-    column.figure("share", t("share"), ({ basis, share }) =>
-      share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
-    ),
-    column.figure("earned", t("earned"), { phone: "aside" }, ({ earned, coin }) => (
-      <Figure amount={earned} coin={coin} />
-    )),
-    column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
-      <Figure amount={value} detail="value" reason={t("noRate")} />
-    )),
-    ...tools,
-  ];
-  return <DataTable label={t("client")} rows={lines} rowId={keyOf} columns={columns} />;
-}
-
-/** What earlier months came to more or less. */
-export function StatementCorrections({ lines, currency, dispute }: Lines) {
+/** What each client's rows come to, or what earlier months came to more or less. */
+export function StatementLines({ lines, currency, dispute, areCorrections = false }: Lines) {
   const t = useTranslations("payouts.statement");
   const tools = useDisputeColumn(dispute);
   const language = useLocale();
@@ -175,14 +149,23 @@ export function StatementCorrections({ lines, currency, dispute }: Lines) {
         <SubLine>{visibleText(productType)}</SubLine>
       </>
     )),
-    column("month", t("month"), ({ month }) => monthLabel(month, language)),
-    column.figure("earned", t("corrected"), { phone: "aside" }, ({ earned, coin }) => (
-      <Figure amount={earned} coin={coin} />
+    ...(areCorrections
+      ? [column("month", t("month"), ({ month }) => monthLabel(month, language))]
+      : [
+          column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
+          column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
+          column.figure("share", t("share"), ({ basis, share }) =>
+            share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
+          ),
+        ]),
+    column.figure("earned", t(areCorrections ? "corrected" : "earned"), { phone: "aside" }, (line) => (
+      <Figure amount={line.earned} coin={line.coin} />
     )),
     column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
       <Figure amount={value} detail="value" reason={t("noRate")} />
     )),
     ...tools,
   ];
-  return <DataTable label={t("corrections")} rows={lines} rowId={keyOf} columns={columns} />;
+  const label = t(areCorrections ? "corrections" : "client");
+  return <DataTable label={label} rows={lines} rowId={keyOf} columns={columns} />;
 }

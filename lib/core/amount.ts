@@ -77,9 +77,17 @@ export function isZeroAmount(amount: Amount): boolean {
   return !/[1-9]/.test(amount);
 }
 
-function scaleOf(amount: Amount): number {
+/** Digits after the point, zeros at the end too: "1.500" has three. */
+export function scaleOf(amount: Amount): number {
   const point = amount.indexOf(".");
   return point < 0 ? 0 : amount.length - point - 1;
+}
+
+/** So many of the smallest step of `scale` decimals: 150 units of scale 2 are "1.50". */
+export function amountOfUnits(units: bigint, scale: number): Amount {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return (units < 0n ? `-${text}` : text) as Amount;
 }
 
 /** Far more digits than any screen or file shows, so that what is shown is rounded once and rightly. */

@@ -8,13 +8,15 @@ export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
 };
 
 /** Why a letter did not leave. Closed: a new kind must get its words. */
-export type MailProblem =
-  | "not-configured"
-  | "unreachable"
-  | "not-encrypted"
-  | "sign-in-refused"
-  | "recipient-refused"
-  | "refused";
+export const MAIL_PROBLEMS = [
+  "not-configured",
+  "unreachable",
+  "not-encrypted",
+  "sign-in-refused",
+  "recipient-refused",
+  "refused",
+] as const;
+export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
 export type MailAnswer =
   | { readonly kind: "sent" }

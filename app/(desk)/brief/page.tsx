@@ -17,7 +17,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { GROUPINGS, type Grouping } from "@/lib/core/brief/explain";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
 import { PRESETS } from "@/lib/core/presets";
-import { canMailBriefs, findLetterWish, type MailProblem } from "@/lib/reports/brief/letters";
+import { canMailBriefs, findLetterWish, MAIL_PROBLEMS } from "@/lib/reports/brief/letters";
 import { parseBriefQuery } from "@/lib/reports/brief/query";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
@@ -222,20 +222,11 @@ async function GroupPanels({ brief }: BriefProps) {
   });
 }
 
-const PROBLEMS = [
-  "not-configured",
-  "unreachable",
-  "not-encrypted",
-  "sign-in-refused",
-  "recipient-refused",
-  "refused",
-] as const satisfies readonly MailProblem[];
-
 async function MailChoice({ brief: { scope, account }, user }: BriefProps & { user: User }) {
   if (!canMailBriefs()) return <NoMail />;
   const wish = await findLetterWish(scope, user.id);
   const t = await getTranslations("brief.byMail.problems");
-  const problem = PROBLEMS.find((kind) => kind === wish?.problem);
+  const problem = MAIL_PROBLEMS.find((kind) => kind === wish?.problem);
   return (
     <ByMail
       isWanted={wish !== null}

@@ -13,15 +13,14 @@ import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/reports/payou
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
-import { accountUrl } from "../open-account";
+import { accountUrl, openAnyAccount } from "../open-account";
 import { prepareNow } from "./actions";
-import { openPayouts } from "./open-payouts";
 
 export const generateMetadata = pageTitle((t) => t("payouts.title"));
 
 export default async function PayoutsPage({ searchParams }: PageProps<"/payouts">) {
   const t = await getTranslations("payouts");
-  const { access } = await openPayouts(await searchParams);
+  const { access } = await openAnyAccount(await searchParams);
   const isPartner = access.kind === "granted" && !isWholeAccount(access.scope);
   return (
     <>

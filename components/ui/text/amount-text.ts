@@ -60,8 +60,8 @@ function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
   return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
 }
 
-export function amountLabel(amount: Amount): string {
-  const { whole, fraction } = amountText(amount);
+export function amountLabel(amount: Amount, detail?: AmountDetail): string {
+  const { whole, fraction } = amountText(amount, detail);
   return whole + fraction;
 }
 

@@ -1,4 +1,4 @@
-import type { Amount } from "../amount";
+import { type Amount, amountOfUnits, scaleOf } from "../amount";
 
 /**
  * What changed an amount. "started" and "stopped": all of a leaf that traded on one side alone. "other": a leaf whose
@@ -133,11 +133,11 @@ function groupOf(names: ReadonlyMap<string, Tally>, mostLines: number, scale: nu
 }
 
 function explained({ now, before, parts }: Tally, scale: number): Explained {
-  const amounts = CAUSES.map((cause) => [cause, amountOf(parts[cause], scale)]);
+  const amounts = CAUSES.map((cause) => [cause, amountOfUnits(parts[cause], scale)]);
   return {
-    now: amountOf(now, scale),
-    before: amountOf(before, scale),
-    change: amountOf(now - before, scale),
+    now: amountOfUnits(now, scale),
+    before: amountOfUnits(before, scale),
+    change: amountOfUnits(now - before, scale),
     parts: Object.fromEntries(amounts) as Record<Cause, Amount>,
   };
 }
@@ -238,19 +238,7 @@ function floorOf(above: bigint, below: bigint): bigint {
   return above < 0n && cut * below !== above ? cut - 1n : cut;
 }
 
-function scaleOf(amount: Amount): number {
-  const point = amount.indexOf(".");
-  return point < 0 ? 0 : amount.length - point - 1;
-}
-
 /** How often the smallest step of `scale` decimals is in it; no digit is beyond. */
 function unitsOf(amount: Amount, scale: number): bigint {
   return BigInt(amount.replace(".", "") + "0".repeat(scale - scaleOf(amount)));
-}
-
-function amountOf(units: bigint, scale: number): Amount {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
-  const whole = digits.slice(0, digits.length - scale);
-  const text = scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`;
-  return (units < 0n ? `-${text}` : text) as Amount;
 }

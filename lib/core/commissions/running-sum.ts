@@ -1,4 +1,4 @@
-import type { Amount } from "../amount";
+import { type Amount, amountOfUnits } from "../amount";
 
 export type RunningSum = ReturnType<typeof createRunningSum>;
 
@@ -20,12 +20,6 @@ export function createRunningSum() {
       isEmpty = false;
     },
     /** Keeps the longest scale, as `numeric` and `sumAmounts` do; null while nothing was added: not given is not zero. */
-    total: () => (isEmpty ? null : formatUnits(units, scale)),
+    total: () => (isEmpty ? null : amountOfUnits(units, scale)),
   };
-}
-
-function formatUnits(units: bigint, scale: number): Amount {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return (units < 0n ? `-${text}` : text) as Amount;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from 
 import { afterQuietMs, lastHourMs } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured, MAIL_PROBLEMS, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import { claimLetter, endLetter, listRecipients, type Recipient } from "@/lib/store/brief/letters";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { findLetterTimes } from "@/lib/store/notifications/times";
@@ -17,8 +17,7 @@ import { findRecentDifferences } from "../terms/recent";
 import { explainPeriod } from "./change";
 
 export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
-export type { MailProblem };
-export { isMailConfigured as canMailBriefs };
+export { isMailConfigured as canMailBriefs, MAIL_PROBLEMS };
 
 /** The brief of the last published day; null while data of that day is missing. */
 export async function loadBrief(

@@ -5,12 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { DisputeList } from "@/components/payouts/disputes";
 import { PayoutDeeds } from "@/components/payouts/payout-deeds";
 import styles from "@/components/payouts/payouts.module.css";
-import {
-  StatementBalance,
-  StatementCorrections,
-  StatementFacts,
-  StatementLines,
-} from "@/components/payouts/statement";
+import { StatementBalance, StatementFacts, StatementLines } from "@/components/payouts/statement";
 import { PrintButton } from "@/components/proof/close-month";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -29,9 +24,8 @@ import { getWords } from "../../../language/words";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
-import { accountUrl } from "../../open-account";
+import { accountUrl, openAnyAccount } from "../../open-account";
 import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
-import { openPayouts } from "../open-payouts";
 
 /** Lines that the page lists; the export has all. */
 const MOST_LINES = 500;
@@ -42,7 +36,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PayoutPage({ params, searchParams }: PageProps<"/payouts/[id]">) {
   const { id } = await params;
-  const { user, access } = await openPayouts(await searchParams);
+  const { user, access } = await openAnyAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts" />;
   const { scope, account } = access;
   const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(scope, Number(id)) : null;
@@ -178,7 +172,8 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
             title={t("statement.corrections")}
             note={`${t("statement.correctionsNote")} · ${noteOf(corrections)}`}
           >
-            <StatementCorrections
+            <StatementLines
+              areCorrections
               lines={corrections.slice(0, MOST_LINES).map(view)}
               currency={currency}
               dispute={dispute}
