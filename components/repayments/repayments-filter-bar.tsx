@@ -1,5 +1,5 @@
 "use client";
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
@@ -7,8 +7,7 @@ import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
-import { chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { OrderFilter } from "@/components/filters/filter-pill";
 import type { Day } from "@/lib/core/day";
 import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
@@ -26,7 +25,6 @@ type RepaymentsFilterBarProps = {
 export function RepaymentsFilterBar({ filter, choices, today, children }: RepaymentsFilterBarProps) {
   const t = useTranslations("repayments");
   const filters = useTranslations("filters");
-  const chosenWords = useTranslations("filters.chosen");
   const { url, change } = useRepaymentsUrl();
   const { orderIds, except } = filter;
   const of = (kind: List) => ({ choices, kind, chosen: { only: filter[kind], except: except[kind] } });
@@ -59,42 +57,12 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         nameOf={(type) => repayTypeLabel(t, type)}
         onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
       />
-      <FilterPill<string[]>
-        label={t("fields.repayOrderId")}
-        value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
-        empty={[]}
-        onChange={(orderId) => change({ orderId })}
-      >
-        {(apply) => <OrderForm chosen={orderIds} onApply={apply} />}
-      </FilterPill>
+      <OrderFilter note={t("orderIdsNote")} orderIds={orderIds} onChange={(orderId) => change({ orderId })} />
       {anySet ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
         </Button>
       ) : null}
     </search>
-  );
-}
-
-type OrderFormProps = { chosen: readonly string[]; onApply: (orderIds: string[]) => void };
-
-/** Order ids, pasted in any list form. */
-function OrderForm({ chosen, onApply }: OrderFormProps) {
-  const t = useTranslations();
-  const apply = (data: FormData) => {
-    const orderIds = textOf(data, "orderIds").split(/[\s,;]+/);
-    onApply([...new Set(orderIds.filter((id) => id !== ""))]);
-  };
-  return (
-    <Form className={styles.form} action={apply}>
-      <Textarea
-        rows={4}
-        label={t("repayments.orderIds")}
-        description={t("repayments.orderIdsNote")}
-        name="orderIds"
-        defaultValue={chosen.join("\n")}
-      />
-      <Submit fullWidth text={t("filters.apply")} />
-    </Form>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
-import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
 import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
-import { type Chosen, chosenText, FilterPill } from "@/components/filters/filter-pill";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { type Chosen, OrderFilter } from "@/components/filters/filter-pill";
 import type { Day } from "@/lib/core/day";
 import { KEPT_LISTS, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
 import { placedText, sideText, stateText } from "./trading-text";
@@ -97,7 +96,13 @@ export function TradingFilterBar({
           onChange={both((placed, exceptPlaced) => change({ placed, exceptPlaced }))}
         />
       ) : null}
-      {hasOrders ? <OrderFilter orderIds={orderIds} onChange={(orderId) => change({ orderId })} /> : null}
+      {hasOrders ? (
+        <OrderFilter
+          note={t("filters.orderIdsNote")}
+          orderIds={orderIds}
+          onChange={(orderId) => change({ orderId })}
+        />
+      ) : null}
       {anySet ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
@@ -126,40 +131,5 @@ function WhenChoice({ isOpen, onChange }: WhenChoiceProps) {
       data={STATES.map((value) => ({ value, label: t(value) }))}
       onChange={(value) => onChange(STATES.find((one) => one === value) ?? "open")}
     />
-  );
-}
-
-type OrderFilterProps = { orderIds: readonly string[]; onChange: (orderIds: string[]) => void };
-
-/** Order ids, pasted in any list form. */
-function OrderFilter({ orderIds, onChange }: OrderFilterProps) {
-  const t = useTranslations();
-  const chosenWords = useTranslations("filters.chosen");
-  return (
-    <FilterPill<string[]>
-      label={t("trading.filters.orderId")}
-      value={chosenText(chosenWords, { only: orderIds, except: [] }, (id) => id)}
-      empty={[]}
-      onChange={onChange}
-    >
-      {(apply) => (
-        <Form
-          className={styles.form}
-          action={(data) => {
-            const ids = textOf(data, "orderIds").split(/[\s,;]+/);
-            apply([...new Set(ids.filter((id) => id !== ""))]);
-          }}
-        >
-          <Textarea
-            rows={4}
-            label={t("trading.filters.orderIds")}
-            description={t("trading.filters.orderIdsNote")}
-            name="orderIds"
-            defaultValue={orderIds.join("\n")}
-          />
-          <Submit fullWidth text={t("filters.apply")} />
-        </Form>
-      )}
-    </FilterPill>
   );
 }
