@@ -10,7 +10,7 @@ import { isFilteredExport } from "@/lib/core/files/filtered-export";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { requireAccount } from "@/lib/store/accounts/accounts";
 import type { AuditEntry } from "@/lib/store/audit/log";
 import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
 import { openStoredFile } from "@/lib/store/files/files";
@@ -136,8 +136,7 @@ async function inspectFile(
 }
 
 async function exchangeToday({ accountId }: WholeAccountScope, clock: Clock): Promise<Day> {
-  const account = await findAccount(accountId);
-  if (!account) throw new Error(`there is no account ${accountId}`);
+  const account = await requireAccount(accountId);
   return dayOf(clock.now() + account.clockOffsetMs);
 }
 

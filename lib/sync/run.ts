@@ -6,7 +6,7 @@ import type { SyncTrigger } from "@/lib/core/sync-run";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
-import { type Account, findAccount } from "@/lib/store/accounts/accounts";
+import { type Account, requireAccount } from "@/lib/store/accounts/accounts";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import {
   findRunningSyncRun,
@@ -69,8 +69,7 @@ async function sync<Figures>(
   request: SyncRequest,
   deps: SyncDeps,
 ): Promise<SyncReport<Figures>> {
-  const account = await findAccount(request.accountId);
-  if (!account) throw new Error(`there is no account ${request.accountId}`);
+  const account = await requireAccount(request.accountId);
   if (account.pausedAt) return { status: "refused", reason: "the account is paused; resume it first" };
   const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };
   const scope = grantAccountScope(account.id);

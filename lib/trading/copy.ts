@@ -9,7 +9,7 @@ import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { requireAccount } from "@/lib/store/accounts/accounts";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { refreshFindings } from "@/lib/store/trading/findings";
 import {
@@ -65,8 +65,7 @@ export async function copyTrading(
   { scope, signal, sources = TRADING_SOURCES }: CopyRequest,
   { loadCredentials, clock = systemClock, perSecond }: CopyDeps,
 ): Promise<CopyEnd> {
-  const account = await findAccount(scope.accountId);
-  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  const account = await requireAccount(scope.accountId);
   if (account.pausedAt) return { kind: "paused" };
   const book = tradingBook(scope, account);
   const connection = {

@@ -3,7 +3,7 @@ import type { FirstSync, Freshness, KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { daysDone } from "@/lib/core/sync-run";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { findAccount, requireAccount } from "@/lib/store/accounts/accounts";
 import {
   findFirstCommissionDay,
   loadCommissionDayStates,
@@ -15,8 +15,7 @@ import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
 
 /** The exchange's time now, in milliseconds. Throws for an account that is gone. */
 export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
-  const account = await findAccount(accountId);
-  if (!account) throw new Error(`there is no account ${accountId}`);
+  const account = await requireAccount(accountId);
   return systemClock.now() + account.clockOffsetMs;
 }
 

@@ -8,7 +8,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { requireAccount } from "@/lib/store/accounts/accounts";
 import { listAdjustments, saveMonthClose } from "@/lib/store/accounts/month-closes";
 import { type DayCoinSums, listDayVersions, sumDaysAsOf } from "@/lib/store/commissions/days/history";
 import { readValuation } from "@/lib/store/rates/reference-rates";
@@ -119,8 +119,7 @@ export async function closeMonth(
   { month, origin, anyway }: CloseRequest,
   clock = systemClock,
 ) {
-  const account = await findAccount(scope.accountId);
-  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  const account = await requireAccount(scope.accountId);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const nowMs = clock.now() + account.clockOffsetMs;
     const today = dayOf(nowMs);

@@ -3,7 +3,7 @@ import type { Day } from "@/lib/core/day";
 import { partnerScopeKey } from "@/lib/core/payouts/partner-terms";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { termsThatCount } from "@/lib/core/terms/terms";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { requireAccount } from "@/lib/store/accounts/accounts";
 import {
   addPartnerTerm,
   listPartners,
@@ -72,8 +72,7 @@ export async function savePartnerTerm(
   if (!partner) return { kind: "refused", field: "partner", problem: "no-partner" };
   const read = readPartnerTerm(text, today);
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
-  const account = await findAccount(scope.accountId);
-  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  const account = await requireAccount(scope.accountId);
   const { from, tiers, ...named } = read.term;
   const words = { ...named, tiers: text.tiers.trim() };
   const filled = Object.fromEntries(Object.entries(words).filter(([, value]) => value)); // what is empty is of everyone

@@ -7,7 +7,7 @@ import type { Month } from "@/lib/core/month";
 import type { PayoutDispute, PayoutLine } from "@/lib/core/payouts/payout";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type Account, findAccount } from "@/lib/store/accounts/accounts";
+import { type Account, requireAccount } from "@/lib/store/accounts/accounts";
 import { findMonthClose, listMonthCloses } from "@/lib/store/accounts/month-closes";
 import { listDisputes } from "@/lib/store/payouts/disputes";
 import { listPartners, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
@@ -79,7 +79,7 @@ export async function preparePayout(
   { partnerId, month, origin }: { readonly partnerId: string; readonly month: Month } & Deed,
 ): Promise<Prepared> {
   const [account, close, partners] = await Promise.all([
-    accountOf(scope),
+    requireAccount(scope.accountId),
     findMonthClose(scope, month),
     listPartners(scope),
   ]);
@@ -105,7 +105,7 @@ export async function discardPayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ) {
-  const [account, payout] = await Promise.all([accountOf(scope), findPayout(scope, id)]);
+  const [account, payout] = await Promise.all([requireAccount(scope.accountId), findPayout(scope, id)]);
   if (!payout) return false;
   const { partner, month } = payout;
   const entry = doneEntry(origin, "payout-discarded", partner, { partner, month }, accountWord(account));
@@ -119,7 +119,7 @@ export async function approvePayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ): Promise<Approved> {
-  const [account, found] = await Promise.all([accountOf(scope), loadPayout(scope, id)]);
+  const [account, found] = await Promise.all([requireAccount(scope.accountId), loadPayout(scope, id)]);
   if (!found || found.payout.number !== null) return "gone";
   const { payout, isIntact } = found;
   const { partner, partnerId, month, contentHash } = payout;
@@ -154,7 +154,7 @@ export async function payPayout(
   scope: WholeAccountScope,
   { id, payment, origin }: { readonly id: number; readonly payment: PaymentText | null } & Deed,
 ): Promise<Paid> {
-  const [account, payout] = await Promise.all([accountOf(scope), findPayout(scope, id)]);
+  const [account, payout] = await Promise.all([requireAccount(scope.accountId), findPayout(scope, id)]);
   if (!payout || payout.number === null) return "not-possible";
   const { partner, month, number } = payout;
   const about = { partner, month, number };
@@ -218,12 +218,6 @@ export async function loadMonthSplit(scope: WholeAccountScope, month: Month): Pr
 }
 
 const accountWord = ({ id, name }: Account) => ({ id, name });
-
-async function accountOf({ accountId }: WholeAccountScope): Promise<Account> {
-  const account = await findAccount(accountId);
-  if (!account) throw new Error(`there is no account ${accountId}`);
-  return account;
-}
 
 const COLUMNS: Columns<PayoutLine & { readonly currency: string }> = [
   ...columnsOf("text", "month", "uid", "productType", "coin"),

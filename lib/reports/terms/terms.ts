@@ -2,7 +2,7 @@ import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin"
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { scopeKey, termsThatCount } from "@/lib/core/terms/terms";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { requireAccount } from "@/lib/store/accounts/accounts";
 import { addTerm, findUnknownNames, listTerms, type StoredTerm } from "@/lib/store/terms/terms";
 import { readTerm, type TermField, type TermProblem, type TermText } from "./read-term";
 
@@ -53,8 +53,7 @@ export async function saveTerm(
 ): Promise<SavedTerm> {
   const read = readTerm(text, today);
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
-  const account = await findAccount(scope.accountId);
-  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  const account = await requireAccount(scope.accountId);
   const { from, ...named } = read.term;
   const details = Object.fromEntries(Object.entries(named).filter(([, value]) => value)); // what is empty is of everyone
   const entry = doneEntry(origin, "term-agreed", from, details, { id: account.id, name: account.name });

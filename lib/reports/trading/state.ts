@@ -4,7 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/core/trading/kept";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { MAX_DAYS_BACK } from "@/lib/core/trading/read-rules";
-import { findAccount } from "@/lib/store/accounts/accounts";
+import { findAccount, requireAccount } from "@/lib/store/accounts/accounts";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
 import { listTradingGaps, loadTradingReadings } from "@/lib/store/trading/readings";
 import { loadExchangeNow } from "../coverage/load";
@@ -13,8 +13,7 @@ import type { TradingDays, TradingTab } from "./query";
 
 /** Throws for an account that is gone. */
 export async function openTradingBook(scope: WholeAccountScope): Promise<TradingBook> {
-  const account = await findAccount(scope.accountId);
-  if (!account) throw new Error(`there is no account ${scope.accountId}`);
+  const account = await requireAccount(scope.accountId);
   return tradingBook(scope, account);
 }
 

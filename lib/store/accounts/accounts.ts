@@ -32,6 +32,13 @@ export async function findAccount(id: number): Promise<Account | null> {
   return found && toAccount(found);
 }
 
+/** Throws where there is none. */
+export async function requireAccount(id: number): Promise<Account> {
+  const account = await findAccount(id);
+  if (!account) throw new Error(`there is no account ${id}`);
+  return account;
+}
+
 export async function findAccountByName(name: string): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
   return found && toAccount(found);
