@@ -1,7 +1,6 @@
 "use client";
 import { Checkbox, Fieldset, Group, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -100,8 +99,7 @@ type LimitsFormProps = {
 /** What the account's traders may send, each limit with its unit in words. */
 export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
   const t = useTranslations("trade");
-  const { problem, isPending, run } = useChange();
-  const [isSaved, setSaved] = useState(false);
+  const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
     const text: LimitsText = {
       categories: CATEGORIES.filter((category) => data.has(category)),
@@ -116,11 +114,8 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
       largestLeverage: textOf(data, "largestLeverage"),
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
-    setSaved(false);
-    run(
-      () => save(text),
-      () => setSaved(true),
-    );
+    forget();
+    run(() => save(text));
   };
   return (
     <Form className={styles.form} action={submit}>
@@ -128,7 +123,7 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
       <Group gap="8px 16px">
         <Submit loading={isPending} text={t("settings.limits.save")} />
         <span role="status">
-          {isSaved ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
+          {isDone ? t(isAsked ? "settings.limits.asked" : "settings.limits.saved") : null}
         </span>
         <Problem text={problem} />
       </Group>
