@@ -86,6 +86,7 @@ const theme = createTheme({
       defaultProps: { size: "xs", radius: 3 },
       vars: () => ({ root: { "--checkbox-icon-color": "var(--on-accent)" } }),
     },
+    Fieldset: { styles: { legend: { fontWeight: 500 } } },
     Skeleton: { defaultProps: { radius: 4 } },
   },
 });

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import type { AccountAssets } from "@/lib/core/trading/account-records";
+import { FigureFact } from "./cells";
 import styles from "./trading.module.css";
 
 const EQUITIES = [
@@ -44,20 +45,14 @@ export function MarginFigures({ assets }: { assets: AccountAssets }) {
   return (
     <dl className={styles.figures}>
       {MARGINS.map((field) => (
-        <div key={field}>
-          <dt title={hintOf(field)}>{t(`figures.${field}`)}</dt>
-          <dd>
-            <Figure amount={assets[field]} coin="USD" detail="headline" />
-          </dd>
-        </div>
+        <FigureFact key={field} term={t(`figures.${field}`)} hint={hintOf(field)}>
+          <Figure amount={assets[field]} coin="USD" detail="headline" />
+        </FigureFact>
       ))}
       {RATIOS.map((field) => (
-        <div key={field}>
-          <dt title={hintOf(field)}>{t(`figures.${field}`)}</dt>
-          <dd>
-            <Figure amount={assets[field]} />
-          </dd>
-        </div>
+        <FigureFact key={field} term={t(`figures.${field}`)} hint={hintOf(field)}>
+          <Figure amount={assets[field]} />
+        </FigureFact>
       ))}
     </dl>
   );

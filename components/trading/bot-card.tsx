@@ -10,6 +10,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
 import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
+import { FigureFact } from "./cells";
 import { BotActions, type TradeTools } from "./changes/row-actions";
 import styles from "./trading.module.css";
 import { sideText, stateText } from "./trading-text";
@@ -80,53 +81,36 @@ function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
             <Figure amount={bot.totalProfit} {...inQuote} detail="headline" />
           </dd>
         </div>
-        <div>
-          <dt>{t("gridProfit")}</dt>
-          <dd>
-            <Figure amount={bot.gridProfit} {...inQuote} detail="headline" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("unpaired")}</dt>
-          <dd>
-            <Figure amount={bot.unpairedProfit} {...inQuote} detail="headline" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("range")}</dt>
-          <dd>
-            {t.rich("rangeText", {
-              low: () => <Figure amount={bot.minPrice} />,
-              high: () => <Figure amount={bot.maxPrice} />,
-              grids: bot.gridNum ?? "—",
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("investment")}</dt>
-          <dd>
-            <Investment bot={bot} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("orders")}</dt>
-          <dd>{t("ordersText", { buys: orders.buyOrders.length, sells: orders.sellOrders.length })}</dd>
-        </div>
-        <div>
-          <dt>{t("since")}</dt>
-          <dd>{createdTimeMs === null ? "—" : <LocalTime ms={createdTimeMs} exact />}</dd>
-        </div>
+        <FigureFact term={t("gridProfit")}>
+          <Figure amount={bot.gridProfit} {...inQuote} detail="headline" />
+        </FigureFact>
+        <FigureFact term={t("unpaired")}>
+          <Figure amount={bot.unpairedProfit} {...inQuote} detail="headline" />
+        </FigureFact>
+        <FigureFact term={t("range")}>
+          {t.rich("rangeText", {
+            low: () => <Figure amount={bot.minPrice} />,
+            high: () => <Figure amount={bot.maxPrice} />,
+            grids: bot.gridNum ?? "—",
+          })}
+        </FigureFact>
+        <FigureFact term={t("investment")}>
+          <Investment bot={bot} />
+        </FigureFact>
+        <FigureFact term={t("orders")}>
+          {t("ordersText", { buys: orders.buyOrders.length, sells: orders.sellOrders.length })}
+        </FigureFact>
+        <FigureFact term={t("since")}>
+          {createdTimeMs === null ? "—" : <LocalTime ms={createdTimeMs} exact />}
+        </FigureFact>
       </dl>
       <details>
         <summary>{t("all")}</summary>
         <Box component="dl" mt={12} className={styles.figures ?? ""}>
           {BOT_FIGURES.map((field) => (
-            <div key={field}>
-              <dt>{field}</dt>
-              <dd>
-                <Figure amount={bot[field]} />
-              </dd>
-            </div>
+            <FigureFact key={field} term={field}>
+              <Figure amount={bot[field]} />
+            </FigureFact>
           ))}
         </Box>
       </details>

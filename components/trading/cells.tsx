@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
@@ -96,4 +97,16 @@ export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: st
       <Figure amount={fee} coin={feeCoin} />
     </span>
   ));
+}
+
+type FigureFactProps = { term: string; hint?: string | undefined; children: ReactNode };
+
+/** A figure below its name, in a list of them (`figures` in trading.module.css). */
+export function FigureFact({ term, hint, children }: FigureFactProps) {
+  return (
+    <div>
+      <dt title={hint}>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

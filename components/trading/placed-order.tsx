@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
 import { visibleText } from "@/lib/core/visible-text";
+import { FigureFact } from "./cells";
 import { OrderFailureSaid } from "./changes/refusal-text";
 import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
@@ -56,10 +57,9 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
   return (
     <dl className={`${own.figures} ${own.keys}`}>
       {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
+        <FigureFact key={term} term={term}>
+          {value}
+        </FigureFact>
       ))}
     </dl>
   );

@@ -9,6 +9,7 @@ import { presetLines } from "@/lib/core/trading/desk/order-presets";
 import type { PlacedRecord } from "@/lib/core/trading/desk/order-record";
 import { isBorrowing, type OrderPreview } from "@/lib/core/trading/order-preview";
 import { isFutures } from "@/lib/core/trading/words";
+import { FigureFact } from "./cells";
 import { ChangeLines } from "./changes/change-preview";
 import { PreviewFrame } from "./changes/preview-frame";
 import type { PreviewActions } from "./changes/send-part";
@@ -82,41 +83,32 @@ function PreviewFigures({ preview, category }: { preview: OrderPreview; category
   return (
     <>
       <dl className={own.figures}>
-        <Fact term={t("value")}>
+        <FigureFact term={t("value")}>
           <Figure amount={value} coin="USDT" reason={t("valueUnknown")} detail="value" />
-        </Fact>
-        <Fact term={t("lastPrice")}>
+        </FigureFact>
+        <FigureFact term={t("lastPrice")}>
           <Figure amount={lastPrice} coin={quoteCoin} reason={t("valueUnknown")} />
-        </Fact>
-        <Fact term={t("fee")} hint={t("feeNote")}>
+        </FigureFact>
+        <FigureFact term={t("fee")} hint={t("feeNote")}>
           <Figure amount={fee} coin={quoteCoin} reason={t("feeUnknown")} />
-        </Fact>
+        </FigureFact>
         {spends ? (
           <>
-            <Fact term={t("available")}>
+            <FigureFact term={t("available")}>
               <Figure amount={spends.available} coin={spends.coin} reason={t("balanceUnknown")} />
-            </Fact>
-            <Fact term={t("after")}>
+            </FigureFact>
+            <FigureFact term={t("after")}>
               <Figure amount={spends.after} coin={spends.coin} reason={t("balanceUnknown")} />
-            </Fact>
+            </FigureFact>
           </>
         ) : null}
         {isBorrowing(preview.request) && spends ? (
-          <Fact term={t("borrows")}>
+          <FigureFact term={t("borrows")}>
             <Figure amount={borrows} coin={spends.coin} reason={t("balanceUnknown")} />
-          </Fact>
+          </FigureFact>
         ) : null}
       </dl>
       {isFutures(category) ? <SubLine>{t("futuresMargin")}</SubLine> : null}
     </>
-  );
-}
-
-function Fact({ term, hint, children }: { term: string; hint?: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt title={hint}>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

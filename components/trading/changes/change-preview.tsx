@@ -11,7 +11,7 @@ import type {
 } from "@/lib/core/trading/desk/order-record";
 import { findFigure } from "@/lib/core/trading/steps";
 import { visibleText } from "@/lib/core/visible-text";
-import { SideWord } from "../cells";
+import { FigureFact, SideWord } from "../cells";
 import { productText } from "../order-view";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
@@ -51,18 +51,12 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
       {orders.length > 0 ? <MeantOrders orders={orders} /> : null}
       {subject.value === null ? null : (
         <dl className={own.figures}>
-          <div>
-            <dt>{t("changes.value")}</dt>
-            <dd>
-              <Figure amount={value} coin="USDT" reason={t("look.valueUnknown")} detail="value" />
-            </dd>
-          </div>
-          <div>
-            <dt>{t("look.lastPrice")}</dt>
-            <dd>
-              <Figure amount={lastPrice} reason={t("look.valueUnknown")} />
-            </dd>
-          </div>
+          <FigureFact term={t("changes.value")}>
+            <Figure amount={value} coin="USDT" reason={t("look.valueUnknown")} detail="value" />
+          </FigureFact>
+          <FigureFact term={t("look.lastPrice")}>
+            <Figure amount={lastPrice} reason={t("look.valueUnknown")} />
+          </FigureFact>
         </dl>
       )}
     </PreviewFrame>
