@@ -82,7 +82,7 @@ export function decodeCursor(text: string): unknown {
   }
 }
 
-export type KeysetType = "text" | "date" | "timestamptz" | "int" | "numeric";
+type KeysetType = "text" | "date" | "timestamptz" | "int" | "numeric";
 
 /** `isOptional`: a number that not every row has; such rows come below all others. */
 export type KeysetColumn = { readonly sql: string; readonly type: KeysetType; readonly isOptional?: boolean };
@@ -132,8 +132,7 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
   };
   return {
     /** Text for a URL: opaque, letters, digits, "-" and "_" only. */
-    format: ({ sort, direction, values }: KeysetCursor<Sort>): string =>
-      encodeCursor([sort, direction, values]),
+    format: ({ sort, direction, values }: KeysetCursor<Sort>) => encodeCursor([sort, direction, values]),
 
     /** Null for anything that `format` did not write. */
     parse: (text: string): KeysetCursor<Sort> | null => {
@@ -146,7 +145,7 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
       return isRow ? { sort, direction, values } : null;
     },
 
-    orderBy: (columns: readonly Column[], direction: SortDirection, alias: string): string =>
+    orderBy: (columns: readonly Column[], direction: SortDirection, alias: string) =>
       columns.map((column) => `${sqlOf(column, alias)} ${direction}`).join(", "),
 
     /** `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
@@ -154,12 +153,11 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
       { sort, values }: KeysetCursor<Sort>,
       columns: readonly Column[],
       { alias, operator, params }: { alias: string; operator: string; params: SqlParams },
-    ): string => {
+    ) => {
       const all = columnsOf(sort);
+      const paramOf = (column: Column) => params.add(values[all.indexOf(column)]);
       const row = columns.map((column) => sqlOf(column, alias));
-      const cursor = columns.map(
-        (column) => `${params.add(values[all.indexOf(column)])}::${about(column).type}`,
-      );
+      const cursor = columns.map((column) => `${paramOf(column)}::${about(column).type}`);
       return `(${row.join(", ")}) ${operator} (${cursor.join(", ")})`;
     },
   };

@@ -7,13 +7,7 @@ import {
   type SortDirection,
 } from "@/lib/core/commissions/commission";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
-import {
-  createKeysetOrder,
-  type KeysetCursor,
-  type KeysetType,
-  NOT_GIVEN,
-  onward,
-} from "@/lib/store/database/keyset-page";
+import { createKeysetOrder, type KeysetCursor, NOT_GIVEN, onward } from "@/lib/store/database/keyset-page";
 import type { SqlParams } from "@/lib/store/database/sql-params";
 import { AMOUNT_COLUMN, type AmountColumn, ROW_KEY_COLUMNS, TEXT_COLUMN } from "../columns";
 
@@ -62,26 +56,17 @@ export function orderColumns(sort: CommissionSort): readonly OrderColumn[] {
   return [first, ...LEDGER_ORDER.filter((column) => column !== first)];
 }
 
-function typeOf(column: OrderColumn): KeysetType {
-  if (column === "day") return "date";
-  if (column === "occurrence") return "int";
-  return isAmountColumn(column) ? "numeric" : "text";
-}
-
-function isOptional(column: OrderColumn): boolean {
-  return isAmountColumn(column) && !INDEXED.includes(column);
-}
-
 export const {
   format: formatCursor,
   parse: parseCursor,
   orderBy,
   compare: compareWithCursor,
-} = createKeysetOrder(COMMISSION_SORTS, orderColumns, (column) => ({
-  sql: column,
-  type: typeOf(column),
-  isOptional: isOptional(column),
-}));
+} = createKeysetOrder(COMMISSION_SORTS, orderColumns, (column) => {
+  if (column === "day") return { sql: column, type: "date" };
+  if (column === "occurrence") return { sql: column, type: "int" };
+  if (!isAmountColumn(column)) return { sql: column, type: "text" };
+  return { sql: column, type: "numeric", isOptional: !INDEXED.includes(column) };
+});
 
 export type CommissionCursor = KeysetCursor<CommissionSort>;
 
