@@ -5,18 +5,29 @@ import { Component, type ReactNode, Suspense, startTransition } from "react";
 import { FailureBox } from "./failure-box";
 
 type PanelBoundaryProps = {
+  /** A title. */
   what: string;
+  /** Shown while the panel loads; without one it does not load by itself. */
   fallback?: ReactNode;
   children: ReactNode;
 };
 
-/** A panel that loads by itself; its failure stays in its place. (Next's `catchError` brings 4 KB of the old error page.) */
+/** What it holds loads by itself, and its failure stays in its place. (Next's `catchError` brings 4 KB of the old error page.) */
 export function PanelBoundary({ what, fallback, children }: PanelBoundaryProps) {
   const router = useRouter();
   const address = useSearchParams().toString();
+  const t = useTranslations("ui");
+  const waiting = fallback && (
+    <>
+      <span className="visually-hidden" role="status">
+        {t("loading", { what })}
+      </span>
+      {fallback}
+    </>
+  );
   return (
     <Boundary what={what} address={address} readAgain={router.refresh}>
-      {fallback === undefined ? children : <Suspense fallback={fallback}>{children}</Suspense>}
+      {fallback === undefined ? children : <Suspense fallback={waiting}>{children}</Suspense>}
     </Boundary>
   );
 }

@@ -1,10 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import type { ComponentProps, ReactNode } from "react";
-import { PortfolioPanel, PortfolioTabs } from "@/components/portfolio/portfolio-frame";
+import type { ReactNode } from "react";
+import { PortfolioTabs } from "@/components/portfolio/portfolio-tabs";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
@@ -14,10 +15,10 @@ import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
 import { NoAccount } from "../no-account";
 import { openPersonAll } from "./open-all";
 
-type Tab = ComponentProps<typeof PortfolioPanel>["of"];
+const HEIGHT_PX = { overview: 320, clients: 480, statements: 240 };
 
 type AllFrameProps = {
-  tab: Tab;
+  tab: keyof typeof HEIGHT_PX;
   children: (accounts: readonly PortfolioAccount[]) => ReactNode;
 };
 
@@ -61,7 +62,9 @@ export async function AllFrame({ tab, children }: AllFrameProps) {
           {without.length > 0 ? (
             <Notice tone="plain">{t("withoutClients", { accounts: names(without) })}</Notice>
           ) : null}
-          <PortfolioPanel of={tab}>{children(accounts)}</PortfolioPanel>
+          <LoadingPanel title={t(`tabs.${tab}`)} height={HEIGHT_PX[tab]}>
+            {children(accounts)}
+          </LoadingPanel>
         </div>
       )}
     </>

@@ -1,7 +1,5 @@
-import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { AuditTable } from "@/components/audit/audit-table";
@@ -9,10 +7,9 @@ import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { findAuditReach } from "@/lib/access/scope/account-scope";
@@ -34,8 +31,6 @@ import {
 import type { PageParams } from "../open-account";
 import { saveRetention } from "./actions";
 
-const FILTERS_PX = 46;
-
 /** Answers 404 to people who may not see it. */
 export async function generateMetadata(): Promise<Metadata> {
   if (findAuditReach(await requireUser()) === null) notFound();
@@ -49,17 +44,9 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary
-        what={t("title")}
-        fallback={
-          <div className="stack">
-            <Skeleton height={FILTERS_PX} />
-            <EntriesSkeleton />
-          </div>
-        }
-      >
+      <LoadingPage title={t("title")}>
         <AuditView reach={reach} params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }
@@ -78,18 +65,11 @@ async function AuditView({ reach, params }: { reach: AuditReach; params: Promise
         persons={persons}
         today={days.today}
       />
-      <PanelBoundary what={t("entries")} fallback={<EntriesSkeleton />}>
+      <LoadingPanel title={t("entries")} height={396}>
         <EntriesPanel reach={reach} query={parsed.query} />
-      </PanelBoundary>
+      </LoadingPanel>
     </UrlTransition>
   );
-}
-
-const ENTRIES_PX = 396;
-
-function EntriesSkeleton() {
-  const t = useTranslations("audit");
-  return <PanelSkeleton id="entries-title" title={t("entries")} what={t("loading")} height={ENTRIES_PX} />;
 }
 
 async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQuery }) {

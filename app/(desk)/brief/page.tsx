@@ -8,9 +8,9 @@ import { ExplainedTable } from "@/components/brief/explained-table";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
 import { Choices } from "@/components/overview/choices";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { User } from "@/lib/access/sign-in/session";
 import { isZeroAmount } from "@/lib/core/amount";
@@ -47,15 +47,11 @@ export default function BriefPage({ searchParams }: PageProps<"/brief">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("part")} fallback={<Waiting id="short-title" title={t("short")} height={160} />}>
+      <LoadingPage title={t("title")}>
         <BriefView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
-}
-
-function Waiting({ id, title, height }: { id: string; title: string; height: number }) {
-  return <PanelSkeleton id={id} title={title} height={height} what={useTranslations("brief")("loading")} />;
 }
 
 async function BriefView({ params }: { params: Promise<PageParams> }) {
@@ -72,20 +68,17 @@ async function BriefView({ params }: { params: Promise<PageParams> }) {
   return (
     <div className="stack">
       <Chosen brief={brief} />
-      <Panel id="short-title" title={t("short")}>
-        <PanelBoundary what={t("part")} fallback={<Text c="dimmed">{t("loading")}</Text>}>
+      <LoadingPanel title={t("short")} height={{ base: 296, sm: 152 }}>
+        <Panel id="short-title" title={t("short")}>
           <ul className={styles.short}>
             <Sentences brief={brief} />
           </ul>
           {whole ? <Attention overview={whole} /> : null}
-        </PanelBoundary>
-      </Panel>
-      <PanelBoundary
-        what={t("causes.title")}
-        fallback={<Waiting id="causes-title" title={t("causes.title")} height={240} />}
-      >
+        </Panel>
+      </LoadingPanel>
+      <LoadingPanel title={t("causes.title")} height={220}>
         <CausesPanel brief={brief} />
-      </PanelBoundary>
+      </LoadingPanel>
       <PanelBoundary what={t("causes.title")} fallback={null}>
         <GroupPanels brief={brief} />
       </PanelBoundary>

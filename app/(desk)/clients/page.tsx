@@ -1,14 +1,13 @@
-import { SimpleGrid } from "@mantine/core";
+import { SimpleGrid, Skeleton } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
 import { RulesEdit } from "@/components/clients/rules-edit";
-import { ClientFilterSkeleton, ClientsSkeleton, SummarySkeleton } from "@/components/clients/skeletons";
 import { ConcentrationPanel, StatesPanel } from "@/components/clients/summary-panels";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -45,20 +44,10 @@ export default async function ClientsPage({ searchParams }: PageProps<"/clients"
           </Suspense>
         }
       />
-      <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
+      <LoadingPage title={t("title")}>
         <ClientsView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div className="stack">
-      <ClientFilterSkeleton />
-      <SummarySkeleton />
-      <ClientsSkeleton of="list" />
-    </div>
   );
 }
 
@@ -80,7 +69,7 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
 }
 
 async function ClientsView({ params }: { params: Promise<PageParams> }) {
-  const t = await getTranslations("clients.parts");
+  const t = await getTranslations("clients");
   const given = await params;
   const { access } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
@@ -94,20 +83,20 @@ async function ClientsView({ params }: { params: Promise<PageParams> }) {
   const clients: OpenClients = { scope, account, query, ...days, mayManage: mayManage(account) };
   return (
     <UrlTransition>
-      <Suspense fallback={<ClientFilterSkeleton />}>
+      <Suspense fallback={<Skeleton height={38} />}>
         <Filters clients={clients} params={given} />
       </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
-        <PanelBoundary what={t("concentration")} fallback={<ClientsSkeleton of="concentration" />}>
+        <LoadingPanel title={t("concentration.title")} height={{ base: 232, sm: 144 }}>
           <ClientsConcentration clients={clients} />
-        </PanelBoundary>
-        <PanelBoundary what={t("states")} fallback={<ClientsSkeleton of="states" />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("states.title")} height={{ base: 163, sm: 144 }}>
           <ClientsStates clients={clients} />
-        </PanelBoundary>
+        </LoadingPanel>
       </SimpleGrid>
-      <PanelBoundary what={t("list")} fallback={<ClientsSkeleton of="list" />}>
+      <LoadingPanel title={t("title")} height={762}>
         <ClientListPanel clients={clients} />
-      </PanelBoundary>
+      </LoadingPanel>
     </UrlTransition>
   );
 }

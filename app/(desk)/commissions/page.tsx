@@ -1,20 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
 import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
-import { FilterBarSkeleton, LedgerSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import styles from "@/components/fees/fees.module.css";
-import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { UnknownClients } from "@/components/filters/unknown-clients";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -51,22 +48,10 @@ export default async function CommissionsPage({ searchParams }: PageProps<"/comm
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} isWide />
-      <PanelBoundary what={t("parts.page")} fallback={<PageSkeleton />}>
+      <LoadingPage title={t("title")}>
         <CommissionsView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div className="stack">
-      <FilterBarSkeleton />
-      <TotalsSkeleton />
-      <BreakdownSkeleton />
-      <FeesSkeleton />
-      <LedgerSkeleton />
-    </div>
   );
 }
 
@@ -119,7 +104,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
 }
 
 async function CommissionsView({ params }: { params: Promise<PageParams> }) {
-  const t = await getTranslations("commissions.parts");
+  const t = await getTranslations();
   const given = await params;
   const { access, user } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/commissions" />;
@@ -150,18 +135,18 @@ async function CommissionsView({ params }: { params: Promise<PageParams> }) {
       <Suspense>
         <UnknownClientsNotice scope={scope} filter={filter} />
       </Suspense>
-      <PanelBoundary what={t("totals")} fallback={<TotalsSkeleton />}>
+      <LoadingPanel title={t("commissions.totals.title")} height={{ base: 604, sm: 292, lg: 166 }}>
         <TotalsPanel ledger={ledger} />
-      </PanelBoundary>
-      <PanelBoundary what={t("chart")} fallback={<BreakdownSkeleton />}>
+      </LoadingPanel>
+      <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 656, sm: 444 }}>
         <BreakdownChart ledger={ledger} query={chart.query} />
-      </PanelBoundary>
-      <PanelBoundary what={t("fees")} fallback={<FeesSkeleton />}>
+      </LoadingPanel>
+      <LoadingPanel title={t("fees.title")} height={{ base: 889, sm: 582, lg: 306 }}>
         <FeesPanel ledger={ledger} params={given} query={fees.query} />
-      </PanelBoundary>
-      <PanelBoundary what={t("rows")} fallback={<LedgerSkeleton />}>
+      </LoadingPanel>
+      <LoadingPanel title={t("ledger.title")} height={752}>
         <LedgerPanel ledger={ledger} userId={user.id} />
-      </PanelBoundary>
+      </LoadingPanel>
     </UrlTransition>
   );
 }

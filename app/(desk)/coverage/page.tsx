@@ -1,10 +1,7 @@
-import { Box, Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
-import { LoadingWord } from "@/components/ui/loading-word";
-import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import {
   isAdministrator,
   listVisibleAccounts,
@@ -28,9 +25,9 @@ export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("theCoverage")} fallback={<BoardSkeleton />}>
+      <LoadingPage title={t("title")}>
         <OpenCoverage searchParams={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }
@@ -61,31 +58,6 @@ async function OpenCoverage({ searchParams }: Pick<PageProps<"/coverage">, "sear
         ledgerUrl={accountUrl("/commissions", account)}
       />
     </div>
-  );
-}
-
-function BoardSkeleton() {
-  const t = useTranslations("coverage");
-  return (
-    <>
-      <LoadingWord what={t("loading")} />
-      <Box mb={20} p="12px 16px" bd="1px solid var(--hairline)" bdrs={8}>
-        <Skeleton height={36} />
-      </Box>
-      <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
-        <Skeleton width={640} height={140} />
-      </Panel>
-      <Box mt={32}>
-        <Panel id="repayments-title" title={t("repayments.title")} note={t("repayments.note")}>
-          <Skeleton width={640} height={100} />
-        </Panel>
-      </Box>
-      <Box mt={32}>
-        <Panel id="runs-title" title={t("lastRuns")}>
-          <Skeleton height={200} />
-        </Panel>
-      </Box>
-    </>
   );
 }
 

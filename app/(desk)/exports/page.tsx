@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ExportsBoard } from "@/components/exports/exports-board";
 import { ExportTabs } from "@/components/schedules/export-tabs";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
@@ -18,12 +17,9 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <ExportTabs />
-      <PanelBoundary
-        what={t("theExports")}
-        fallback={<PanelSkeleton id="exports-title" title={t("files")} what={t("loading")} height={200} />}
-      >
+      <LoadingPanel title={t("files")} height={200}>
         <OpenExports searchParams={searchParams} />
-      </PanelBoundary>
+      </LoadingPanel>
     </>
   );
 }

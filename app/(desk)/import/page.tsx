@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/imports/columns-form";
@@ -14,10 +14,10 @@ import { lineProblemText, obstacleText } from "@/components/imports/obstacle-tex
 import { Report } from "@/components/imports/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import type { Words } from "@/components/ui/text/text";
 import { mayManage } from "@/lib/access/scope/account-scope";
@@ -45,9 +45,9 @@ export default function ImportPage({ searchParams }: PageProps<"/import">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("theImports")} fallback={<Skeleton height={320} />}>
+      <LoadingPage title={t("title")}>
         <ImportsView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }

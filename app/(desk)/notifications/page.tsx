@@ -5,10 +5,9 @@ import { getTranslations } from "next-intl/server";
 import { NotificationsTable, ReadAllButton } from "@/components/notifications/notifications-table";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -20,13 +19,8 @@ import { openAllAccounts } from "./open-centre";
 
 export const generateMetadata = pageTitle((t) => t("notifications.title"));
 
-const TABLE_PX = 320;
-
 export default function NotificationsPage({ searchParams }: PageProps<"/notifications">) {
   const t = useTranslations("notifications");
-  const skeleton = (
-    <PanelSkeleton id="notifications-title" title={t("title")} what={t("loading")} height={TABLE_PX} />
-  );
   return (
     <>
       <PageHead
@@ -34,9 +28,9 @@ export default function NotificationsPage({ searchParams }: PageProps<"/notifica
         line={t("line")}
         actions={<LinkButton href="/settings/notifications">{t("choose")}</LinkButton>}
       />
-      <PanelBoundary what={t("title")} fallback={skeleton}>
+      <LoadingPanel title={t("title")} height={320}>
         <Centre params={searchParams} />
-      </PanelBoundary>
+      </LoadingPanel>
     </>
   );
 }

@@ -5,12 +5,11 @@ import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
 import { FiguresTable } from "@/components/overview/figures-table";
-import { FiguresSkeleton, ListSkeleton, ProductSkeleton } from "@/components/overview/skeletons";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
 import { PageHead } from "@/components/shell/page-head";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
@@ -47,23 +46,16 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary
-        what={t("parts.page")}
-        fallback={
-          <div className="stack">
-            <FiguresSkeleton />
-          </div>
-        }
-      >
+      <LoadingPage title={t("title")}>
         <OverviewView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }
 
 /** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
 async function OverviewView({ params }: { params: Promise<PageParams> }) {
-  const t = await getTranslations("overview.parts");
+  const t = await getTranslations("breakdown");
   const given = await params;
   const { access } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/overview" />;
@@ -95,9 +87,9 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
       {firstSteps}
       {state}
       {strip}
-      <PanelBoundary what={t("chart")} fallback={<ProductSkeleton />}>
+      <LoadingPanel title={t("byProduct")} height={{ base: 492, sm: 368 }}>
         <ProductChartPanel overview={overview} />
-      </PanelBoundary>
+      </LoadingPanel>
       {figures}
       <Columns overview={overview} />
     </div>
@@ -105,23 +97,19 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
 }
 
 const COLUMNS = [
-  { name: "clients", title: "movers.clients", rows: 8, Content: ClientMoversPanel },
-  { name: "groups", title: "movers.groups", rows: 8, Content: GroupMoversPanel },
-  { name: "top", title: "top.title", rows: 5, Content: TopClientsPanel },
+  { name: "clients", title: "movers.clients", height: 257, Content: ClientMoversPanel },
+  { name: "groups", title: "movers.groups", height: 441, Content: GroupMoversPanel },
+  { name: "top", title: "top.title", height: 161, Content: TopClientsPanel },
 ] as const;
 
 function Columns({ overview }: { overview: OpenOverview }) {
   const t = useTranslations("overview");
   return (
     <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
-      {COLUMNS.map(({ name, title, rows, Content }) => (
-        <PanelBoundary
-          key={name}
-          what={t(`parts.${name}`)}
-          fallback={<ListSkeleton id={`${name}-title`} title={t(title)} rows={rows} />}
-        >
+      {COLUMNS.map(({ name, title, height, Content }) => (
+        <LoadingPanel key={name} title={t(title)} height={height}>
           <Content overview={overview} />
-        </PanelBoundary>
+        </LoadingPanel>
       ))}
     </SimpleGrid>
   );

@@ -1,8 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { MonthSplit } from "@/components/payouts/month-split";
 import { PayoutList, PreparableList } from "@/components/payouts/payout-list";
-import { PayoutPanel, PayoutTabs } from "@/components/payouts/payouts-frame";
+import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -42,16 +43,17 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
 type Opened = { scope: AccountScope; account: VisibleAccount };
 
 async function Panels({ scope, account }: Opened) {
+  const t = await getTranslations("payouts");
   return (
     <div className="stack">
       {isWholeAccount(scope) ? (
-        <PayoutPanel of="prepare">
+        <LoadingPanel title={t("prepare.title")} height={{ base: 220, sm: 157 }}>
           <Preparable scope={scope} account={account} />
-        </PayoutPanel>
+        </LoadingPanel>
       ) : null}
-      <PayoutPanel of="list">
+      <LoadingPanel title={t("list.title")} height={200}>
         <Statements scope={scope} account={account} />
-      </PayoutPanel>
+      </LoadingPanel>
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AnswerLine, findAnswer } from "@/components/proof/answer";
 import { CoinCompare, DayList, DayProof } from "@/components/proof/day-proof";
-import { ProofPanel, ProofSkeleton, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
 import { Verdicts } from "@/components/proof/verdicts";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -33,9 +34,9 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
     <>
       <AccountHead title={t("title")} line={t("reconciliation.line")} params={searchParams} />
       <ProofTabs />
-      <PanelBoundary what={t("reconciliation.part")} fallback={<ProofSkeleton of={["answer", "days"]} />}>
+      <LoadingPage title={t("title")}>
         <ReconciliationView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }
@@ -54,20 +55,20 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
     <div className="stack">
       <RangeLinks path="/proof" proof={proof} range={query.range} />
       {query.day ? (
-        <ProofPanel of="day" key={query.day}>
+        <LoadingPanel key={query.day} title={t("panels.day")} height={240}>
           <DayPanel proof={proof} day={query.day} range={query.range} closeHref={rangeUrl(url, query)} />
-        </ProofPanel>
+        </LoadingPanel>
       ) : null}
-      <ProofPanel of="answer">
+      <LoadingPanel title={t("panels.answer")} height={{ base: 584, sm: 373 }}>
         <AnswerPanel proof={proof} range={query.range} />
-      </ProofPanel>
-      <ProofPanel of="days">
+      </LoadingPanel>
+      <LoadingPanel title={t("panels.days")} height={128}>
         <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
-      </ProofPanel>
-      <PanelBoundary what={t("orders.part")} fallback={null}>
+      </LoadingPanel>
+      <PanelBoundary what={t("orders.title")} fallback={null}>
         <OrdersPanel {...proof} />
       </PanelBoundary>
-      <PanelBoundary what={t("balances.part")} fallback={null}>
+      <PanelBoundary what={t("balances.title")} fallback={null}>
         <BalancesPanel {...proof} />
       </PanelBoundary>
     </div>
@@ -176,7 +177,7 @@ async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange
   return (
     <Panel
       id="answer-title"
-      title={t("panels.answer.title")}
+      title={t("panels.answer")}
       note={t("answer.note", {
         days: rangeLabel(windowCoins ? window : { from: day, to: day }, await getLocale()),
       })}

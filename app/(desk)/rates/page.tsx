@@ -10,10 +10,9 @@ import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -48,33 +47,11 @@ export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("parts.rates")} fallback={<PageSkeleton />}>
+      <LoadingPage title={t("title")}>
         <RatesView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
-}
-
-function PageSkeleton() {
-  return (
-    <div className="stack">
-      <RatesSkeleton of="coins" />
-      <RatesSkeleton of="table" />
-      <RatesSkeleton of="rule" />
-    </div>
-  );
-}
-
-const ROW_PX = 32;
-const PLACES = {
-  coins: { id: "coverage-title", height: 12 * ROW_PX },
-  table: { id: "rates-title", height: 31 * ROW_PX },
-  rule: { id: "rule-title", height: 88 },
-} as const;
-
-function RatesSkeleton({ of }: { of: keyof typeof PLACES }) {
-  const t = useTranslations("rates");
-  return <PanelSkeleton {...PLACES[of]} title={t(`${of}.title`)} what={t(`loading.${of}`)} />;
 }
 
 /** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
@@ -110,15 +87,15 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
     <UrlTransition>
       <div className="stack">
         <RatesRange range={range} last={days.last} />
-        <PanelBoundary what={t("parts.coins")} fallback={<RatesSkeleton of="coins" />}>
+        <LoadingPanel title={t("coins.title")} height={{ base: 954, sm: 410 }}>
           <CoveragePanel rates={rates} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.table")} fallback={<RatesSkeleton of="table" />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("table.title")} height={{ base: 2528, sm: 1057 }}>
           <RatesPanel rates={rates} params={given} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.rule")} fallback={<RatesSkeleton of="rule" />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("rule.title")} height={{ base: 290, sm: 170 }}>
           <RulePanel mayManage={rates.mayManage} />
-        </PanelBoundary>
+        </LoadingPanel>
         {rates.mayManage ? (
           <Panel id="import-title" title={t("import.title")}>
             <ImportRates

@@ -1,8 +1,5 @@
 import { Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
-import { FilterBarSkeleton, TotalsSkeleton } from "@/components/commissions/skeletons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NetTable } from "@/components/repayments/net-table";
 import { NoRepayments } from "@/components/repayments/no-repayments";
@@ -11,9 +8,9 @@ import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
@@ -47,30 +44,11 @@ export default async function RepaymentsPage({ searchParams }: PageProps<"/repay
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("theRepayments")} fallback={<PageSkeleton />}>
+      <LoadingPage title={t("title")}>
         <RepaymentsView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
-}
-
-function PageSkeleton() {
-  const t = useTranslations("repayments");
-  return (
-    <div className="stack">
-      <FilterBarSkeleton />
-      <TotalsSkeleton />
-      <BreakdownSkeleton title={t("overTime")} />
-      <RepaymentsSkeleton />
-    </div>
-  );
-}
-
-const ROWS_PX = 12 * 33;
-
-function RepaymentsSkeleton() {
-  const t = useTranslations("repayments");
-  return <PanelSkeleton id="rows-title" title={t("title")} what={t("loading")} height={ROWS_PX} />;
 }
 
 /** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
@@ -109,17 +87,17 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
       ) : (
         <>
           <RepaymentTotalsPanel repayments={repayments} />
-          <PanelBoundary what={t("theChart")} fallback={<BreakdownSkeleton title={t("overTime")} />}>
+          <LoadingPanel title={t("overTime")} height={{ base: 596, sm: 468 }}>
             <RepaymentChart repayments={repayments} query={chart.query} />
-          </PanelBoundary>
+          </LoadingPanel>
           {isFiltered(filter) ? null : (
-            <PanelBoundary what={t("net.part")}>
+            <PanelBoundary what={t("net.name")}>
               <NetPanel repayments={repayments} />
             </PanelBoundary>
           )}
-          <PanelBoundary what={t("theRepayments")} fallback={<RepaymentsSkeleton />}>
+          <LoadingPanel title={t("title")} height={396}>
             <RepaymentTablePanel repayments={repayments} />
-          </PanelBoundary>
+          </LoadingPanel>
         </>
       )}
     </UrlTransition>

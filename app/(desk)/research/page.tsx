@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { UniverseSkeleton } from "@/components/research/skeletons";
 import { UniverseBoard } from "@/components/research/universe/universe-board";
 import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
@@ -23,9 +22,9 @@ export default function ResearchPage() {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("universe.pairs")} fallback={<UniverseSkeleton />}>
+      <LoadingPage title={t("title")}>
         <UniverseView />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }

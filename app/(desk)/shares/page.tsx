@@ -8,10 +8,9 @@ import { isOpen, type ShareView } from "@/components/shares/share-view";
 import { SharesTable } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -36,12 +35,9 @@ export default function SharesPage({ searchParams }: PageProps<"/shares">) {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <PanelBoundary
-        what={t("title")}
-        fallback={<PanelSkeleton id="own-shares-title" title={t("own")} what={t("loading")} height={180} />}
-      >
+      <LoadingPanel title={t("own")} height={180}>
         <SharesView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPanel>
     </>
   );
 }

@@ -1,19 +1,16 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { BreakdownSkeleton } from "@/components/breakdown/breakdown-skeleton";
 import { ClientFigures } from "@/components/clients/client-figures";
 import { ClientMix, RecentRows } from "@/components/clients/client-tables";
-import { ClientPageSkeleton, ClientsSkeleton } from "@/components/clients/skeletons";
 import { NoRows } from "@/components/commissions/no-rows";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
-import { FeesSkeleton } from "@/components/fees/fees-skeleton";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -42,24 +39,17 @@ export async function generateMetadata({ params }: PageProps<"/clients/[uid]">):
 }
 
 export default function ClientPage({ params, searchParams }: PageProps<"/clients/[uid]">) {
-  const t = useTranslations("clients");
+  const t = useTranslations("clients.client");
+  const title = t("title");
   return (
-    <PanelBoundary
-      what={t("parts.client")}
-      fallback={
-        <>
-          <PageHead title={t("client.title")} line={t("client.line")} />
-          <ClientPageSkeleton />
-        </>
-      }
-    >
+    <LoadingPage title={title} head={<PageHead title={title} line={t("line")} />}>
       <ClientView part={params} params={searchParams} />
-    </PanelBoundary>
+    </LoadingPage>
   );
 }
 
 async function ClientView({ part, params }: { part: Promise<{ uid: string }>; params: Promise<PageParams> }) {
-  const t = await getTranslations("clients");
+  const t = await getTranslations();
   const [{ uid: text }, given] = await Promise.all([part, params]);
   const { access } = await openAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
@@ -72,7 +62,7 @@ async function ClientView({ part, params }: { part: Promise<{ uid: string }>; pa
     const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
     return (
       <>
-        <PageHead title={visibleText(uid)} line={t("client.line")} />
+        <PageHead title={visibleText(uid)} line={t("clients.client.line")} />
         <MalformedAddress problems={problems} resetHref={accountUrl(clientPath(uid), account)} />
       </>
     );
@@ -92,21 +82,21 @@ async function ClientView({ part, params }: { part: Promise<{ uid: string }>; pa
           clients={null}
           last={days.last}
         />
-        <PanelBoundary what={t("parts.figures")} fallback={<ClientsSkeleton of="figures" />}>
+        <LoadingPanel title={t("clients.figures.name")} height={{ base: 497, sm: 175 }}>
           <ClientFiguresPanel client={client} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.chart")} fallback={<BreakdownSkeleton />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 584, sm: 420 }}>
           <BreakdownChart ledger={client} query={chart.query} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.mix")} fallback={<ClientsSkeleton of="mix" />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("clients.mix.title")} height={264}>
           <ClientMixPanel client={client} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.fees")} fallback={<FeesSkeleton />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("fees.title")} height={{ base: 488, sm: 221 }}>
           <ClientFees client={client} />
-        </PanelBoundary>
-        <PanelBoundary what={t("parts.recent")} fallback={<ClientsSkeleton of="recent" />}>
+        </LoadingPanel>
+        <LoadingPanel title={t("clients.recent.title")} height={363}>
           <RecentRowsPanel client={client} />
-        </PanelBoundary>
+        </LoadingPanel>
       </UrlTransition>
     </>
   );

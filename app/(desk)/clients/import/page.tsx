@@ -1,11 +1,10 @@
-import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
@@ -20,9 +19,9 @@ export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/i
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PanelBoundary what={t("part")} fallback={<Skeleton height={120} />}>
+      <LoadingPage title={t("title")}>
         <OpenImport searchParams={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }

@@ -4,9 +4,8 @@ import { ExportTabs } from "@/components/schedules/export-tabs";
 import { ScheduleForm } from "@/components/schedules/schedule-form";
 import { SchedulesTable } from "@/components/schedules/schedules-table";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { loadSchedules } from "@/lib/reports/schedules/schedules";
 import { pageTitle } from "../../../page-title";
@@ -24,12 +23,9 @@ export default function SchedulesPage({ searchParams }: PageProps<"/exports/sche
     <>
       <AccountHead title={list("title")} line={list("line")} params={searchParams} />
       <ExportTabs />
-      <PanelBoundary
-        what={t("loading")}
-        fallback={<PanelSkeleton id="schedules-title" title={t("title")} what={t("loading")} height={200} />}
-      >
+      <LoadingPanel title={t("title")} height={200}>
         <Schedules searchParams={searchParams} />
-      </PanelBoundary>
+      </LoadingPanel>
     </>
   );
 }

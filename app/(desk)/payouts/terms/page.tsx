@@ -2,8 +2,9 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PartnerTermForm } from "@/components/payouts/partner-term-form";
 import { PartnerTermList } from "@/components/payouts/partner-term-list";
-import { PayoutPanel, PayoutTabs } from "@/components/payouts/payouts-frame";
+import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
@@ -23,9 +24,9 @@ export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/t
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <PayoutTabs />
-      <PayoutPanel of="terms">
+      <LoadingPanel title={t("terms.title")} height={200}>
         <Terms params={searchParams} />
-      </PayoutPanel>
+      </LoadingPanel>
     </>
   );
 }

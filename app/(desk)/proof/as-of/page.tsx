@@ -5,7 +5,8 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/proof/as-of-form";
 import { ChangedDays, CoinChanges } from "@/components/proof/changes";
 import { Moment, utc8Text } from "@/components/proof/moment";
-import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -31,9 +32,9 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
     <>
       <AccountHead title={t("title")} line={t("asOf.line")} params={searchParams} />
       <ProofTabs />
-      <ProofPanel of="asOf">
+      <LoadingPanel title={t("panels.asOf")} height={320}>
         <AsOfView params={searchParams} />
-      </ProofPanel>
+      </LoadingPanel>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MonthList } from "@/components/proof/month-list";
-import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths } from "@/lib/reports/months/load";
@@ -22,9 +23,9 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
         params={searchParams}
       />
       <ProofTabs />
-      <ProofPanel of="months">
+      <LoadingPanel title={t("panels.months")} height={200}>
         <Months searchParams={searchParams} />
-      </ProofPanel>
+      </LoadingPanel>
     </>
   );
 }
@@ -37,7 +38,7 @@ async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "search
   const months = await loadMonths(scope, await loadExchangeToday(scope));
   const hrefOf = (month: string) => accountUrl(`/proof/months/${month}`, account);
   return (
-    <Panel id="months-title" title={t("panels.months.title")} note={t("months.note")}>
+    <Panel id="months-title" title={t("panels.months")} note={t("months.note")}>
       <MonthList months={months.map((each) => ({ ...each, href: hrefOf(each.month) }))} />
     </Panel>
   );

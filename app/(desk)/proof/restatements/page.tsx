@@ -5,9 +5,10 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoinChanges } from "@/components/proof/changes";
 import { Moment } from "@/components/proof/moment";
-import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
 import { changedRowsText } from "@/components/proof/proof-text";
 import { RestatedRows, RestatementList } from "@/components/proof/restatements";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -36,9 +37,9 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
     <>
       <AccountHead title={t("title")} line={t("restatements.line")} params={searchParams} />
       <ProofTabs />
-      <ProofPanel of="restatements">
+      <LoadingPanel title={t("panels.restatements")} height={320}>
         <RestatementsView params={searchParams} />
-      </ProofPanel>
+      </LoadingPanel>
     </>
   );
 }
@@ -70,7 +71,7 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
   return (
     <Panel
       id="restatements-title"
-      title={(await getTranslations("proof.panels"))("restatements.title")}
+      title={(await getTranslations("proof.panels"))("restatements")}
       note={t("note", { count: counts.amounts, days })}
       actions={
         <>

@@ -2,15 +2,15 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
 import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
 import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
 import styles from "@/components/terms/terms.module.css";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { MarkedText } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
@@ -38,18 +38,11 @@ export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <ProofTabs />
-      <PanelBoundary what={t("audit.part")} fallback={<Skeleton of="audit" />}>
+      <LoadingPage title={t("title")}>
         <TermsView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
-}
-
-const PLACES = { audit: { id: "audit-title", height: 240 }, list: { id: "terms-title", height: 160 } };
-
-function Skeleton({ of }: { of: keyof typeof PLACES }) {
-  const t = useTranslations("terms");
-  return <PanelSkeleton {...PLACES[of]} title={t(`${of}.title`)} what={t(`${of}.loading`)} />;
 }
 
 async function TermsView({ params }: { params: Promise<PageParams> }) {
@@ -67,18 +60,18 @@ async function TermsView({ params }: { params: Promise<PageParams> }) {
   return (
     <div className="stack">
       <RangeLinks path="/proof/terms" proof={proof} range={range} />
-      <PanelBoundary what={t("audit.part")} fallback={<Skeleton of="audit" />}>
+      <LoadingPanel title={t("audit.title")} height={240}>
         <AuditPanel proof={proof} range={range} />
-      </PanelBoundary>
-      <PanelBoundary what={t("list.part")} fallback={<Skeleton of="list" />}>
+      </LoadingPanel>
+      <LoadingPanel title={t("list.title")} height={160}>
         <TermsPanel {...proof} />
-      </PanelBoundary>
+      </LoadingPanel>
       {mayManage(proof.account) ? (
         <Panel id="term-title" title={t("form.title")}>
           <TermForm today={proof.days.today} save={enterTerm.bind(null, proof.account.id)} />
         </Panel>
       ) : null}
-      <PanelBoundary what={t("audit.part")} fallback={null}>
+      <PanelBoundary what={t("clients.title")} fallback={null}>
         <DifferencePanels proof={proof} range={range} />
       </PanelBoundary>
     </div>

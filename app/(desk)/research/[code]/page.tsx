@@ -43,9 +43,9 @@ export async function generateMetadata({ params }: PageProps<"/research/[code]">
 
 export default async function StockPage({ params }: PageProps<"/research/[code]">) {
   const { code } = await params;
-  const t = await getTranslations("research");
+  const name = decodePathPart(code) ?? code;
   return (
-    <PanelBoundary what={t("theStock")} fallback={<StockSkeleton code={decodePathPart(code) ?? code} />}>
+    <PanelBoundary what={name} fallback={<StockSkeleton code={name} />}>
       <StockView part={code} />
     </PanelBoundary>
   );
@@ -57,7 +57,11 @@ async function StockView({ part }: { part: string }) {
   const given = decodePathPart(part) ?? part;
   const code = findStockCode(given);
   if (code === null) return <NoSuchStock code={given} />;
-  const [locale, t] = await Promise.all([readRealityLocale(), getTranslations("research")]);
+  const [locale, t, trade] = await Promise.all([
+    readRealityLocale(),
+    getTranslations("research"),
+    getTranslations("tradeStart.stock"),
+  ]);
   const [page, lists] = await Promise.all([readStockPage(research, { code, locale }), loadPersonLists()]);
   if (page === null) return <NoSuchStock code={given} />;
   const { universe, ...parts } = page;
@@ -77,7 +81,7 @@ async function StockView({ part }: { part: string }) {
         />
       </WatchProvider>
       {listings[0] ? (
-        <PanelBoundary what={t("theTicket")} fallback={null}>
+        <PanelBoundary what={trade("title")} fallback={null}>
           <StockTrade symbol={listings[0].symbol} />
         </PanelBoundary>
       ) : null}

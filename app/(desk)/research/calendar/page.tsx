@@ -4,9 +4,8 @@ import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { CalendarSkeleton } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { listFeeds } from "@/lib/research/calendar/feeds";
@@ -28,9 +27,9 @@ export default function CalendarPage({ searchParams }: PageProps<"/research/cale
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("what")} fallback={<CalendarSkeleton />}>
+      <LoadingPage title={t("title")}>
         <CalendarView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }

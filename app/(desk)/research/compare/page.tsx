@@ -5,9 +5,9 @@ import { CodePicker } from "@/components/research/compare/code-picker";
 import { CompareProblems, PanelChoice } from "@/components/research/compare/compare-controls";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { ComparePanelSkeleton, CompareSkeleton } from "@/components/research/skeletons";
+import { TABLE_PX } from "@/components/research/skeletons";
 import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { pageTitle } from "../../../page-title";
@@ -26,9 +26,9 @@ export default function ComparePage({ searchParams }: PageProps<"/research/compa
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary what={t("theComparison")} fallback={<CompareSkeleton />}>
+      <LoadingPage title={t("title")}>
         <CompareView params={searchParams} />
-      </PanelBoundary>
+      </LoadingPage>
     </>
   );
 }
@@ -67,13 +67,9 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
             />
           ) : (
             query.panels.map((name) => (
-              <PanelBoundary
-                key={name}
-                what={panelText(name)}
-                fallback={<ComparePanelSkeleton name={name} />}
-              >
+              <LoadingPanel key={name} title={panelText(name)} height={TABLE_PX[name]}>
                 <PanelView compare={compare} name={name} />
-              </PanelBoundary>
+              </LoadingPanel>
             ))
           )}
         </div>

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ResearchNav } from "@/components/research/research-frame";
 import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { ListsBoard } from "@/components/watchlists/lists-board";
 import { pageTitle } from "../../../page-title";
 import { loadPersonLists, WATCH_ACTIONS } from "./person-lists";
@@ -15,12 +14,9 @@ export default function WatchlistsPage() {
     <>
       <PageHead title={t("title")} line={t("line")} />
       <ResearchNav />
-      <PanelBoundary
-        what={t("lists")}
-        fallback={<PanelSkeleton id="lists-title" title={t("lists")} height={240} />}
-      >
+      <LoadingPanel title={t("lists")} height={240}>
         <ListsView />
-      </PanelBoundary>
+      </LoadingPanel>
     </>
   );
 }

@@ -3,9 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { DemoNotice } from "@/components/accounts/account-notices";
 import { type AccountRow, AccountsTable } from "@/components/accounts/accounts-table";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -23,12 +22,9 @@ export default async function AccountsPage() {
   if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();
   const t = await getTranslations("accounts.list");
   return (
-    <PanelBoundary
-      what={t("title")}
-      fallback={<PanelSkeleton id="accounts-title" title={t("title")} height={120} isSteady />}
-    >
+    <LoadingPanel title={t("title")} height={120}>
       <AccountsPanel />
-    </PanelBoundary>
+    </LoadingPanel>
   );
 }
 

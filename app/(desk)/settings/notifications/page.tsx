@@ -5,10 +5,9 @@ import { FailedTable } from "@/components/notifications/failed-table";
 import { TimesForm } from "@/components/notifications/times-form";
 import { WebhookForm } from "@/components/notifications/webhook-form";
 import { Choices } from "@/components/overview/choices";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { visibleText } from "@/lib/core/visible-text";
@@ -37,22 +36,12 @@ import {
 
 export const generateMetadata = pageTitle((t) => t("notifications.title"));
 
-const TABLE_PX = 640;
-
 export default function NotificationSettingsPage({ searchParams }: PageProps<"/settings/notifications">) {
   const t = useTranslations("notifications");
-  const skeleton = (
-    <PanelSkeleton
-      id="choices-title"
-      title={t("settings.title")}
-      what={t("settings.loading")}
-      height={TABLE_PX}
-    />
-  );
   return (
-    <PanelBoundary what={t("settings.title")} fallback={skeleton}>
+    <LoadingPanel title={t("settings.title")} height={640}>
       <SettingsView params={searchParams} />
-    </PanelBoundary>
+    </LoadingPanel>
   );
 }
 

@@ -2,9 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { InviteForm } from "@/components/people/invite-form";
 import { InvitationsTable, PeopleTable } from "@/components/people/people-tables";
 import type { InvitableAccount } from "@/components/people/people-view";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
 import { listPeople } from "@/lib/access/people/people-reach";
@@ -17,18 +16,13 @@ import { openPeople, toPersonView } from "./open-people";
 
 export const generateMetadata = pageTitle((t) => t("people.title"));
 
-const TABLE_PX = 132;
-
 export default async function PeoplePage() {
   await openPeople(); // first, so that a page that is not there answers 404
   const t = await getTranslations("people");
   return (
-    <PanelBoundary
-      what={t("title")}
-      fallback={<PanelSkeleton id="people-title" title={t("title")} what={t("loading")} height={TABLE_PX} />}
-    >
+    <LoadingPanel title={t("title")} height={132}>
       <PeopleView />
-    </PanelBoundary>
+    </LoadingPanel>
   );
 }
 

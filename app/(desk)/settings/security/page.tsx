@@ -4,10 +4,10 @@ import { RequirementForm } from "@/components/factors/requirement-form";
 import { SessionsTable } from "@/components/factors/sessions-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
 import { listSessions } from "@/lib/access/people/people";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
@@ -34,18 +34,12 @@ export default async function SecurityPage() {
       >
         {null}
       </Panel>
-      <PanelBoundary
-        what={factors("title")}
-        fallback={<PanelSkeleton id="factors" title={factors("title")} height={168} />}
-      >
+      <LoadingPanel title={factors("title")} height={{ base: 304, sm: 155 }}>
         <FactorsPanel />
-      </PanelBoundary>
-      <PanelBoundary
-        what={t("sessions.title")}
-        fallback={<PanelSkeleton id="sessions" title={t("sessions.title")} height={96} />}
-      >
+      </LoadingPanel>
+      <LoadingPanel title={t("sessions.title")} height={{ base: 146, sm: 68 }}>
         <SessionsPanel />
-      </PanelBoundary>
+      </LoadingPanel>
       <PanelBoundary what={factors("requirement.title")} fallback={null}>
         <RequirementPanel />
       </PanelBoundary>

@@ -1,14 +1,12 @@
-import { Skeleton } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
 import { isActive, type RevokeToken, type TokenState, type TokenView } from "@/components/tokens/token-view";
 import { TokensTable } from "@/components/tokens/tokens-table";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -25,25 +23,9 @@ export const generateMetadata = pageTitle((t) => t("tokens.title"));
 export default function TokensPage({ searchParams }: PageProps<"/settings/tokens">) {
   const t = useTranslations("tokens");
   return (
-    <PanelBoundary what={t("title")} fallback={<TokensSkeleton />}>
+    <LoadingPage title={t("title")}>
       <TokensView params={searchParams} />
-    </PanelBoundary>
-  );
-}
-
-const FORM_PX = 92;
-
-const TABLE_PX = 132;
-
-function TokensSkeleton() {
-  const t = useTranslations("tokens");
-  return (
-    <div className="stack">
-      <Panel id="new-token-title" title={t("form.title")} note={t("form.line")}>
-        <Skeleton height={FORM_PX} />
-      </Panel>
-      <PanelSkeleton id="own-tokens-title" title={t("own")} what={t("loading")} height={TABLE_PX} />
-    </div>
+    </LoadingPage>
   );
 }
 

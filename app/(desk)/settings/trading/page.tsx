@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import { requireUser } from "@/lib/access/sign-in/session";
 import type { PageParams } from "../../open-account";
@@ -19,12 +17,8 @@ export default async function TradingSettingsPage({ searchParams }: PageProps) {
   if (!isAdministrator(await requireUser())) notFound();
   const t = await getTranslations("trade.settings");
   return (
-    <PanelBoundary what={t("title")}>
-      <Suspense
-        fallback={<PanelSkeleton id="state-title" title={t("title")} what={t("title")} height={240} />}
-      >
-        <TradingSettingsView params={searchParams} />
-      </Suspense>
-    </PanelBoundary>
+    <LoadingPanel title={t("title")} height={240}>
+      <TradingSettingsView params={searchParams} />
+    </LoadingPanel>
   );
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -18,12 +18,11 @@ import {
 import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { PageHead } from "@/components/shell/page-head";
-import { LoadingWord } from "@/components/ui/loading-word";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
@@ -61,16 +60,10 @@ export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
   const t = await getTranslations("shares");
-  const fallback = (
-    <>
-      <LoadingWord what={t("loading")} />
-      <Skeleton height={480} />
-    </>
-  );
   return (
-    <PanelBoundary what={t("details.link")} fallback={fallback}>
+    <LoadingPage title={t("details.link")}>
       <ShareDetails id={id} />
-    </PanelBoundary>
+    </LoadingPage>
   );
 }
 

@@ -56,14 +56,14 @@ export async function AssetsView({ params }: { params: Promise<PageParams> }) {
             <Panel id="margins-title" title={t("assets.margins")} note={t("assets.marginsNote")}>
               <MarginFigures assets={reading.assets} />
             </Panel>
-            <PanelBoundary what={t("line.part")}>
+            <PanelBoundary what={t("line.name")}>
               <EquityPanel trading={trading} query={parsed.query} />
             </PanelBoundary>
             <CoinsPanel trading={trading} reading={reading} />
-            <PanelBoundary what={start("earned.part")}>
+            <PanelBoundary what={start("earned.title")}>
               <EarnedPanel trading={trading} reading={reading} />
             </PanelBoundary>
-            <PanelBoundary what={t("debts.part")}>
+            <PanelBoundary what={t("debts.name")}>
               <DebtsPanel trading={trading} reading={reading} />
             </PanelBoundary>
           </>

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { PageHead } from "@/components/shell/page-head";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import type { PageParams } from "../../open-account";
 import { BotsView } from "./view";
 
@@ -19,15 +17,9 @@ export default function BotsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("heads.bots")} line={t("heads.botsLine")} />
-      <PanelBoundary what={t("bots.theBots")}>
-        <Suspense
-          fallback={
-            <PanelSkeleton id="bots-title" title={t("heads.bots")} what={t("bots.theBots")} height={260} />
-          }
-        >
-          <BotsView params={searchParams} />
-        </Suspense>
-      </PanelBoundary>
+      <LoadingPanel title={t("heads.bots")} height={260}>
+        <BotsView params={searchParams} />
+      </LoadingPanel>
     </>
   );
 }

@@ -6,10 +6,11 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { CloseMonth, PrintButton } from "@/components/proof/close-month";
 import { Moment } from "@/components/proof/moment";
 import styles from "@/components/proof/proof.module.css";
-import { ProofPanel, ProofTabs } from "@/components/proof/proof-frame";
+import { ProofTabs } from "@/components/proof/proof-tabs";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
 import { Fact, Facts } from "@/components/ui/facts";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
@@ -50,9 +51,9 @@ export default async function StatementPage({ params, searchParams }: PageProps<
         }
       />
       <ProofTabs />
-      <ProofPanel of="statement">
+      <LoadingPanel title={t("proof.panels.statement")} height={240}>
         <StatementPanels month={month} params={searchParams} />
-      </ProofPanel>
+      </LoadingPanel>
     </>
   );
 }

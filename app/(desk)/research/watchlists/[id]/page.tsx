@@ -8,10 +8,9 @@ import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { ReadingNotice, Updated } from "@/components/research/research-panel";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { PanelSkeleton } from "@/components/ui/panel-skeleton";
 import { StateBox } from "@/components/ui/state-box";
 import type { Text } from "@/components/ui/text/text";
 import { MovedFilter } from "@/components/watchlists/moved-filter";
@@ -61,18 +60,12 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
       />
       <ResearchNav />
       <div className="stack">
-        <PanelBoundary
-          what={t("stocks")}
-          fallback={<PanelSkeleton id="stocks-title" title={t("stocks")} height={320} />}
-        >
+        <LoadingPanel title={t("stocks")} height={320}>
           <StocksPanel id={id} items={list.items} />
-        </PanelBoundary>
-        <PanelBoundary
-          what={t("moved.title")}
-          fallback={<PanelSkeleton id="moved-title" title={t("moved.title")} height={320} />}
-        >
+        </LoadingPanel>
+        <LoadingPanel title={t("moved.title")} height={320}>
           <MovedPanel id={id} codes={codes} params={searchParams} />
-        </PanelBoundary>
+        </LoadingPanel>
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -6,12 +5,11 @@ import { cache } from "react";
 import { PersonAccess, PersonSignIn } from "@/components/people/person-forms";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
-import { LoadingWord } from "@/components/ui/loading-word";
+import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { findPerson } from "@/lib/access/people/people-reach";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { PageParams } from "../../../open-account";
@@ -37,27 +35,15 @@ export async function generateMetadata({ params }: PageProps<"/settings/people/[
   return { title: (await openPerson((await params).id)).person.email };
 }
 
-const ACCESS_PX = 164;
-
 export default async function PersonPage({ params, searchParams }: PageProps<"/settings/people/[id]">) {
   await openPerson((await params).id); // first, so that a person who is not there answers 404
   const t = await getTranslations("people");
   return (
-    <PanelBoundary
-      what={t("title")}
-      fallback={
-        <>
-          <LoadingWord what={t("loading")} />
-          <Skeleton height={ACCESS_PX} />
-        </>
-      }
-    >
+    <LoadingPage title={t("title")}>
       <PersonView params={params} search={searchParams} />
-    </PanelBoundary>
+    </LoadingPage>
   );
 }
-
-const CLIENTS_PX = 420;
 
 type PersonViewProps = { params: Promise<{ id: string }>; search: Promise<PageParams> };
 
@@ -95,13 +81,9 @@ async function PersonView({ params, search }: PersonViewProps) {
         />
       </Panel>
       {partnerOf.map(({ accountId, account }) => (
-        <PanelBoundary
-          key={accountId}
-          what={t("clients.title", { account })}
-          fallback={<Skeleton height={CLIENTS_PX} />}
-        >
+        <LoadingPanel key={accountId} title={t("clients.title", { account })} height={384}>
           <ClientsPanel personId={id} account={{ id: accountId, name: account }} search={search} />
-        </PanelBoundary>
+        </LoadingPanel>
       ))}
       {mayChange ? (
         <>

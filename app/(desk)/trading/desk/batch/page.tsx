@@ -11,7 +11,7 @@ type PageProps = { searchParams: Promise<PageParams> };
 export default function BatchPage({ searchParams }: PageProps) {
   const t = useTranslations("tradeStart.batch");
   return (
-    <DeskPage title={t("title")} line={t("line")} panel={{ id: "batch-title", what: t("part"), height: 320 }}>
+    <DeskPage title={t("title")} line={t("line")} height={320}>
       <BatchView params={searchParams} />
     </DeskPage>
   );

@@ -11,11 +11,7 @@ type PageProps = { searchParams: Promise<PageParams> };
 export default function ChangePage({ searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <DeskPage
-      title={t("heads.change")}
-      line={t("heads.changeLine")}
-      panel={{ id: "change-title", what: t("changes.theChange"), height: 260 }}
-    >
+    <DeskPage title={t("heads.change")} line={t("heads.changeLine")} height={260}>
       <ChangeView params={searchParams} />
     </DeskPage>
   );

@@ -11,11 +11,7 @@ type PageProps = { searchParams: Promise<PageParams> };
 export default function PlacedPage({ searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <DeskPage
-      title={t("heads.placed")}
-      line={t("heads.placedLine")}
-      panel={{ id: "placed-title", what: t("placed.theOrders"), height: 420 }}
-    >
+    <DeskPage title={t("heads.placed")} line={t("heads.placedLine")} height={420}>
       <PlacedView params={searchParams} />
     </DeskPage>
   );

@@ -11,11 +11,7 @@ type PageProps = { params: Promise<{ id: string }>; searchParams: Promise<PagePa
 export default function OrderPage({ params, searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <DeskPage
-      title={t("heads.order")}
-      line={t("heads.placedLine")}
-      panel={{ id: "order-title", what: t("order.theOrder"), height: 420 }}
-    >
+    <DeskPage title={t("heads.order")} line={t("heads.placedLine")} height={420}>
       <OrderPageView path={params} params={searchParams} />
     </DeskPage>
   );

@@ -12,12 +12,7 @@ type PageProps = { searchParams: Promise<PageParams> };
 export default function StrategyTicketPage({ searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <DeskPage
-      title={t("heads.ticket")}
-      line={t("heads.ticketLine")}
-      tabs={<TicketTabs />}
-      panel={{ id: "change-title", what: t("ticket.theTicket"), height: 360, title: t("tickets.strategy") }}
-    >
+    <DeskPage title={t("heads.ticket")} line={t("heads.ticketLine")} tabs={<TicketTabs />} height={360}>
       <ChangeView params={searchParams} operation="place-strategy-order" />
     </DeskPage>
   );
