@@ -1,8 +1,45 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
 import { findInviter } from "@/lib/access/people/invitations";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { requireUser, type User } from "@/lib/access/sign-in/session";
+import {
+  type OpenAccount,
+  type OpenWholeAccount,
+  openAccount,
+  openWholeAccount,
+  type PageParams,
+} from "./open-account";
+
+type Given = { readonly user: User; readonly given: PageParams };
+type Params = { params: Promise<PageParams> };
+
+/** A view of the account that the address names, or why there is none. `homeHref` leads to the first account. */
+export function ofAccount<Props>(
+  homeHref: string,
+  view: (opened: OpenAccount & Given, props: Props) => Promise<ReactNode>,
+) {
+  return async (props: Props & Params) => {
+    const given = await props.params;
+    const { access, user } = await openAccount(given);
+    if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
+    return view({ ...access, user, given }, props);
+  };
+}
+
+/** The same for what needs the whole account. */
+export function ofWholeAccount<Props>(
+  homeHref: string,
+  view: (opened: OpenWholeAccount & Given, props: Props) => Promise<ReactNode>,
+) {
+  return async (props: Props & Params) => {
+    const given = await props.params;
+    const { access, user } = await openWholeAccount(given);
+    if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
+    return view({ ...access, user, given }, props);
+  };
+}
 
 type NoAccountProps = {
   kind: "unknown" | "none-connected" | "no-account" | "no-clients" | "clients-only";

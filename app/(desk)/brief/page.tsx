@@ -26,8 +26,8 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
-import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams } from "../open-account";
+import { ofAccount } from "../no-account";
+import { accountUrl } from "../open-account";
 import {
   ledgerUrl,
   loadChosen,
@@ -54,15 +54,11 @@ export default function BriefPage({ searchParams }: PageProps<"/brief">) {
   );
 }
 
-async function BriefView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access, user } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/brief" />;
-  const { account } = access;
+const BriefView = ofAccount("/brief", async ({ scope, account, user, given }) => {
   const parsed = parseBriefQuery(given);
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />;
-  const brief = await openOverview(access, parsed.query);
+  const brief = await openOverview({ scope, account }, parsed.query);
   const whole = wholeOverview(brief);
   const t = await getTranslations("brief");
   return (
@@ -89,7 +85,7 @@ async function BriefView({ params }: { params: Promise<PageParams> }) {
       </Panel>
     </div>
   );
-}
+});
 
 type BriefProps = { brief: OpenOverview };
 

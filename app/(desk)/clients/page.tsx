@@ -21,7 +21,7 @@ import { loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { NoAccount } from "../no-account";
+import { ofAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { saveRules } from "./actions";
@@ -68,12 +68,8 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function ClientsView({ params }: { params: Promise<PageParams> }) {
+const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   const t = await getTranslations("clients");
-  const given = await params;
-  const { access } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
-  const { scope, account } = access;
   const days = await loadBookDays(scope);
   const parsed = parseClientListQuery(given, days);
   if (!parsed.ok) {
@@ -99,7 +95,7 @@ async function ClientsView({ params }: { params: Promise<PageParams> }) {
       </LoadingPanel>
     </UrlTransition>
   );
-}
+});
 
 type FiltersProps = { clients: OpenClients; params: PageParams };
 

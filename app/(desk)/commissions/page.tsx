@@ -32,8 +32,8 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
-import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams, wholeAccountUrl, withParams } from "../open-account";
+import { ofAccount } from "../no-account";
+import { accountUrl, type PageParams, wholeAccountUrl, withParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
@@ -103,12 +103,8 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
   );
 }
 
-async function CommissionsView({ params }: { params: Promise<PageParams> }) {
+const CommissionsView = ofAccount("/commissions", async ({ scope, account, user, given }) => {
   const t = await getTranslations();
-  const given = await params;
-  const { access, user } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/commissions" />;
-  const { scope, account } = access;
   const { parsed, days } = await readLedgerQuery(scope, given);
   const [chart, fees] = [parseBreakdownQuery(given), parseFeesQuery(given)];
   if (!parsed.ok || !chart.ok || !fees.ok) {
@@ -149,7 +145,7 @@ async function CommissionsView({ params }: { params: Promise<PageParams> }) {
       </LoadingPanel>
     </UrlTransition>
   );
-}
+});
 
 /** Of the clients that the filter's pill names: two of each list at most. */
 async function shownNames(scope: AccountScope, { uids, except }: CommissionFilter) {

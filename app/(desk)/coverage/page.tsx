@@ -13,8 +13,8 @@ import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount } from "../open-account";
+import { ofWholeAccount } from "../no-account";
+import { accountUrl } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
 import { loadSyncProgress } from "./sync-progress";
 
@@ -26,25 +26,21 @@ export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <LoadingPage title={t("title")}>
-        <OpenCoverage searchParams={searchParams} />
+        <OpenCoverage params={searchParams} />
       </LoadingPage>
     </>
   );
 }
 
-async function OpenCoverage({ searchParams }: Pick<PageProps<"/coverage">, "searchParams">) {
-  const { access } = await openWholeAccount(await searchParams);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/coverage" />;
-  const { scope, account } = access;
+const OpenCoverage = ofWholeAccount("/coverage", async ({ scope, account, given }) => {
   const maySync = mayManage(account);
-  const { connected } = await searchParams;
   const [{ range, days, today }, progress] = await Promise.all([
     loadCoverage(scope),
     loadSyncProgress(scope),
   ]);
   return (
     <div className="stack">
-      {connected === undefined ? null : <ConnectedAccount account={account} />}
+      {given.connected === undefined ? null : <ConnectedAccount account={account} />}
       <CoverageBoard
         key={account.id}
         first={progress}
@@ -59,7 +55,7 @@ async function OpenCoverage({ searchParams }: Pick<PageProps<"/coverage">, "sear
       />
     </div>
   );
-}
+});
 
 async function ConnectedAccount({ account }: { account: VisibleAccount }) {
   const user = await requireUser();

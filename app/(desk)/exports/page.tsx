@@ -4,8 +4,8 @@ import { ExportTabs } from "@/components/schedules/export-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { NoAccount } from "../no-account";
-import { accountUrl, openAccount } from "../open-account";
+import { ofAccount } from "../no-account";
+import { accountUrl } from "../open-account";
 import { cancelExportAction, removeExportAction } from "./actions";
 import { loadExportsView } from "./exports-view";
 
@@ -18,16 +18,13 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <ExportTabs />
       <LoadingPanel title={t("files")} height={200}>
-        <OpenExports searchParams={searchParams} />
+        <OpenExports params={searchParams} />
       </LoadingPanel>
     </>
   );
 }
 
-async function OpenExports({ searchParams }: Pick<PageProps<"/exports">, "searchParams">) {
-  const { user, access } = await openAccount(await searchParams);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports" />;
-  const { scope, account } = access;
+const OpenExports = ofAccount("/exports", async ({ scope, account, user }) => {
   return (
     <ExportsBoard
       key={account.id}
@@ -38,4 +35,4 @@ async function OpenExports({ searchParams }: Pick<PageProps<"/exports">, "search
       remove={removeExportAction.bind(null, account.id)}
     />
   );
-}
+});

@@ -34,8 +34,8 @@ import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/repo
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { ofWholeAccount } from "../no-account";
+import { accountUrl } from "../open-account";
 import { applyFile, describeColumns, takeOut } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
@@ -52,11 +52,7 @@ export default function ImportPage({ searchParams }: PageProps<"/import">) {
   );
 }
 
-async function ImportsView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/import" />;
-  const { scope, account } = access;
+const ImportsView = ofWholeAccount("/import", async ({ scope, account, given }) => {
   const imports = await listImports(scope);
   const chosen = imports.find(({ id }) => String(id) === given.import) ?? null;
   const isManager = mayManage(account);
@@ -78,7 +74,7 @@ async function ImportsView({ params }: { params: Promise<PageParams> }) {
       </Panel>
     </div>
   );
-}
+});
 
 /** Without the report, which is long. */
 function listed({ report, mapping, range, fileId, ...file }: CommissionImport): ImportView {

@@ -23,8 +23,8 @@ import { loadBookState } from "@/lib/reports/overview/state";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { Attention } from "../brief/attention";
-import { NoAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { ofAccount } from "../no-account";
+import { accountUrl, wholeAccountUrl } from "../open-account";
 import { FirstSteps } from "./first-steps";
 import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
@@ -54,17 +54,14 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
 }
 
 /** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
-async function OverviewView({ params }: { params: Promise<PageParams> }) {
+const OverviewView = ofAccount("/overview", async ({ scope, account, given }) => {
   const t = await getTranslations("breakdown");
-  const given = await params;
-  const { access } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/overview" />;
   const parsed = parseOverviewQuery(given);
   if (!parsed.ok) {
-    const resetHref = accountUrl("/overview", access.account);
+    const resetHref = accountUrl("/overview", account);
     return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
   }
-  const overview = await openOverview(access, parsed.query);
+  const overview = await openOverview({ scope, account }, parsed.query);
   const whole = wholeOverview(overview);
   const { periods, valuation } = await loadBook(overview);
   if (!periods.some(({ now }) => now.isKnown)) {
@@ -94,7 +91,7 @@ async function OverviewView({ params }: { params: Promise<PageParams> }) {
       <Columns overview={overview} />
     </div>
   );
-}
+});
 
 const COLUMNS = [
   { name: "clients", title: "movers.clients", height: 257, Content: ClientMoversPanel },

@@ -21,8 +21,8 @@ import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/report
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
-import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../open-account";
+import { ofWholeAccount } from "../no-account";
+import { accountUrl } from "../open-account";
 import { type OpenProof, openProof, RangeLinks, reconciliationOf } from "./open-proof";
 import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
@@ -41,12 +41,9 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
   );
 }
 
-async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
+const ReconciliationView = ofWholeAccount("/proof", async ({ scope, account, given }) => {
   const t = await getTranslations("proof");
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof" />;
-  const proof = await openProof(access);
+  const proof = await openProof({ scope, account });
   const parsed = parseReconciliationQuery(given, proof.days);
   const url = accountUrl("/proof", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -73,7 +70,7 @@ async function ReconciliationView({ params }: { params: Promise<PageParams> }) {
       </PanelBoundary>
     </div>
   );
-}
+});
 
 function rangeUrl(url: string, { range }: ReconciliationQuery): string {
   return `${url}&from=${range.from}&to=${range.to}`;

@@ -30,14 +30,8 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
-import { NoAccount } from "../no-account";
-import {
-  accountUrl,
-  type OpenWholeAccount,
-  openWholeAccount,
-  type PageParams,
-  withParams,
-} from "../open-account";
+import { ofWholeAccount } from "../no-account";
+import { accountUrl, type OpenWholeAccount, type PageParams, withParams } from "../open-account";
 import { applyImport, askForRates, changeSettings, checkImport, removeOneRate, saveOneRate } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
@@ -64,11 +58,7 @@ type OpenRates = OpenWholeAccount & {
 
 const loadBoard = cache(({ scope, ...asked }: OpenRates) => loadRatesBoard(scope, asked));
 
-async function RatesView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access, user } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/rates" />;
-  const { scope, account } = access;
+const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given }) => {
   const days = await loadBookDays(scope);
   const parsed = parseRatesQuery(given, days);
   if (!parsed.ok)
@@ -107,7 +97,7 @@ async function RatesView({ params }: { params: Promise<PageParams> }) {
       </div>
     </UrlTransition>
   );
-}
+});
 
 async function CoveragePanel({ rates }: { rates: OpenRates }) {
   const { coverage, settings, rebate, rowCount, partial: gaps } = await loadBoard(rates);

@@ -31,8 +31,8 @@ import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
-import { NoAccount } from "../no-account";
-import { accountUrl, openWholeAccount, type PageParams, withParams } from "../open-account";
+import { ofWholeAccount } from "../no-account";
+import { accountUrl, type PageParams, withParams } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { type OpenRepayments, RepaymentChart } from "./chart-panel";
 
@@ -52,11 +52,7 @@ export default async function RepaymentsPage({ searchParams }: PageProps<"/repay
 }
 
 /** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
-async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/repayments" />;
-  const { scope, account } = access;
+const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, given }) => {
   const [days, { last }] = await Promise.all([loadRepaymentDays(scope), loadBookDays(scope)]);
   const [parsed, chart] = [parseRepaymentQuery(given, days), parseRepaymentChart(given)];
   if (!parsed.ok || !chart.ok) {
@@ -102,7 +98,7 @@ async function RepaymentsView({ params }: { params: Promise<PageParams> }) {
       )}
     </UrlTransition>
   );
-}
+});
 
 function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
   const { overview, account, query } = repayments;

@@ -28,8 +28,8 @@ import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { readLedgerQuery } from "../../commissions/open-ledger";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../../open-account";
+import { ofAccount } from "../../no-account";
+import { accountUrl, wholeAccountUrl } from "../../open-account";
 import { ClientHeader } from "./header";
 import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
 
@@ -48,12 +48,11 @@ export default function ClientPage({ params, searchParams }: PageProps<"/clients
   );
 }
 
-async function ClientView({ part, params }: { part: Promise<{ uid: string }>; params: Promise<PageParams> }) {
+type ClientProps = { part: Promise<{ uid: string }> };
+
+const ClientView = ofAccount("/clients", async ({ scope, account, given }, { part }: ClientProps) => {
   const t = await getTranslations();
-  const [{ uid: text }, given] = await Promise.all([part, params]);
-  const { access } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients" />;
-  const { scope, account } = access;
+  const { uid: text } = await part;
   const uid = parseClientPart(text);
   if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
   const { parsed, days } = await readLedgerQuery(scope, given);
@@ -100,7 +99,7 @@ async function ClientView({ part, params }: { part: Promise<{ uid: string }>; pa
       </UrlTransition>
     </>
   );
-}
+});
 
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;

@@ -9,8 +9,8 @@ import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openAccount } from "../../open-account";
+import { ofAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 
 export const generateMetadata = pageTitle((t) => t("clients.import.title"));
 
@@ -20,17 +20,14 @@ export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/i
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
       <LoadingPage title={t("title")}>
-        <OpenImport searchParams={searchParams} />
+        <OpenImport params={searchParams} />
       </LoadingPage>
     </>
   );
 }
 
-async function OpenImport({ searchParams }: Pick<PageProps<"/clients/import">, "searchParams">) {
-  const { access } = await openAccount(await searchParams);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/clients/import" />;
+const OpenImport = ofAccount("/clients/import", async ({ account }) => {
   const t = await getTranslations("clients");
-  const { account } = access;
   const listHref = accountUrl("/clients", account);
   if (!mayManage(account)) {
     return (
@@ -55,4 +52,4 @@ async function OpenImport({ searchParams }: Pick<PageProps<"/clients/import">, "
       <ImportClients fileHref={accountUrl("/clients/import/file", account)} />
     </Panel>
   );
-}
+});

@@ -10,8 +10,8 @@ import { StateBox } from "@/components/ui/state-box";
 import { loadSchedules } from "@/lib/reports/schedules/schedules";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openAccount } from "../../open-account";
+import { ofAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 import { pauseReport, removeReport, scheduleNow } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("schedules.title"));
@@ -24,17 +24,13 @@ export default function SchedulesPage({ searchParams }: PageProps<"/exports/sche
       <AccountHead title={list("title")} line={list("line")} params={searchParams} />
       <ExportTabs />
       <LoadingPanel title={t("title")} height={200}>
-        <Schedules searchParams={searchParams} />
+        <Schedules params={searchParams} />
       </LoadingPanel>
     </>
   );
 }
 
-async function Schedules({ searchParams }: Pick<PageProps<"/exports/schedules">, "searchParams">) {
-  const given = await searchParams;
-  const { user, access } = await openAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/exports/schedules" />;
-  const { scope, account } = access;
+const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user, given }) => {
   const { schedules, views, canMail, hasWebhook } = await loadSchedules(scope, user.id);
   const [first, ...others] = views;
   const t = await getTranslations("schedules");
@@ -70,4 +66,4 @@ async function Schedules({ searchParams }: Pick<PageProps<"/exports/schedules">,
       </Panel>
     </div>
   );
-}
+});

@@ -12,8 +12,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadPartnerTerms } from "@/lib/reports/payouts/partner-terms";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
-import { NoAccount } from "../../no-account";
-import { openWholeAccount, type PageParams } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
 import { enterPartnerTerm } from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("payouts.terms.title"));
@@ -31,10 +30,7 @@ export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/t
   );
 }
 
-async function Terms({ params }: { params: Promise<PageParams> }) {
-  const { access } = await openWholeAccount(await params);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts/terms" />;
-  const { scope, account } = access;
+const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
   const today = await loadExchangeToday(scope);
   const { partners, terms } = await loadPartnerTerms(scope, today);
   const t = await getTranslations("payouts");
@@ -66,4 +62,4 @@ async function Terms({ params }: { params: Promise<PageParams> }) {
       </Panel>
     </div>
   );
-}
+});

@@ -20,8 +20,8 @@ import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
@@ -39,11 +39,8 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   );
 }
 
-async function AsOfView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/as-of" />;
-  const proof = await openProof(access);
+const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }) => {
+  const proof = await openProof({ scope, account });
   const parsed = parseAsOfQuery(given, proof.days);
   const url = accountUrl("/proof/as-of", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -54,7 +51,7 @@ async function AsOfView({ params }: { params: Promise<PageParams> }) {
       {at ? <AsOfPanels proof={proof} at={at} range={range} /> : <Suggestions proof={proof} url={url} />}
     </div>
   );
-}
+});
 
 const SUGGESTED = 5;
 

@@ -8,8 +8,8 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadMonths } from "@/lib/reports/months/load";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openWholeAccount } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 
 export const generateMetadata = pageTitle((t) => t("shell.places.statements"));
 
@@ -24,16 +24,13 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
       />
       <ProofTabs />
       <LoadingPanel title={t("panels.months")} height={200}>
-        <Months searchParams={searchParams} />
+        <Months params={searchParams} />
       </LoadingPanel>
     </>
   );
 }
 
-async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "searchParams">) {
-  const { access } = await openWholeAccount(await searchParams);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
-  const { scope, account } = access;
+const Months = ofWholeAccount("/proof/months", async ({ scope, account }) => {
   const t = await getTranslations("proof");
   const months = await loadMonths(scope, await loadExchangeToday(scope));
   const hrefOf = (month: string) => accountUrl(`/proof/months/${month}`, account);
@@ -42,4 +39,4 @@ async function Months({ searchParams }: Pick<PageProps<"/proof/months">, "search
       <MonthList months={months.map((each) => ({ ...each, href: hrefOf(each.month) }))} />
     </Panel>
   );
-}
+});

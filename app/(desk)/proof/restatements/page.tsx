@@ -25,8 +25,8 @@ import {
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 import { type OpenProof, openProof } from "../open-proof";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
@@ -44,11 +44,8 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
   );
 }
 
-async function RestatementsView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/restatements" />;
-  const proof = await openProof(access);
+const RestatementsView = ofWholeAccount("/proof/restatements", async ({ scope, account, given }) => {
+  const proof = await openProof({ scope, account });
   const parsed = parseRestatementQuery(given, proof.days);
   const url = accountUrl("/proof/restatements", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -59,7 +56,7 @@ async function RestatementsView({ params }: { params: Promise<PageParams> }) {
       <ListPanel proof={proof} query={parsed.query} url={url} />
     </div>
   );
-}
+});
 
 async function ListPanel({ proof, query, url }: { proof: OpenProof; query: RestatementQuery; url: string }) {
   const { restatements, next, counts } = await loadRestatements(proof.scope, query);

@@ -25,8 +25,8 @@ import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
-import { NoAccount } from "../../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 import { type OpenProof, openProof, RangeLinks } from "../open-proof";
 import { enterTerm } from "./actions";
 
@@ -45,11 +45,8 @@ export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
   );
 }
 
-async function TermsView({ params }: { params: Promise<PageParams> }) {
-  const given = await params;
-  const { access } = await openWholeAccount(given);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/terms" />;
-  const proof = await openProof(access);
+const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given }) => {
+  const proof = await openProof({ scope, account });
   const parsed = parseReconciliationQuery(given, proof.days);
   if (!parsed.ok)
     return (
@@ -76,7 +73,7 @@ async function TermsView({ params }: { params: Promise<PageParams> }) {
       </PanelBoundary>
     </div>
   );
-}
+});
 
 type AuditProps = { proof: OpenProof; range: DayRange };
 

@@ -21,8 +21,8 @@ import { loadStatement, type StatementView } from "@/lib/reports/months/load";
 import { getWords } from "../../../../language/words";
 import { AccountHead } from "../../../account-head";
 import { ViewExport } from "../../../exports/export-menu-props";
-import { NoAccount } from "../../../no-account";
-import { accountUrl, openWholeAccount, type PageParams } from "../../../open-account";
+import { ofWholeAccount } from "../../../no-account";
+import { accountUrl } from "../../../open-account";
 import { closeMonthNow } from "../actions";
 
 export async function generateMetadata({ params }: PageProps<"/proof/months/[month]">): Promise<Metadata> {
@@ -58,10 +58,9 @@ export default async function StatementPage({ params, searchParams }: PageProps<
   );
 }
 
-async function StatementPanels({ month, params }: { month: Month; params: Promise<PageParams> }) {
-  const { access } = await openWholeAccount(await params);
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/proof/months" />;
-  const { scope, account } = access;
+type OfMonth = { month: Month };
+
+const StatementPanels = ofWholeAccount("/proof/months", async ({ scope, account }, { month }: OfMonth) => {
   const view = await loadStatement(scope, month, await loadExchangeToday(scope));
   const { statement, close, adjustments, ledger, isOver } = view;
   const t = await getTranslations("proof.statement");
@@ -121,7 +120,7 @@ async function StatementPanels({ month, params }: { month: Month; params: Promis
       ) : null}
     </div>
   );
-}
+});
 
 function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
   const t = useTranslations("proof.statement");
