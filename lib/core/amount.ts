@@ -13,9 +13,14 @@ const Exact = Decimal.clone({ precision: 1000, toExpNeg: -1000, toExpPos: 1000 }
 
 /** Throws RangeError on "", "n/a", "1e5", "Infinity", "1,000", "007". "-0.00" becomes "0.00": zero has no sign. */
 export function parseAmount(text: string): Amount {
-  if (text.length > MAX_LENGTH || !DECIMAL.test(text)) {
-    throw new RangeError(`not a decimal: ${JSON.stringify(text.slice(0, 40))}`);
-  }
+  const amount = findAmount(text);
+  if (amount === null) throw new RangeError(`not a decimal: ${JSON.stringify(text.slice(0, 40))}`);
+  return amount;
+}
+
+/** Null where `parseAmount` throws. */
+export function findAmount(text: string): Amount | null {
+  if (text.length > MAX_LENGTH || !DECIMAL.test(text)) return null;
   return (NEGATIVE_ZERO.test(text) ? text.slice(1) : text) as Amount;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
-import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Amount, findAmount } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
@@ -193,10 +193,7 @@ function readAmount(field: CommissionAmountField, text: string): Amount | null {
     if (!(REQUIRED_COMMISSION_AMOUNTS as readonly string[]).includes(field)) return null;
     throw new RowProblem({ kind: "empty", field });
   }
-  try {
-    return parseAmount(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
-  }
+  const amount = findAmount(text);
+  if (amount === null) throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
+  return amount;
 }

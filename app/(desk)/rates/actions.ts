@@ -7,8 +7,8 @@ import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
 import type { User } from "@/lib/access/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
-import { parseAmount } from "@/lib/core/amount";
-import { parseDay } from "@/lib/core/day";
+import { findAmount } from "@/lib/core/amount";
+import { findDay } from "@/lib/core/day";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
@@ -46,18 +46,14 @@ async function refreshRates(): Promise<void> {
 }
 
 /** What the form saw stored, as the server had sent it. */
-const seenRate = z.object({ rate: readable(parseAmount), source: z.string() }).nullable();
+const seenRate = z.object({ rate: readable(findAmount), source: z.string() }).nullable();
 
-/** Text that `parse` takes; it refuses by throwing a RangeError. */
-function readable<T extends string>(parse: (text: string) => T) {
+/** Text that `find` takes. */
+function readable<T extends string>(find: (text: string) => T | null) {
   return z.string().transform((text, context): T => {
-    try {
-      return parse(text);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      context.addIssue({ code: "custom", message: error.message });
-      return z.NEVER;
-    }
+    const found = find(text);
+    if (found === null) context.addIssue({ code: "custom", message: "cannot be read" });
+    return found ?? z.NEVER;
   });
 }
 
@@ -91,7 +87,7 @@ export const saveOneRate = rateAction(
   },
 );
 
-const key = z.object({ coin: z.string(), day: readable(parseDay) });
+const key = z.object({ coin: z.string(), day: readable(findDay) });
 
 export const removeOneRate = rateAction(
   userAction,

@@ -3,10 +3,10 @@ import {
   compareAmounts,
   countStepsUp,
   decimalsOf,
+  findAmount,
   isMultipleOf,
   isZeroAmount,
   multiplyAmounts,
-  parseAmount,
   roundToStep,
   stepOfDecimals,
   subtractAmounts,
@@ -30,13 +30,8 @@ export function unitOfQty(order: {
 
 /** A decimal above zero; null for anything else. */
 export function findFigure(text: string | undefined): Amount | null {
-  if (text === undefined) return null;
-  try {
-    const amount = parseAmount(text);
-    return amount.startsWith("-") || isZeroAmount(amount) ? null : amount;
-  } catch {
-    return null; // checkFigure says so, with the field
-  }
+  const amount = text === undefined ? null : findAmount(text);
+  return amount === null || amount.startsWith("-") || isZeroAmount(amount) ? null : amount;
 }
 
 /** A figure of a request is a decimal text above zero: no exponent, no comma, no space. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Amount, parseAmount } from "@/lib/core/amount";
+import { findAmount } from "@/lib/core/amount";
 import { type Day, dayOf, findDay } from "@/lib/core/day";
 import { badResponse } from "./errors";
 
@@ -27,7 +27,7 @@ export const text = keptText(LONGEST_TEXT);
 export const filledText = text.min(1, "is empty");
 
 /** Only text: a JSON number may have lost digits on its way here. */
-export const amount = z.string(NO_DECIMAL).transform(toAmount);
+export const amount = foundIn(z.string(NO_DECIMAL), findAmount, NO_DECIMAL);
 
 /** What may be left out: null where the exchange says nothing, which is not zero. */
 export function optional<Field extends z.ZodType>(field: Field) {
@@ -37,8 +37,8 @@ export function optional<Field extends z.ZodType>(field: Field) {
 export const optionalAmount = optional(amount);
 
 /** What `find` makes of a text; refused with `message` where it finds nothing. */
-export function foundIn<Found>(
-  field: z.ZodType<string>,
+export function foundIn<Field extends z.ZodType<string>, Found>(
+  field: Field,
   find: (text: string) => Found | null,
   message: string,
 ) {
@@ -53,15 +53,6 @@ export function foundIn<Found>(
 /** Nothing, null and "" are the exchange's ways to say that it does not know. */
 export function isGiven<T>(value: T | "" | null | undefined): value is Exclude<T, "" | null | undefined> {
   return value !== undefined && value !== null && value !== "";
-}
-
-function toAmount(value: string, context: z.RefinementCtx): Amount {
-  try {
-    return parseAmount(value);
-  } catch {
-    context.addIssue({ code: "custom", message: NO_DECIMAL });
-    return z.NEVER;
-  }
 }
 
 /** The UTC+8 day that a wire date means: milliseconds or YYYY-MM-DD (field notes); null for anything else. */

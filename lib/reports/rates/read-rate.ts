@@ -1,4 +1,4 @@
-import { parseAmount } from "@/lib/core/amount";
+import { findAmount, isZeroAmount, parseAmount } from "@/lib/core/amount";
 import { type Day, findDay, listDays, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
 
@@ -80,13 +80,9 @@ function dayProblem(text: string, today: Day): RateProblem | null {
 function rateProblem(text: string): RateProblem | null {
   if (text === "") return { kind: "rate-missing" };
   if (text.length > LONGEST_RATE) return { kind: "rate-too-long", most: LONGEST_RATE };
-  try {
-    parseAmount(text);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { kind: "rate-malformed" };
-  }
-  return text.startsWith("-") || !/[1-9]/.test(text) ? { kind: "rate-not-above-zero" } : null;
+  const rate = findAmount(text);
+  if (rate === null) return { kind: "rate-malformed" };
+  return rate.startsWith("-") || isZeroAmount(rate) ? { kind: "rate-not-above-zero" } : null;
 }
 
 function sourceProblem(source: string): RateProblem | null {

@@ -1,4 +1,4 @@
-import { type Amount, compareAmounts, multiplyAmounts, parseAmount } from "@/lib/core/amount";
+import { type Amount, compareAmounts, findAmount, multiplyAmounts } from "@/lib/core/amount";
 import { addDays, type Day, findDay } from "@/lib/core/day";
 import type { TermScope } from "@/lib/core/terms/terms";
 
@@ -64,15 +64,11 @@ export function readTerm(text: TermText, today: Day): ReadTerm {
 export function readPercent(text: string): TermProblem | { readonly share: Amount | null } {
   const digits = text.replace(/\s*%$/, "");
   if (digits === "") return { share: null };
-  if (digits.length > LONGEST_PERCENT) return "percent-malformed";
-  try {
-    const share = multiplyAmounts(parseAmount(digits), HUNDREDTH);
-    const isInRange = compareAmounts(share, "0" as Amount) >= 0 && compareAmounts(share, "1" as Amount) <= 0;
-    return isInRange ? { share } : "percent-out-of-range";
-  } catch (error) {
-    if (error instanceof RangeError) return "percent-malformed";
-    throw error;
-  }
+  const percent = digits.length > LONGEST_PERCENT ? null : findAmount(digits);
+  if (percent === null) return "percent-malformed";
+  const share = multiplyAmounts(percent, HUNDREDTH);
+  const isInRange = compareAmounts(share, "0" as Amount) >= 0 && compareAmounts(share, "1" as Amount) <= 0;
+  return isInRange ? { share } : "percent-out-of-range";
 }
 
 export function dayProblem(text: string, today: Day): TermProblem | null {

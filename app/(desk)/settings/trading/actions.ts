@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
-import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type Amount, findAmount } from "@/lib/core/amount";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { addTradeKey } from "@/lib/trading/trade-key";
@@ -86,16 +86,12 @@ const limitsText = z.object({
 });
 
 /** A decimal of zero or more; null for anything else. */
-function parseFigure(text: string): Amount | null {
-  try {
-    const amount = parseAmount(text);
-    return amount.startsWith("-") ? null : amount;
-  } catch {
-    return null;
-  }
+function findFigure(text: string): Amount | null {
+  const amount = findAmount(text);
+  return amount?.startsWith("-") ? null : amount;
 }
 
-function parseCount(text: string): number | null {
+function findCount(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
@@ -108,12 +104,12 @@ export const saveLimitsAction = sentenceAction(
     const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = typed;
     if (categories.length === 0) return t("limits.noCategory");
     const [largestOrder, openValue, deviationPercent, largestLeverage] = [
-      parseFigure(typed.largestOrder),
-      parseFigure(typed.openValue),
-      parseFigure(typed.deviationPercent),
-      parseFigure(typed.largestLeverage),
+      findFigure(typed.largestOrder),
+      findFigure(typed.openValue),
+      findFigure(typed.deviationPercent),
+      findFigure(typed.largestLeverage),
     ];
-    const secondPersonAbove = typed.secondPersonAbove === "" ? null : parseFigure(typed.secondPersonAbove);
+    const secondPersonAbove = typed.secondPersonAbove === "" ? null : findFigure(typed.secondPersonAbove);
     type Field = "largestOrder" | "openValue" | "deviationPercent" | "largestLeverage" | "secondPersonAbove";
     const bad = (field: Field) => t("limits.badFigure", { field: t(`limits.${field}`) });
     if (largestOrder === null) return bad("largestOrder");
@@ -121,7 +117,7 @@ export const saveLimitsAction = sentenceAction(
     if (deviationPercent === null) return bad("deviationPercent");
     if (largestLeverage === null) return bad("largestLeverage");
     if (secondPersonAbove === null && typed.secondPersonAbove !== "") return bad("secondPersonAbove");
-    const ordersADay = parseCount(typed.ordersADay);
+    const ordersADay = findCount(typed.ordersADay);
     if (ordersADay === null) return t("limits.badCount");
     const symbols = [...new Set(typed.symbols.toUpperCase().split(/[\s,;]+/))].filter((one) => one !== "");
     const limits = {
@@ -154,9 +150,9 @@ export const giveRoleAction = sentenceAction(
     const people = await listWholePeople(user, accountId);
     const person = people.find((one) => one.id === typed.userId);
     if (!person) return t("people.gone");
-    const own = (text: string) => (text === "" ? null : parseFigure(text));
+    const own = (text: string) => (text === "" ? null : findFigure(text));
     const [largestOrder, openValue] = [own(typed.largestOrder), own(typed.openValue)];
-    const ordersADay = typed.ordersADay === "" ? null : parseCount(typed.ordersADay);
+    const ordersADay = typed.ordersADay === "" ? null : findCount(typed.ordersADay);
     if (largestOrder === null && typed.largestOrder !== "")
       return t("limits.badFigure", { field: t("limits.largestOrder") });
     if (openValue === null && typed.openValue !== "")
