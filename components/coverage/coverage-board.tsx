@@ -13,7 +13,6 @@ import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, longDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
-import { clockSpan } from "@/lib/core/clock";
 import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { dayOf, isCalendarDate } from "@/lib/core/day";
@@ -23,7 +22,7 @@ import calendarStyles from "./calendar.module.css";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
 import type { SyncProgressView, SyncRequestOutcome } from "./run-view";
-import { durationText, type RunView, resultText } from "./run-view";
+import { clockJumpText, durationText, type RunView, resultText } from "./run-view";
 import { SyncControl } from "./sync-control";
 import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-progress";
 
@@ -114,11 +113,9 @@ function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): C
 }
 
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {
-  const t = useTranslations("coverage.clock");
+  const words = useWords();
   const jumpMs = runs[0]?.clockJumpMs ?? null; // no run yet: nothing was compared
-  if (jumpMs === null) return null;
-  const { unit, count } = clockSpan(jumpMs);
-  return <Notice>{t(jumpMs > 0 ? "ahead" : "behind", { span: t(unit, { count }) })}</Notice>;
+  return jumpMs === null ? null : <Notice>{clockJumpText(words, jumpMs)}</Notice>;
 }
 
 function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {

@@ -7,8 +7,7 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { listAccounts } from "@/lib/accounts/manage";
 import { loadCredentials } from "@/lib/accounts/seal";
-import { clockJumpSentence, systemClock } from "@/lib/core/clock";
-import { failureText } from "@/lib/core/failure";
+import { systemClock } from "@/lib/core/clock";
 import { outliveFullLog } from "@/lib/core/files/no-room";
 import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -29,11 +28,12 @@ import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
 import { startScheduleWorker } from "@/lib/reports/schedules/run";
 import { startResearchWorker } from "@/lib/research/round";
 import { startNoticeWorker } from "@/lib/shares/notices";
-import type { CommissionFigures, RepaymentFigures, SyncEnd } from "@/lib/sync/report";
+import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startTradingWorker } from "@/lib/trading/worker";
 import { onStop, tellLauncher } from "./child-messages";
+import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./desk/sync-summary";
 import { keepHeapLean } from "./lean-heap";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
@@ -162,8 +162,8 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
 
 async function tellEnd(accountId: number, end: SyncEnd): Promise<void> {
   const account = (await listAccounts()).find(({ id }) => id === accountId);
-  const line = account && syncLine(account.name, end);
-  if (line) tellLauncher({ type: "line", text: line });
+  const text = account && syncText(account.name, end);
+  if (text) tellLauncher({ type: "line", text });
 }
 
 const told = new Set<string>();
@@ -191,34 +191,13 @@ try {
   process.disconnect?.();
 }
 
-/** One line of the launcher's terminal about a sync that ended; null when there is nothing to say. */
-function syncLine(account: string, { subject, report }: SyncEnd): string | null {
-  switch (report.status) {
-    case "interrupted":
-      return null; // somebody stopped it, and knows
-    case "refused":
-      return `${account}: ${subject} not synced, ${report.reason}`;
-    case "done":
-    case "incomplete": {
-      const { seconds, stoppedBy } = report;
-      const why = stoppedBy ? `. ${failureText(stoppedBy.kind, subject).happened}` : "";
-      const read = "days" in report ? daysText(report) : recordsText(report);
-      const clock = report.clockJumpMs === null ? "" : `. ${clockJumpSentence(report.clockJumpMs)}`;
-      return `${account}: ${subject} ${report.status}, ${read} in ${Math.round(seconds)} s${why}${clock}`;
-    }
-    default:
-      return report satisfies never;
-  }
-}
-
-function daysText({ days, rows }: CommissionFigures): string {
-  const pending = days.pending > 0 ? `, ${days.pending} pending` : "";
-  const failed = days.failed > 0 ? `, ${days.failed} failed` : "";
-  return `${days.complete + days.empty} days fetched${pending}${failed}, ${rows} rows`;
-}
-
-function recordsText({ records, gaps, unlisted }: RepaymentFigures): string {
-  const missed = gaps > 0 ? `, ${gaps} ${gaps === 1 ? "gap" : "gaps"}` : "";
-  const kept = unlisted ? `, ${unlisted.known} no longer listed and kept` : "";
-  return `${records.listed} repayments listed, ${records.new} new${missed}${kept}`;
+/** What the launcher's terminal says about a sync that ended; null when there is nothing to say. */
+function syncText(account: string, { subject, report }: SyncEnd): string | null {
+  if (report.status === "interrupted") return null; // somebody stopped it, and knows
+  if (report.status === "refused") return `${account}: ${subject} not synced, ${report.reason}`;
+  const lines =
+    "days" in report
+      ? summaryLines(report, summarise(report))
+      : repaymentLines(report, summariseRepayments(report));
+  return `${account}: ${subject} ${lines.join("\n  ")}`;
 }

@@ -60,7 +60,7 @@ test("a first run lists everything back to where it begins, and says where and w
     gaps: 0,
     begins: { endedBy: "silence", failure: null },
   });
-  expect(first.stderr).toMatch(/^done: repayments 240 listed, back to 202\d-\S+, 240 new/m);
+  expect(first.stderr).toMatch(/^done: 240 repayments listed, back to 202\d-\S+, 240 new/m);
   expect(first.stderr).toMatch(/^Loan repayments: checked back to 202\d-\S+; the exchange had none/m);
 });
 

@@ -1,4 +1,5 @@
-import { clockJumpSentence } from "@/lib/core/clock";
+import { clockJumpText } from "@/components/coverage/run-view";
+import { englishWords } from "@/components/ui/text/words-in";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -40,7 +41,7 @@ export function summaryLines(report: Ended, summary: ReturnType<typeof summarise
 function reasons(report: Ended): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
   const groups = groupBy(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
-  const lines = report.clockJumpMs === null ? [] : [clockJumpSentence(report.clockJumpMs)];
+  const lines = report.clockJumpMs === null ? [] : [clockJumpText(englishWords(), report.clockJumpMs)];
   const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
   );
@@ -88,9 +89,9 @@ export function summariseRepayments(report: EndedRepayments) {
 export function repaymentLines(report: EndedRepayments, summary: ReturnType<typeof summariseRepayments>) {
   const { records, gaps, reachedBackTo } = summary;
   const back = reachedBackTo ? `, back to ${reachedBackTo}` : "";
-  const figures = `${records.listed} listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} gaps; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
+  const figures = `${records.listed} repayments listed${back}, ${records.new} new, ${records.changed} changed or withdrawn; ${gaps} gaps; ${summary.requests} requests, ${summary.retries} retries, ${summary.seconds} s`;
   const reasons = report.status === "interrupted" ? [INTERRUPTED] : reasonsOf(report);
-  return [`${summary.status}: repayments ${figures}`, ...reasons];
+  return [`${summary.status}: ${figures}`, ...reasons];
 }
 
 function reasonsOf(report: EndedRepayments): string[] {
@@ -99,7 +100,7 @@ function reasonsOf(report: EndedRepayments): string[] {
   const lines = groups.slice(0, MOST_REASONS).map(([why, places]) => `${placesText(places)}: ${why}`);
   const untold = groups.slice(MOST_REASONS).reduce((sum, [, places]) => sum + places.length, 0);
   if (untold > 0) lines.push(`and ${untold} more gaps: \`coverage --repayments\` lists them`);
-  if (clockJumpMs !== null) lines.unshift(clockJumpSentence(clockJumpMs));
+  if (clockJumpMs !== null) lines.unshift(clockJumpText(englishWords(), clockJumpMs));
   if (unlisted) lines.push(unlistedText(unlisted));
   if (joined && gaps > 0) lines.push("`coverage --repayments` lists the gaps");
   if (stoppedBy) lines.push(`The rest was not requested: ${failureSentence(stoppedBy, "repayments")}`);
