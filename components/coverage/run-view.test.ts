@@ -15,7 +15,6 @@ const run: RunView = {
   daysEmpty: 0,
   daysPending: 0,
   daysFailed: 0,
-  daysChanged: 0,
   rows: 1,
   windows: 0,
   recordsNew: 0,

@@ -119,7 +119,7 @@ async function compareBook(scope: WholeAccountScope, client: ExchangeClient, sho
   if (day === null) return null;
   const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });
   const rows: CommissionRow[] = [];
-  for await (const page of client.commissionPages({ day, showSub })) rows.push(...page.rows);
+  for await (const page of client.commissionPages({ day, showSub })) rows.push(...page);
   const listed = groupBy(rows, ({ coin }) => coin);
   const isSame =
     stored.length === listed.size &&

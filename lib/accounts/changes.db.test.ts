@@ -175,7 +175,7 @@ async function readYesterday(account: Account): Promise<{ day: Day; rows: Commis
   return withExchange({ ...account, credentials: first }, systemClock, async (client) => {
     const day = addDays(dayOf(await client.measureClock()), -2);
     const rows: CommissionRow[] = [];
-    for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page.rows);
+    for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page);
     return { day, rows };
   });
 }

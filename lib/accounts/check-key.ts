@@ -54,7 +54,7 @@ async function askAll(client: ExchangeClient, showSub: boolean, clock: Clock): P
   const time = await answerOf(async () => (await client.measureClock()) - clock.now());
   if ("failure" in time) return { kind: "refused", asked: "time", clockOffsetMs: null, ...time };
   const clockOffsetMs = time.value;
-  const commissions = await answerOf(() => client.checkKey({ showSub }));
+  const commissions = await answerOf(() => client.checkKey(showSub));
   if ("failure" in commissions)
     return { kind: "refused", asked: "commissions", clockOffsetMs, ...commissions };
   const repayments = await answerOf(client.checkRepayments);

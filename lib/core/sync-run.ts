@@ -9,7 +9,6 @@ export const NO_COUNTS = {
   daysEmpty: 0,
   daysPending: 0,
   daysFailed: 0,
-  daysChanged: 0,
   rows: 0,
   windows: 0,
   recordsNew: 0,

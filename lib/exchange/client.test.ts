@@ -57,7 +57,7 @@ async function exchangeReplying(
 
 async function readDay(client: ExchangeClient, day = DAY): Promise<CommissionRow[]> {
   const rows: CommissionRow[] = [];
-  for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page.rows);
+  for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page);
   return rows;
 }
 
@@ -144,7 +144,7 @@ describe("an answer", () => {
   ])("that says the data is empty means zero rows, %s", async (_name, reply) => {
     const { client } = await exchangeReplying([reply]);
     expect(await readDay(client)).toEqual([]);
-    expect(await client.checkKey()).toEqual({ environment: "live" });
+    expect(await client.checkKey(true)).toEqual({ environment: "live" });
   });
 
   test("may be compressed", async () => {
@@ -163,7 +163,9 @@ describe("an answer", () => {
     const sandbox = text(200, JSON.stringify({ code: "00000", data: {} }), {
       "x-exchange-environment": "sandbox",
     });
-    expect(await (await exchangeReplying([sandbox])).client.checkKey()).toEqual({ environment: "sandbox" });
+    expect(await (await exchangeReplying([sandbox])).client.checkKey(true)).toEqual({
+      environment: "sandbox",
+    });
   });
 
   test.each([

@@ -1,8 +1,9 @@
+import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { newBoundKnowledge } from "./commissions/cursor-bound";
 import { createCommissionEndpoint, yesOrNo } from "./commissions/endpoint";
-import { type CommissionPage, walkDay } from "./commissions/pages";
+import { walkDay } from "./commissions/pages";
 import { type KeyConnectionOptions, openKeyConnection } from "./http/key-connection";
 import { type KeyLimits, keyLimits } from "./rate-limit/limits";
 import { createRepaymentEndpoint } from "./repayments/endpoint";
@@ -35,7 +36,7 @@ export function createExchangeClient(options: ExchangeClientOptions) {
     /** The exchange's now by the last comparison, ms. Throws before the first one. */
     now: connection.now,
     /** All rows of one UTC+8 day. Throws ExchangeError; what was yielded before is not a day. */
-    commissionPages: ({ day, showSub, signal }: DayQuestion): AsyncIterable<CommissionPage> =>
+    commissionPages: ({ day, showSub, signal }: DayQuestion): AsyncIterable<readonly CommissionRow[]> =>
       walkDay({
         day,
         knowledge,
@@ -46,8 +47,8 @@ export function createExchangeClient(options: ExchangeClientOptions) {
     repaymentWindows: ({ range, signal }: RangeQuestion): AsyncIterable<RepaymentWindow> =>
       walkRepayments(repayments(signal), repaymentKnowledge, range),
     /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */
-    checkKey: async ({ showSub }: { readonly showSub?: boolean } = {}) => {
-      const query = { limit: "1", showSub: showSub === undefined ? undefined : yesOrNo(showSub) };
+    checkKey: async (showSub: boolean) => {
+      const query = { limit: "1", showSub: yesOrNo(showSub) };
       const { headers } = await commissions.ask(query, undefined);
       const isSandbox = headers["x-exchange-environment"] === "sandbox";
       return { environment: isSandbox ? "sandbox" : "live" } as const;

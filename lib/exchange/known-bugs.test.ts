@@ -20,7 +20,7 @@ async function readExample(replies: Reply[]): Promise<CommissionRow[]> {
   });
   const rows: CommissionRow[] = [];
   for await (const page of client.commissionPages({ day: parseDay("2023-09-10"), showSub: true })) {
-    rows.push(...page.rows);
+    rows.push(...page);
   }
   await client.close();
   return rows;

@@ -6,7 +6,6 @@ const outcome = (status: DayOutcome["status"], rows = 0): DayOutcome => ({
   day: "2026-11-01" as Day,
   status,
   rows,
-  changed: rows > 0,
   failure: null,
 });
 
@@ -18,7 +17,6 @@ test("a run with a failed day is incomplete", () => {
     daysEmpty: 1,
     daysPending: 0,
     daysFailed: 1,
-    daysChanged: 1,
     rows: 5,
   });
   expect(runStatus(tally)).toBe("incomplete");

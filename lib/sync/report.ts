@@ -8,8 +8,6 @@ export type DayOutcome = {
   readonly day: Day;
   readonly status: "complete" | "empty" | "pending" | "failed" | "lost" | "unlisted";
   readonly rows: number;
-  /** Whether what is stored differs from before this run. */
-  readonly changed: boolean;
   readonly failure: ExchangeFailure | null;
 };
 
@@ -22,7 +20,6 @@ export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) 
     daysEmpty: count("empty"),
     daysPending: count("pending"),
     daysFailed: count("failed"),
-    daysChanged: outcomes.filter((outcome) => outcome.changed).length,
     rows: outcomes.reduce((total, outcome) => total + outcome.rows, 0),
   };
 }
@@ -76,7 +73,6 @@ export type MissedTime = TimeRange & {
 export type UnlistedTime = TimeRange & { readonly known: number };
 /** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none. */
 export type RepaymentFigures = {
-  readonly windows: number;
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;
   readonly reachedMs: number | null;

@@ -78,7 +78,7 @@ async function readDay({ client, now, account, signal }: DayJob, day: Day): Prom
   const rows: CommissionRow[] = [];
   try {
     for await (const page of client.commissionPages({ day, showSub: account.showSub, signal })) {
-      for (const row of page.rows) rows.push(row);
+      for (const row of page) rows.push(row);
     }
     return { day, atMs: now(), rows, failure: null };
   } catch (error) {
@@ -94,15 +94,14 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
   const { day, atMs, failure } = read;
   if (failure !== null) {
     await saveCommissionDayFailure(scope, { day, failure, attemptedAtMs: atMs });
-    if (failure.kind === "no-longer-listed")
-      return { day, status: "unlisted", rows: 0, changed: false, failure };
+    if (failure.kind === "no-longer-listed") return { day, status: "unlisted", rows: 0, failure };
     const status = isRefusedEdge(day, today, failure.kind) ? "lost" : "failed";
-    return { day, status, rows: 0, changed: false, failure };
+    return { day, status, rows: 0, failure };
   }
   const emptyMeans = day === addDays(today, -1) ? "pending" : "empty";
   const saved = await saveCommissionDay(scope, { day, rows: read.rows, fetchedAtMs: atMs, emptyMeans });
   const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
-  return { day, status, rows: saved.rowCount, changed: saved.changed, failure: null };
+  return { day, status, rows: saved.rowCount, failure: null };
 }
 
 /** Asks for the first page of days that are stored with rows, the nearest first; each once a run. */
@@ -154,7 +153,7 @@ async function loadRowCounts(scope: WholeAccountScope, window: DayRange): Promis
 async function hasRows({ client, account, signal }: DayJob, day: Day): Promise<boolean> {
   const pages = client.commissionPages({ day, showSub: account.showSub, signal });
   try {
-    for await (const { rows } of pages) return rows.length > 0;
+    for await (const page of pages) return page.length > 0;
     return false;
   } catch (error) {
     signal.throwIfAborted();

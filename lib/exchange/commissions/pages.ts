@@ -15,9 +15,6 @@ import {
   type WirePage,
 } from "./cursor-bound";
 
-/** `foreignRows`: rows of another day than asked, left out. */
-export type CommissionPage = { readonly rows: readonly CommissionRow[]; readonly foreignRows: number };
-
 /** Consecutive rows up to the last page read; `cuttable` of them came in one page, at the start. */
 type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: KnownRows };
 
@@ -25,10 +22,11 @@ type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: Kno
 const MAX_PAGES = 100_000;
 
 /**
- * A short page is never taken for the end; an empty list or an absent cursor is, a cursor that does not move only where
- * that is proven. Throws ExchangeError (cursor-stuck); rows yielded before are not a day.
+ * A page's rows at a time, without those of other days. A short page is never taken for the end; an empty list or an
+ * absent cursor is, a cursor that does not move only where that is proven. Throws ExchangeError (cursor-stuck); rows
+ * yielded before are not a day.
  */
-export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
+export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly CommissionRow[]> {
   const window = { from: walk.day, to: walk.day };
   const seen = new Set<string>();
   const totals = { own: 0, foreign: 0 };
@@ -40,7 +38,7 @@ export async function* walkDay(walk: DayWalk): AsyncGenerator<CommissionPage> {
     noteLength(walk.knowledge, page);
     const here: KnownRows = { window, idLessThan, rows: page.rows };
     const repeated: boolean = before !== null && (await repeatsLastRow(walk, before, here));
-    yield splitByDay(walk.day, repeated ? page.rows.slice(1) : page.rows, totals);
+    yield rowsOfDay(walk.day, repeated ? page.rows.slice(1) : page.rows, totals);
     if (page.endId === null) return requireOwnRows(totals);
     if (page.endId === idLessThan) {
       if (before === null) throw cursorStuck("the first page names a cursor that was not asked");
@@ -101,12 +99,11 @@ function readOn(before: ReadSoFar | null, here: KnownRows, repeated: boolean): R
   return { ...before, rows, lastPage: here };
 }
 
-function splitByDay(day: Day, rows: readonly CommissionRow[], totals: { own: number; foreign: number }) {
+function rowsOfDay(day: Day, rows: readonly CommissionRow[], totals: { own: number; foreign: number }) {
   const own = rows.filter((row) => row.day === day);
-  const foreignRows = rows.length - own.length;
   totals.own += own.length;
-  totals.foreign += foreignRows;
-  return { rows: own, foreignRows };
+  totals.foreign += rows.length - own.length;
+  return own;
 }
 
 /** A day that was answered with other days' rows alone is not known to be empty. */

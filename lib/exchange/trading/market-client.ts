@@ -27,8 +27,6 @@ export type MarketClient = {
   readonly dailyCandles: (
     question: Required<OfPrices> & { readonly range: TimeRange },
   ) => Promise<readonly DailyCandle[] | null>;
-  /** HTTP requests sent, and how many of them were second attempts. */
-  readonly stats: () => { requests: number; retries: number };
   /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
@@ -99,7 +97,6 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     instruments,
     tickers,
     dailyCandles,
-    stats: transport.stats,
     close: async () => {
       transport.close();
       await lanes.leave();

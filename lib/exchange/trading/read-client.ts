@@ -85,8 +85,6 @@ export type TradingReader = {
   /** Null: the exchange does not know it. */
   readonly findBot: (botId: string, kind: BotKind) => Promise<GridBot | null>;
   readonly botOrders: (botId: string, kind: BotKind) => Promise<GridOrders>;
-  /** HTTP requests sent, and how many of them were second attempts. */
-  readonly stats: () => { requests: number; retries: number };
   /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
@@ -206,7 +204,6 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
       find(kind === "grid" ? "bot-detail" : "neutral-bot-detail", botSchema, { botId }, NO_BOT),
     botOrders: (botId, kind) =>
       read(kind === "grid" ? "bot-orders" : "neutral-bot-orders", gridOrdersSchema, { botId }),
-    stats: connection.transport.stats,
     close: connection.close,
   };
 }

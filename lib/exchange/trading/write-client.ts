@@ -17,8 +17,6 @@ export type TradingWriter = {
     write: Write<Name>,
     signal?: AbortSignal,
   ) => Promise<WriteOutcome<WriteResult<Name>>>;
-  /** HTTP requests sent, and how many of them were second attempts. */
-  readonly stats: () => { requests: number; retries: number };
   /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
@@ -70,7 +68,6 @@ export function createTradingWriter(options: TradingWriterOptions): TradingWrite
   return {
     measureClock: connection.measureClock,
     send,
-    stats: connection.transport.stats,
     close: connection.close,
   };
 }

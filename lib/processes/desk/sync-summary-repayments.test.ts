@@ -26,7 +26,6 @@ const missed = (day: number, failure: MissedTime["failure"]): MissedTime => ({
 function linesOf(places: readonly MissedTime[]): string[] {
   const report = {
     status: "incomplete",
-    windows: places.length,
     records: { listed: 0, new: 0, changed: 0 },
     gaps: places.length,
     reachedMs: null,
@@ -61,7 +60,7 @@ test("of very many reasons the first are said, and how many places the rest are"
 
 test("what is no longer listed and kept is said with its time and number", () => {
   const report = {
-    ...{ status: "done", windows: 1, records: { listed: 9, new: 0, changed: 0 }, gaps: 0, reachedMs: null },
+    ...{ status: "done", records: { listed: 9, new: 0, changed: 0 }, gaps: 0, reachedMs: null },
     ...{ missed: [], unlisted: { fromMs: 0, toMs: DAY_MS, known: 21 }, requests: 1, retries: 0, seconds: 1 },
     ...{ stoppedBy: null, joined: false, clockJumpMs: null },
   } as const satisfies RepaymentReport;

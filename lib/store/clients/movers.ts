@@ -32,15 +32,10 @@ export type ClientMovers = {
   readonly risers: readonly ClientMover[];
   readonly fallers: readonly ClientMover[];
   readonly largest: readonly ClientMover[];
-  /** Clients with rows of which none can be valued in one of the ranges: not compared. */
-  readonly notCompared: number;
 };
 
 type Side = "riser" | "faller" | "largest";
-type MoverRow = { [F in keyof ClientMover]: ClientMover[F] | null } & {
-  side: Side | null;
-  notCompared: number;
-};
+type MoverRow = ClientMover & { readonly side: Side };
 
 /** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
@@ -68,17 +63,8 @@ async function readMovers(
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
   const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);
   const moversOf = (wanted: Side) =>
-    rows.flatMap(({ side, uid, now: is, before: was, difference }): ClientMover[] =>
-      side !== wanted || uid === null || is === null || was === null || difference === null
-        ? []
-        : [{ uid, now: is, before: was, difference }],
-    );
-  return {
-    risers: moversOf("riser"),
-    fallers: moversOf("faller"),
-    largest: moversOf("largest"),
-    notCompared: rows[0]?.notCompared ?? 0, // the count is there without a mover too
-  };
+    rows.filter(({ side }) => side === wanted).map(({ side: _, ...mover }) => mover);
+  return { risers: moversOf("riser"), fallers: moversOf("faller"), largest: moversOf("largest") };
 }
 
 /** A client without rows came to 0; one whose rows have no rate came to nobody knows what. */
@@ -101,7 +87,5 @@ function moversStatement(
       union all
       (select *, 'largest', now from compared where difference is not null and now <> 0
         order by now desc, uid limit ${params.add(largest)}))
-    select m.side, m.uid, m.now, m.before, m.difference, c."notCompared"
-    from (select count(*)::int as "notCompared" from compared where difference is null) c
-    left join movers m on true order by m.size desc, m.uid`;
+    select side, uid, now, before, difference from movers order by size desc, uid`;
 }

@@ -34,7 +34,6 @@ const progress = (rows: number): SyncRunProgress => ({
   daysEmpty: 2,
   daysPending: 3,
   daysFailed: 4,
-  daysChanged: 5,
   rows,
   windows: 9,
   recordsNew: 10,

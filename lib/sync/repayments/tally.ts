@@ -40,7 +40,6 @@ export function createRepaymentTally(onChange: () => void) {
 
 export function repaymentFigures(run: SyncRunProgress): RepaymentFigures {
   return {
-    windows: run.windows,
     records: { listed: run.rows, new: run.recordsNew, changed: run.recordsChanged },
     gaps: run.gaps,
     reachedMs: run.reachedAt?.getTime() ?? null,
