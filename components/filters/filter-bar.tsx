@@ -4,8 +4,13 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
+import {
+  COMMISSION_LISTS,
+  type CommissionFilter,
+  type CommissionList,
+} from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
+import { hasValues } from "@/lib/core/filter-lists";
 import { type LedgerUrlChange, NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
 import { ChoiceFilter } from "./choice-filter";
 import type { ChoicesPromise } from "./choice-form";
@@ -14,8 +19,7 @@ import styles from "./filter-bar.module.css";
 import { type Chosen, chosenText, FilterPill } from "./filter-pill";
 import type { ClientSearch } from "./uid-form";
 
-type List = (typeof COMMISSION_LISTS)[number];
-type LedgerChoices = ChoicesPromise<Exclude<List, "uids">>;
+type LedgerChoices = ChoicesPromise<Exclude<CommissionList, "uids">>;
 
 type FilterBarProps = {
   filter: CommissionFilter;
@@ -29,11 +33,16 @@ type FilterBarProps = {
 export function FilterBar({ filter, choices, clients, last, children }: FilterBarProps) {
   const t = useTranslations();
   const { url, change } = useLedgerUrl();
-  const anySet = COMMISSION_LISTS.some(
-    (list) => (clients || list !== "uids") && filter[list].length + filter.except[list].length > 0,
+  const anySet = hasValues(
+    filter,
+    COMMISSION_LISTS.filter((list) => clients || list !== "uids"),
   );
-  const chosen = (list: List): Chosen => ({ only: filter[list], except: filter.except[list] });
-  const of = <Kind extends Exclude<List, "uids">>(kind: Kind) => ({ choices, kind, chosen: chosen(kind) });
+  const chosen = (list: CommissionList): Chosen => ({ only: filter[list], except: filter.except[list] });
+  const of = <Kind extends Exclude<CommissionList, "uids">>(kind: Kind) => ({
+    choices,
+    kind,
+    chosen: chosen(kind),
+  });
   return (
     <search className={styles.bar} aria-label={t("filters.label")}>
       {children}

@@ -9,15 +9,13 @@ import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { OrderFilter } from "@/components/filters/filter-pill";
 import type { Day } from "@/lib/core/day";
-import { REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/core/repayments/filter";
+import { isFiltered, type RepaymentFilter, type RepaymentList } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 
-type List = (typeof REPAYMENT_LISTS)[number];
-
 type RepaymentsFilterBarProps = {
   filter: RepaymentFilter;
-  choices: ChoicesPromise<List>;
+  choices: ChoicesPromise<RepaymentList>;
   today: Day;
   children?: ReactNode;
 };
@@ -27,9 +25,12 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
   const filters = useTranslations("filters");
   const { url, change } = useRepaymentsUrl();
   const { orderIds, except } = filter;
-  const of = (kind: List) => ({ choices, kind, chosen: { only: filter[kind], except: except[kind] } });
-  const anySet =
-    orderIds.length > 0 || REPAYMENT_LISTS.some((list) => filter[list].length + except[list].length > 0);
+  const of = (kind: RepaymentList) => ({
+    choices,
+    kind,
+    chosen: { only: filter[kind], except: except[kind] },
+  });
+  const anySet = isFiltered(filter);
   return (
     <search className={styles.bar} aria-label={filters("label")}>
       {children}

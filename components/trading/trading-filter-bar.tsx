@@ -8,7 +8,7 @@ import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { type Chosen, OrderFilter } from "@/components/filters/filter-pill";
 import type { Day } from "@/lib/core/day";
-import { KEPT_LISTS, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
+import { isFiltered, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
 import { placedText, sideText, stateText } from "./trading-text";
 import { NO_FILTERS, useTradingUrl } from "./use-trading-url";
 
@@ -38,8 +38,7 @@ export function TradingFilterBar({
   const filters = useTranslations("filters");
   const { url, change } = useTradingUrl();
   const { orderIds, except, isOpen, range } = filter;
-  const anySet =
-    orderIds.length > 0 || KEPT_LISTS.some((list) => filter[list].length + except[list].length > 0);
+  const anySet = isFiltered(filter);
   const list = (kind: KeptList) => ({
     choices,
     kind,

@@ -18,6 +18,7 @@ import { UrlTransition } from "@/components/ui/url-transition";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
 import { type CommissionFees, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
+import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientTags, loadRowTags } from "@/lib/reports/clients/tags";
@@ -207,7 +208,7 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   return (
     <NoRows
       isRead={days.some(({ status }) => SETTLED_STATUSES.includes(status))}
-      isFiltered={COMMISSION_LISTS.some((list) => filter[list].length + filter.except[list].length > 0)}
+      isFiltered={hasValues(filter, COMMISSION_LISTS)}
       partial={partial}
       coverageHref={wholeAccountUrl("/coverage", ledger.account)}
       widestHref={`${accountUrl("/commissions", ledger.account)}&preset=all`}

@@ -15,7 +15,7 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { allRepayments, LIQUIDATION } from "@/lib/core/repayments/filter";
+import { allRepayments, isFiltered, LIQUIDATION } from "@/lib/core/repayments/filter";
 import { loadBookDays } from "@/lib/reports/coverage/load";
 import { parseRepaymentChart } from "@/lib/reports/repayments/chart";
 import {
@@ -26,7 +26,7 @@ import {
   loadRepaymentTable,
 } from "@/lib/reports/repayments/load";
 import { loadNetOfInterest } from "@/lib/reports/repayments/net";
-import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "@/lib/reports/repayments/query";
+import { formatRepaymentFilter, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";

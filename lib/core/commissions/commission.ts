@@ -1,5 +1,6 @@
 import type { Amount } from "../amount";
 import type { Day, DayRange } from "../day";
+import type { FilterLists, Lists } from "../filter-lists";
 import { isShown } from "../hidden-from-partners";
 import type { AccountScope } from "../scope";
 
@@ -49,13 +50,9 @@ export type CommissionGroup = Pick<CommissionRow, "coin" | "symbol" | "productTy
 
 /** What rows can be filtered by, in addition to their day. */
 export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
-export type CommissionLists = Readonly<Record<(typeof COMMISSION_LISTS)[number], readonly string[]>>;
-
-/** An empty list means all. Rows with a value of `except` are left out, also where the list beside it names it. */
-export type CommissionFilter = CommissionLists & {
-  readonly range: DayRange;
-  readonly except: CommissionLists;
-};
+export type CommissionList = (typeof COMMISSION_LISTS)[number];
+export type CommissionLists = Lists<CommissionList>;
+export type CommissionFilter = FilterLists<CommissionList> & { readonly range: DayRange };
 
 const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
 

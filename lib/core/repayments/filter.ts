@@ -1,15 +1,21 @@
 import type { DayRange } from "../day";
+import { type FilterLists, hasValues, type Lists } from "../filter-lists";
 
 /** What repayments can be chosen by, beside their time; each also to be left out. */
 export const REPAYMENT_LISTS = ["coins", "repayTypes", "businessTypes"] as const;
-export type RepaymentLists = Readonly<Record<(typeof REPAYMENT_LISTS)[number], readonly string[]>>;
+export type RepaymentList = (typeof REPAYMENT_LISTS)[number];
+export type RepaymentLists = Lists<RepaymentList>;
 
-/** Of the range's UTC+8 days. An empty list means all; what has a value of `except` is left out. */
-export type RepaymentFilter = RepaymentLists & {
+/** Of the range's UTC+8 days. */
+export type RepaymentFilter = FilterLists<RepaymentList> & {
   readonly range: DayRange;
   readonly orderIds: readonly string[];
-  readonly except: RepaymentLists;
 };
+
+/** Whether it chooses by more than days. */
+export function isFiltered(filter: RepaymentFilter): boolean {
+  return filter.orderIds.length > 0 || hasValues(filter, REPAYMENT_LISTS);
+}
 
 const NO_LISTS: RepaymentLists = { coins: [], repayTypes: [], businessTypes: [] };
 

@@ -1,6 +1,7 @@
 import { isZeroAmount } from "../amount";
 import type { DayRange } from "../day";
 import type { ExchangeFailure } from "../failure";
+import { type FilterLists, hasValues, type Lists } from "../filter-lists";
 import type { WholeAccountScope } from "../scope";
 import type { AccountAssets, GridBot, GridOrders } from "./account-records";
 import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
@@ -81,17 +82,26 @@ export type ToKeep<Kind extends KeptKind> = {
 /** What a list can be chosen by; each also to be left out. */
 export const KEPT_LISTS = ["categories", "symbols", "sides", "states", "placed"] as const;
 export type KeptList = (typeof KEPT_LISTS)[number];
-export type KeptLists = Readonly<Record<KeptList, readonly string[]>>;
-export const NO_KEPT_LISTS: KeptLists = { categories: [], symbols: [], sides: [], states: [], placed: [] };
+export const NO_KEPT_LISTS: Lists<KeptList> = {
+  categories: [],
+  symbols: [],
+  sides: [],
+  states: [],
+  placed: [],
+};
 
-/** An empty list means all. `range`: of UTC+8 days, by `atMs`; null: any time. */
-export type KeptFilter = KeptLists & {
+/** `range`: of UTC+8 days, by `atMs`; null: any time. */
+export type KeptFilter = FilterLists<KeptList> & {
   readonly isOpen: boolean;
   readonly range: DayRange | null;
   /** Of the exchange or of whoever placed it. */
   readonly orderIds: readonly string[];
-  readonly except: KeptLists;
 };
+
+/** Whether it chooses by more than what is open and days. */
+export function isFiltered(filter: KeptFilter): boolean {
+  return filter.orderIds.length > 0 || hasValues(filter, KEPT_LISTS);
+}
 
 /** How far a list was read. Times are the exchange's, ms. */
 export type TradingReading = {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { type DayRange, daysBetween, findDay } from "@/lib/core/day";
+import type { FilterLists } from "@/lib/core/filter-lists";
 
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -96,6 +97,33 @@ export function toSearchParams(params: RawParams): URLSearchParams {
     [value].flat().map((one): [string, string] => [key, String(one)]),
   );
   return new URLSearchParams(pairs);
+}
+
+/** The address's key of each list: rows with a value of it, and rows without. */
+type ListKeys<List extends string> = Readonly<
+  Record<List, { readonly only: string; readonly except: string }>
+>;
+
+/** The lists of an address; `read` gives the values of a key. */
+export function readLists<List extends string>(
+  keys: ListKeys<List>,
+  read: (key: string, list: List) => readonly string[],
+): FilterLists<List> {
+  const lists = Object.keys(keys) as List[];
+  const valuesOf = (side: "only" | "except") =>
+    Object.fromEntries(lists.map((list) => [list, read(keys[list][side], list)]));
+  return { ...valuesOf("only"), except: valuesOf("except") } as FilterLists<List>;
+}
+
+/** The lists as keys and values of an address. */
+export function listPairs<List extends string>(
+  keys: ListKeys<List>,
+  filter: FilterLists<NoInfer<List>>,
+): [string, string][] {
+  return (Object.keys(keys) as List[]).flatMap((list) => [
+    ...filter[list].map((value): [string, string] => [keys[list].only, value]),
+    ...filter.except[list].map((value): [string, string] => [keys[list].except, value]),
+  ]);
 }
 
 /** Longer than any ledger; a coverage of every day of it is still quick. */

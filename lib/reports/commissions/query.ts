@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
 import {
-  COMMISSION_LISTS,
+  type COMMISSION_LISTS,
   COMMISSION_SORTS,
   type CommissionFilter,
-  type CommissionLists,
   type CommissionSort,
 } from "@/lib/core/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -13,10 +12,12 @@ import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/page
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import {
   createParamReader,
+  listPairs,
   type ParamReader,
   type Parsed,
   type RawParams,
   readDayRange,
+  readLists,
   readTable,
 } from "./params";
 
@@ -81,23 +82,20 @@ export function readCommissionFilter(reader: ParamReader, days: QueryDays): Comm
       otherwise: DEFAULT_PRESET,
       rangeOf: (preset) => presetRange(preset, days),
     }),
-    ...readLists(reader, "only"),
-    except: readLists(reader, "except"),
+    ...readLists(LIST_KEYS, (key, list) => (list === "uids" ? readUids(reader, key) : reader.list(key))),
   };
 }
 
 /** The filter as the keys that `parseCommissionQuery` reads, for links to the same rows. */
 export function formatCommissionFilter(filter: CommissionFilter): URLSearchParams {
   const params = new URLSearchParams({ from: filter.range.from, to: filter.range.to });
-  for (const list of COMMISSION_LISTS) {
-    for (const side of ["only", "except"] as const) {
-      const values = side === "only" ? filter[list] : filter.except[list];
-      const kept = list === "uids" && values.length > MOST_UIDS_IN_ADDRESS;
-      const key = kept ? UID_LIST_KEYS[side === "only" ? 0 : 1].list : LIST_KEYS[list][side];
-      const written = list === "uids" ? values.map(uidParam) : values;
-      for (const value of kept ? [uidListId(values)] : written) params.append(key, value);
-    }
+  for (const { key, list } of UID_LIST_KEYS) {
+    const { uids } = key === LIST_KEYS.uids.only ? filter : filter.except;
+    if (uids.length > MOST_UIDS_IN_ADDRESS) params.append(list, uidListId(uids));
+    else for (const uid of uids) params.append(key, uidParam(uid));
   }
+  const { uids: _, ...others } = LIST_KEYS;
+  for (const [key, value] of listPairs(others, filter)) params.append(key, value);
   return params;
 }
 
@@ -124,15 +122,6 @@ function readUids(reader: ParamReader, key: string): string[] {
       }),
     ),
   ];
-}
-
-function readLists(reader: ParamReader, side: "only" | "except"): CommissionLists {
-  return {
-    uids: readUids(reader, LIST_KEYS.uids[side]),
-    coins: reader.list(LIST_KEYS.coins[side]),
-    symbols: reader.list(LIST_KEYS.symbols[side]),
-    productTypes: reader.list(LIST_KEYS.productTypes[side]),
-  };
 }
 
 const RANGE_KEYS = ["from", "to", "preset"] as const;

@@ -1,6 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
 import {
-  COMMISSION_LISTS,
   type CommissionFilter,
   type CommissionSums,
   commissionCsvColumns,
@@ -9,7 +8,7 @@ import { commissionsLabel } from "@/lib/core/files/filtered-export";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { streamCommissionCsv, streamCommissionRows } from "@/lib/store/commissions/pages/csv";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
-import { createParamReader } from "../commissions/params";
+import { createParamReader, listPairs } from "../commissions/params";
 import {
   formatCommissionFilter,
   LIST_KEYS,
@@ -19,7 +18,7 @@ import {
 import { expandUidLists, keepUidList } from "../commissions/uid-lists";
 import { sortTotals } from "./control-totals";
 import type { ClientsSubject, ControlTotal, ExportView, FilterValue } from "./subject";
-import { SUBJECT_PARAMS } from "./subject-params";
+import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
 /** The exchange's running totals repeat themselves from row to row, so they are never summed. */
 export const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
@@ -60,11 +59,9 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
 }
 
 export function describeCommissionFilter(filter: CommissionFilter): Record<string, FilterValue> {
-  const lists = COMMISSION_LISTS.flatMap((list): [string, readonly string[]][] => [
-    [LIST_KEYS[list].only, filter[list]],
-    [LIST_KEYS[list].except, filter.except[list]],
-  ]);
-  return { ...filter.range, ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)) };
+  return describeQuery(
+    new URLSearchParams([...Object.entries(filter.range), ...listPairs(LIST_KEYS, filter)]),
+  );
 }
 
 function toControlTotal({ coin, rowCount, ...sums }: CommissionSums): ControlTotal {

@@ -1,10 +1,5 @@
 import { dayOf } from "@/lib/core/day";
-import {
-  REPAYMENT_AMOUNTS,
-  REPAYMENT_CSV_COLUMNS,
-  REPAYMENT_LISTS,
-  type RepaymentFilter,
-} from "@/lib/core/repayments/filter";
+import { REPAYMENT_AMOUNTS, REPAYMENT_CSV_COLUMNS, type RepaymentFilter } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { streamRepayments } from "@/lib/store/repayments/page";
@@ -14,11 +9,11 @@ import { createParamReader } from "../commissions/params";
 import type { BookDays } from "../coverage/load";
 import { formatRepaymentChart, loadRepaymentChart, parseRepaymentChart } from "../repayments/chart";
 import { findRepaymentsSince, loadRepaymentVersion } from "../repayments/load";
-import { formatRepaymentFilter, REPAYMENT_KEYS, readRepaymentFilter } from "../repayments/query";
+import { formatRepaymentFilter, readRepaymentFilter } from "../repayments/query";
 import { describeUnknownTime } from "../repayments/wholeness";
 import { type ValuedColumns, withValueColumns } from "../valuation/value-columns";
-import type { AccountSubject, ExportView, FilterValue } from "./subject";
-import { SUBJECT_PARAMS } from "./subject-params";
+import type { AccountSubject, ExportView } from "./subject";
+import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
 /** Every repayment of a filter with the exchange's own fields, by time, then order id. */
 export const repaymentsSubject: AccountSubject = {
@@ -70,13 +65,14 @@ export const repaymentChartSubject: AccountSubject = {
       describeGap: describeUnknownTime,
     });
     const { by, measure, per, unit, coin } = query;
+    const base = viewOf(scope, filter);
     return {
       ok: true,
       view: {
-        ...viewOf(scope, filter),
+        ...base,
         fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
-        query: new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]),
-        filters: { ...describeFilter(filter), by, measure, per, unit, coin },
+        query: new URLSearchParams([...base.query, ...formatRepaymentChart(query)]),
+        filters: { ...base.filters, by, measure, per, unit, coin },
         ...table,
       },
     };
@@ -107,21 +103,12 @@ async function openView(scope: WholeAccountScope, filter: RepaymentFilter): Prom
 
 function viewOf(scope: WholeAccountScope, filter: RepaymentFilter) {
   const { range } = filter;
+  const query = formatRepaymentFilter(filter);
   return {
     fileLabel: `${range.from}-${range.to}`,
     range,
-    query: formatRepaymentFilter(filter),
-    filters: describeFilter(filter),
+    query,
+    filters: describeQuery(query),
     version: () => loadRepaymentVersion(scope, range),
   };
-}
-
-/** The filter in the words of the address; what is not filtered by is left out. */
-function describeFilter(filter: RepaymentFilter): Record<string, FilterValue> {
-  const lists = REPAYMENT_LISTS.flatMap((list): [string, readonly string[]][] => [
-    [REPAYMENT_KEYS[list].only, filter[list]],
-    [REPAYMENT_KEYS[list].except, filter.except[list]],
-  ]);
-  const named = [...lists, ["orderId", filter.orderIds] as const];
-  return { ...filter.range, ...Object.fromEntries(named.filter(([, values]) => values.length > 0)) };
 }

@@ -1,6 +1,7 @@
 import type { KnownParams } from "@/lib/core/address/known-params";
 import { LIST_KEYS, UID_LIST_KEYS } from "../commissions/query";
 import { REPAYMENT_KEYS } from "../repayments/query";
+import type { FilterValue } from "./subject";
 
 type Sides = Readonly<Record<string, { readonly only: string; readonly except: string }>>;
 
@@ -39,3 +40,12 @@ export const SUBJECT_PARAMS = {
   asOf: { once: [...RANGE, "at"] },
   month: { once: ["month"] },
 } as const satisfies Record<string, KnownParams>;
+
+const ONCE: readonly string[] = ["when", "from", "to"];
+
+/** The filter of a file in the words of its address; what may stand several times as a list. */
+export function describeQuery(query: URLSearchParams): Record<string, FilterValue> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((key) => [key, ONCE.includes(key) ? query.get(key) : query.getAll(key)]),
+  );
+}

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
+import { isFiltered } from "@/lib/core/repayments/filter";
 import { anyRepaymentFilter } from "@/lib/store/repayments/test-book";
 import { formatRepaymentChart, parseRepaymentChart } from "./chart";
-import { formatRepaymentFilter, isFiltered, parseRepaymentQuery } from "./query";
+import { formatRepaymentFilter, parseRepaymentQuery } from "./query";
 
 const days = { today: "2026-11-21" as Day, since: "2024-11-30" as Day };
 const parse = (address: string) => parseRepaymentQuery(new URLSearchParams(address), days);

@@ -1,20 +1,21 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { DEFAULT_PRESET, presetRange } from "@/lib/core/presets";
 import {
-  REPAYMENT_LISTS,
+  type REPAYMENT_LISTS,
   REPAYMENT_SORTS,
   type RepaymentFilter,
-  type RepaymentLists,
   type RepaymentSort,
 } from "@/lib/core/repayments/filter";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/page";
 import {
   createParamReader,
+  listPairs,
   type ParamReader,
   type Parsed,
   type RawParams,
   readDayRange,
+  readLists,
   readTable,
 } from "../commissions/params";
 
@@ -48,36 +49,17 @@ export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Par
 export function readRepaymentFilter(reader: ParamReader, days: RepaymentDays): RepaymentFilter {
   return {
     range: readRangeToToday(reader, days),
-    ...readLists(reader, "only"),
+    ...readLists(REPAYMENT_KEYS, (key) => reader.list(key)),
     orderIds: reader.list("orderId", { separator: /[\s,;]+/ }),
-    except: readLists(reader, "except"),
   };
 }
 
 /** The filter as the keys that `parseRepaymentQuery` reads, for links to the same repayments. */
 export function formatRepaymentFilter(filter: RepaymentFilter): URLSearchParams {
   const params = new URLSearchParams({ from: filter.range.from, to: filter.range.to });
-  for (const list of REPAYMENT_LISTS) {
-    for (const value of filter[list]) params.append(REPAYMENT_KEYS[list].only, value);
-    for (const value of filter.except[list]) params.append(REPAYMENT_KEYS[list].except, value);
-  }
+  for (const [key, value] of listPairs(REPAYMENT_KEYS, filter)) params.append(key, value);
   for (const orderId of filter.orderIds) params.append("orderId", orderId);
   return params;
-}
-
-export function isFiltered(filter: RepaymentFilter): boolean {
-  return (
-    filter.orderIds.length > 0 ||
-    REPAYMENT_LISTS.some((list) => filter[list].length + filter.except[list].length > 0)
-  );
-}
-
-function readLists(reader: ParamReader, side: "only" | "except"): RepaymentLists {
-  return {
-    coins: reader.list(REPAYMENT_KEYS.coins[side]),
-    repayTypes: reader.list(REPAYMENT_KEYS.repayTypes[side]),
-    businessTypes: reader.list(REPAYMENT_KEYS.businessTypes[side]),
-  };
 }
 
 /** Ranges by name; all end today, because what is listed is there as soon as it happens. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { formatTradingFilter, isTradingFiltered, parseTradingQuery, type TradingTab } from "./query";
+import { isFiltered } from "@/lib/core/trading/kept";
+import { formatTradingFilter, parseTradingQuery, type TradingTab } from "./query";
 
 const DAYS = { today: "2026-11-21" as Day, since: "2026-08-24" as Day };
 const parse = (tab: TradingTab, address: string) =>
@@ -41,7 +42,7 @@ test.each([
   const filter = filterOf(tab, address);
   const written = formatTradingFilter(tab, filter).toString();
   expect(filterOf(tab, written)).toEqual(filter);
-  expect(isTradingFiltered(filter)).toBe(/symbol|orderId|Side/.test(address));
+  expect(isFiltered(filter)).toBe(/symbol|orderId|Side/.test(address));
 });
 
 test.each([

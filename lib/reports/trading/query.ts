@@ -1,13 +1,15 @@
 import type { KnownParams } from "@/lib/core/address/known-params";
 import type { Day } from "@/lib/core/day";
-import { KEPT_LISTS, type KeptFilter, type KeptList, type KeptLists } from "@/lib/core/trading/kept";
+import type { KeptFilter, KeptList } from "@/lib/core/trading/kept";
 import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { KEPT_SORTS, type KeptCursor, parseKeptCursor } from "@/lib/store/trading/pages";
 import {
   createParamReader,
+  listPairs,
   type ParamReader,
   type Parsed,
   type RawParams,
+  readLists,
   readTable,
 } from "../commissions/params";
 import { readRangeToToday } from "../repayments/query";
@@ -59,19 +61,8 @@ export function readTradingFilter(tab: TradingTab, reader: ParamReader, days: Tr
   return {
     isOpen,
     range: isOpen ? null : range,
-    ...readLists(reader, "only"),
+    ...readLists(TRADING_KEYS, (key) => reader.list(key)),
     orderIds: reader.list("orderId", { separator: /[\s,;]+/ }),
-    except: readLists(reader, "except"),
-  };
-}
-
-function readLists(reader: ParamReader, side: "only" | "except"): KeptLists {
-  return {
-    categories: reader.list(TRADING_KEYS.categories[side]),
-    symbols: reader.list(TRADING_KEYS.symbols[side]),
-    sides: reader.list(TRADING_KEYS.sides[side]),
-    states: reader.list(TRADING_KEYS.states[side]),
-    placed: reader.list(TRADING_KEYS.placed[side]),
   };
 }
 
@@ -79,19 +70,12 @@ function readLists(reader: ParamReader, side: "only" | "except"): KeptLists {
 export function formatTradingFilter(tab: TradingTab, filter: KeptFilter): URLSearchParams {
   const params = new URLSearchParams(filter.range === null ? {} : filter.range);
   if (tab !== "fills") params.set("when", filter.isOpen ? "open" : "done");
-  for (const list of KEPT_LISTS) {
-    for (const value of filter[list]) params.append(TRADING_KEYS[list].only, value);
-    for (const value of filter.except[list]) params.append(TRADING_KEYS[list].except, value);
-  }
+  for (const [key, value] of listPairs(TRADING_KEYS, filter)) params.append(key, value);
   for (const orderId of filter.orderIds) params.append("orderId", orderId);
   return params;
 }
 
-export function isTradingFiltered({ orderIds, except, ...filter }: KeptFilter): boolean {
-  return orderIds.length > 0 || KEPT_LISTS.some((list) => filter[list].length + except[list].length > 0);
-}
-
-const LISTS = KEPT_LISTS.flatMap((list) => [TRADING_KEYS[list].only, TRADING_KEYS[list].except]);
+const LISTS = Object.values(TRADING_KEYS).flatMap(({ only, except }) => [only, except]);
 const PAGE = ["sort", "direction", "size", "after", "before", "view", "row"];
 
 /** What an address of a file may say. */

@@ -1,5 +1,6 @@
 import { cache } from "react";
 import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
+import { hasValues } from "@/lib/core/filter-lists";
 import { loadClient } from "@/lib/reports/clients/client";
 import type { CommissionViewQuery } from "@/lib/reports/commissions/query";
 import type { OpenLedger } from "../../commissions/open-ledger";
@@ -14,9 +15,8 @@ export function ofClient(query: CommissionViewQuery, uid: string): CommissionVie
 
 /** Whether the address narrows the client's rows by more than days. */
 export function isNarrowed({ query: { filter } }: OpenClient): boolean {
-  return COMMISSION_LISTS.some(
-    (list) => list !== "uids" && filter[list].length + filter.except[list].length > 0,
-  );
+  const others = COMMISSION_LISTS.filter((list) => list !== "uids");
+  return hasValues(filter, others);
 }
 
 export const loadOpenClient = cache(({ scope, uid, query, today }: OpenClient) =>

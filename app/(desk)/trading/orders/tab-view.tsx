@@ -9,11 +9,10 @@ import { partialText } from "@/components/trading/trading-text";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { UrlTransition } from "@/components/ui/url-transition";
-import type { Kept, KeptKind, KeptList } from "@/lib/core/trading/kept";
+import { isFiltered, type Kept, type KeptKind, type KeptList } from "@/lib/core/trading/kept";
 import { loadTradingChoices, loadTradingTable } from "@/lib/reports/trading/load";
 import {
   formatTradingFilter,
-  isTradingFiltered,
   parseTradingQuery,
   type TradingQuery,
   type TradingTab,
@@ -105,7 +104,7 @@ export async function ListPanel<Kind extends RecordKind>({
         <NoRecords
           tab={tab}
           isOpen={filter.isOpen}
-          isFiltered={isTradingFiltered(filter)}
+          isFiltered={isFiltered(filter)}
           readAtMs={reading.readAtMs ?? reading.nowMs}
           widestHref={`${accountUrl(pathOf(tab), account)}&${widest}`}
         />

@@ -14,13 +14,8 @@ import { createParamReader } from "../../commissions/params";
 import { readRangeToToday } from "../../repayments/query";
 import { formatTradingFilter, readTradingFilter, TRADING_PARAMS, type TradingTab } from "../../trading/query";
 import { describeTradingFile, loadTradingDays, openTradingBook, sourcesOfTab } from "../../trading/state";
-import {
-  type AccountSubject,
-  type ControlColumns,
-  type FilterValue,
-  type OpenAnswer,
-  openDays,
-} from "../subject";
+import { type AccountSubject, type ControlColumns, type OpenAnswer, openDays } from "../subject";
+import { describeQuery } from "../subject-params";
 import {
   ASSET_COLUMNS,
   ASSET_DAY_COLUMNS,
@@ -159,14 +154,6 @@ function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountS
       });
     },
   };
-}
-
-/** The address in its own words; what stands several times as a list. */
-function describeQuery(query: URLSearchParams): Record<string, FilterValue> {
-  const once: readonly string[] = ["when", "from", "to"];
-  return Object.fromEntries(
-    [...new Set(query.keys())].map((key) => [key, once.includes(key) ? query.get(key) : query.getAll(key)]),
-  );
 }
 
 /** The bots that the desk follows. */
