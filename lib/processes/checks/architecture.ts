@@ -23,24 +23,11 @@ export function findBreaches(tree: SourceTree): string[] {
     ...files.flatMap((file) => checkSize(file, tree.get(file) as string)),
     ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
-    ...sources.flatMap((file) => checkLength(file, tree.get(file) as string)),
     ...sources
       .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
       .map((file) => `${file} only re-exports what other files export: ${IMPORT_THOSE}`),
     ...findOverruns(tree),
-    ...findCircles(importGraph(tree, sources)),
   ];
-}
-
-function importGraph(tree: SourceTree, sources: readonly string[]): Map<string, string[]> {
-  const find = (target: string) =>
-    ["", ".ts", ".tsx"].map((end) => target + end).find((file) => tree.has(file));
-  return new Map(
-    sources.map((file) => {
-      const targets = importsOf(file, tree.get(file) as string).map(({ target }) => target && find(target));
-      return [file, targets.filter((target) => typeof target === "string")];
-    }),
-  );
 }
 
 function misplacedFile(file: string): string[] {
@@ -108,13 +95,6 @@ function checkNames(file: string, source: string): string[] {
   );
 }
 
-function checkLength(file: string, source: string): string[] {
-  const lines = source.split("\n").length - 1;
-  return lines > floors.MAX_LINES
-    ? [`${file} has ${lines} lines: at most ${floors.MAX_LINES}, split it by subject`]
-    : [];
-}
-
 function checkSize(file: string, text: string): string[] {
   const [bytes, most] = [Buffer.byteLength(text), floors.MAX_BYTES[file] ?? Number.POSITIVE_INFINITY];
   return bytes > most ? [`${file} has ${bytes} bytes: at most ${most}, the rest belongs in docs/`] : [];
@@ -135,30 +115,4 @@ function folderOf(file: string): string | null {
   return (
     Object.keys(floors.MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null
   );
-}
-
-type ImportGraph = ReadonlyMap<string, readonly string[]>;
-
-/** Strongly connected components (Tarjan 1972), one sentence each. Type imports count too. */
-function findCircles(graph: ImportGraph): string[] {
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
-
-  const visit = (file: string): void => {
-    order.set(file, order.size);
-    lowest.set(file, order.get(file) as number);
-    open.push(file);
-    for (const target of graph.get(file) ?? []) {
-      if (!order.has(target)) visit(target);
-      if (!open.includes(target)) continue;
-      lowest.set(file, Math.min(lowest.get(file) as number, lowest.get(target) as number));
-    }
-    if (lowest.get(file) !== order.get(file)) return;
-    const circle = open.splice(open.indexOf(file));
-    if (circle.length > 1 || graph.get(file)?.includes(file)) circles.push(circle);
-  };
-  for (const file of graph.keys()) if (!order.has(file)) visit(file);
-  return circles.map((files) => `${files.toSorted().join(", ")}: they import each other in a cycle`);
 }
