@@ -2,9 +2,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import type { Messages } from "next-intl";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
 import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { findRouteKind, hasForeignAction, judgeRequest, type RouteKind } from "@/lib/access/web/gate";
+import { findRouteKind, hasForeignAction, OPEN_KINDS, type RouteKind } from "@/lib/access/web/gate";
 import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
-import { ASKED_HEADER } from "@/lib/access/web/safe-next";
+import { ASKED_HEADER, withNext } from "@/lib/access/web/safe-next";
 import { judgeOrigin } from "@/lib/access/web/same-origin";
 import { LANGUAGE_COOKIE } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
@@ -19,24 +19,17 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (kind === "token") return NextResponse.next();
   const origin = judgeOrigin(request, webOrigin());
   if (origin.kind !== "own") return refuse(request, origin.kind);
-  const claim =
-    kind === "share" ? null : await decodeSession(request.cookies.get(sessionCookie().name)?.value);
-  const answer = judgeRequest(pathname + search, claim !== null);
-  switch (answer.kind) {
-    case "pass": {
-      if (request.method === "POST" && hasForeignAction(request.headers))
-        return refuse(request, "unreadable");
-      if (kind === "share") return NextResponse.next({ headers: SHARE_HEADERS });
-      return isPage(kind) ? passPage(request, origin.host) : NextResponse.next();
-    }
-    case "unauthorized":
-      return NextResponse.json({ error: "unauthorized" }, { status: 401 });
-    case "sign-in":
-      return NextResponse.redirect(new URL(answer.path, request.url), 303);
-    default:
-      return answer satisfies never;
+  if (!OPEN_KINDS.includes(kind) && (await findClaim(request)) === null) {
+    if (!isPage(kind)) return NextResponse.json({ error: "unauthorized" }, { status: 401 });
+    const signIn = pathname === "/" ? "/sign-in" : withNext("/sign-in", pathname + search);
+    return NextResponse.redirect(new URL(signIn, request.url), 303);
   }
+  if (request.method === "POST" && hasForeignAction(request.headers)) return refuse(request, "unreadable");
+  if (kind === "share") return NextResponse.next({ headers: SHARE_HEADERS });
+  return isPage(kind) ? passPage(request, origin.host) : NextResponse.next();
 }
+
+const findClaim = (request: NextRequest) => decodeSession(request.cookies.get(sessionCookie().name)?.value);
 
 const isPage = (kind: RouteKind) => kind === "page" || kind === "open-page";
 

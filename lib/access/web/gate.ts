@@ -1,8 +1,6 @@
-import { withNext } from "./safe-next";
-
 /**
  * "token": the route looks at a script's or calendar's token, and no cookie counts, so that no page can use it. "share":
- * it asks lib/shares/open-share.ts. Without a session "data" says 401, and "page" leads to sign-in.
+ * it asks lib/shares/open-share.ts. Without a session "data" gets 401, and "page" leads to sign-in (proxy.ts).
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
@@ -54,27 +52,8 @@ export function findRouteKind(path: string): RouteKind {
   return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
-export function judgeRequest(pathAndQuery: string, hasSession: boolean) {
-  const path = pathAndQuery.split("?")[0] ?? "";
-  const kind = findRouteKind(path);
-  switch (kind) {
-    case "token":
-    case "share":
-    case "open-page":
-    case "open-data":
-      return { kind: "pass" } as const;
-    case "data":
-      return { kind: hasSession ? "pass" : "unauthorized" } as const;
-    case "page":
-      if (hasSession) return { kind: "pass" } as const;
-      return {
-        kind: "sign-in",
-        path: path === "/" ? "/sign-in" : withNext("/sign-in", pathAndQuery),
-      } as const;
-    default:
-      return kind satisfies never;
-  }
-}
+/** These need no session at the gate: the page or route decides. Every other kind is refused without one. */
+export const OPEN_KINDS: readonly RouteKind[] = ["token", "share", "open-page", "open-data"];
 
 /** As the build names actions; nothing else has one. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
