@@ -3,7 +3,7 @@ import { NO_CITUS } from "@/lib/store/database/test-citus";
 import { buildWeb } from "../launcher/build";
 import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
-import { BUDGETS, browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
+import { browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
 import type { FIND_PROGRAM } from "./system-packages";
 
 export type Run = {
@@ -69,7 +69,7 @@ export async function runProjects(
 
 /** This process has installed the packages and written the database client before it came here. */
 export function packagesOutcome(): Outcome {
-  return { ...emptyOutcome("packages"), seconds: process.uptime(), budgetSeconds: BUDGETS.packages };
+  return { ...emptyOutcome("packages"), seconds: process.uptime() };
 }
 
 /** Builds before the first part that runs the built app. After a failed build none of them runs, and each fails. */
@@ -94,9 +94,5 @@ export async function build(): Promise<Outcome> {
     process.stdout.write(`\n${error.message}\n`);
     outcome = failedOutcome("build", error.message.split("\n")[0] ?? "the build failed");
   }
-  return {
-    ...outcome,
-    seconds: (performance.now() - startedAt) / 1000,
-    budgetSeconds: BUDGETS.build,
-  };
+  return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -9,7 +9,8 @@ export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number
   const rows = outcomes.map((outcome) => {
     const state = outcome.note === null ? (outcome.failed > 0 ? "FAILED " : "ok     ") : "SKIPPED";
     const counts = outcome.note ?? countsOf(outcome);
-    return `${state}  ${outcome.name.padEnd(width)}  ${timeOf(outcome)}  ${counts}`.trimEnd();
+    const took = `${outcome.seconds.toFixed(1)} s`.padStart(8);
+    return `${state}  ${outcome.name.padEnd(width)}  ${took}  ${counts}`.trimEnd();
   });
   const sum = (field: "passed" | "failed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
   const failures = outcomes.flatMap((outcome) =>
@@ -20,13 +21,6 @@ export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number
   return [...failures, ...rows, `in ${minutes}`, `${sum("passed")} passed, ${sum("failed")} failed`].join(
     "\n",
   );
-}
-
-/** "12.3 s of  20 s": what it took, and its budget where it has one. */
-function timeOf({ seconds, budgetSeconds }: Outcome): string {
-  const took = `${seconds.toFixed(1)} s`.padStart(8);
-  const budget = budgetSeconds === undefined ? "" : `of ${String(budgetSeconds).padStart(3)} s`;
-  return `${took} ${budget.padEnd(8)}`;
 }
 
 function countsOf({ passed, failed, skipped }: Outcome): string {

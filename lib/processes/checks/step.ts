@@ -15,8 +15,6 @@ export type Step = {
   readonly results?: Results;
   /** Quick steps show their output only when they fail. */
   readonly quiet?: boolean;
-  /** What it may take on a quiet machine with two cores. Shown, never a failure. */
-  readonly budgetSeconds?: number;
 };
 
 export type Tally = {
@@ -29,7 +27,6 @@ export type Tally = {
 export type Outcome = Tally & {
   readonly name: string;
   readonly seconds: number;
-  readonly budgetSeconds?: number | undefined;
   readonly note: string | null;
 };
 
@@ -60,7 +57,7 @@ export async function runStep(step: Step, { beside = false } = {}): Promise<Outc
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
   if (!isLive && (failed > 0 || !step.quiet)) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
   process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
-  return { ...counted, name: step.name, failed, seconds, budgetSeconds: step.budgetSeconds, note: null };
+  return { ...counted, name: step.name, failed, seconds, note: null };
 }
 
 /** A missing file and one without a test are failures: nothing was proven. */

@@ -7,33 +7,22 @@ const ALL_CORES = "--maxWorkers=100%";
 const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
 
-/** Seconds of each side by side on a quiet machine with two cores, ten minutes in all. Shown; no run fails on them. */
-export const BUDGETS = {
-  packages: 35,
-  unit: 90,
-  store: 300,
-  build: 80,
-  process: 130,
-  browser: 300,
-} as const;
-
 /** The first writes the types of routes, which the others need; none needs a database, browser or build. */
 export function staticSteps() {
-  const step = (name: string, budgetSeconds: number, command: string, ...args: string[]): Step => ({
+  const step = (name: string, command: string, ...args: string[]): Step => ({
     name,
     command: bin(command),
     args,
     quiet: true,
-    budgetSeconds,
   });
   return {
-    routeTypes: step("route types", 2, "next", "typegen"),
-    deadCode: step("dead code", 25, "knip"), // loads next.config.ts, which writes the texts' types anew
-    lint: step("format and lint", 15, "biome", "check", "--error-on-warnings", "."),
+    routeTypes: step("route types", "next", "typegen"),
+    deadCode: step("dead code", "knip"), // loads next.config.ts, which writes the texts' types anew
+    lint: step("format and lint", "biome", "check", "--error-on-warnings", "."),
     // Each checker works out the types anew: the four that it takes by itself need half as much time again. What is
     // kept for a next run, and memory given back early, cost two fifths.
     types: {
-      ...step("types", 50, "tsc", "--noEmit", "--checkers", "2", "--incremental", "false"),
+      ...step("types", "tsc", "--noEmit", "--checkers", "2", "--incremental", "false"),
       env: { GOGC: "300" },
     },
   };
@@ -43,7 +32,7 @@ export function unitStep(
   resultsDir: string,
   { node = process.execPath, zone, label = "" }: { node?: string; zone?: string; label?: string } = {},
 ): Step {
-  const options = { quiet: true, args: [ALL_CORES], node, budgetSeconds: BUDGETS.unit };
+  const options = { quiet: true, args: [ALL_CORES], node };
   const step = vitestStep(`unit and architecture tests${label}`, ["pure"], resultsDir, options);
   return zone ? { ...step, env: { TZ: zone } } : step;
 }
@@ -55,12 +44,12 @@ export function storeStep(
   { node = process.execPath, label = "" }: { node?: string; label?: string } = {},
 ): Step {
   const databases = projects.map((project) => (project === "store" ? "native" : project)).join(" and ");
-  const options = { args: [ALL_CORES], node, budgetSeconds: BUDGETS.store };
+  const options = { args: [ALL_CORES], node };
   return vitestStep(`store tests, ${databases} database${label}`, projects, resultsDir, options);
 }
 
 export function processStep(projects: readonly string[], resultsDir: string): Step {
-  return vitestStep("process tests", projects, resultsDir, { budgetSeconds: BUDGETS.process });
+  return vitestStep("process tests", projects, resultsDir);
 }
 
 export function browserStep(chromium: string, resultsDir: string): Step {
@@ -71,7 +60,6 @@ export function browserStep(chromium: string, resultsDir: string): Step {
     args: ["test", "--reporter=list,json"],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     results: { kind: "playwright", file },
-    budgetSeconds: BUDGETS.browser,
   };
 }
 
@@ -89,8 +77,7 @@ function vitestStep(
     quiet = false,
     args = [],
     node = process.execPath,
-    budgetSeconds,
-  }: { quiet?: boolean; args?: readonly string[]; node?: string; budgetSeconds: number },
+  }: { quiet?: boolean; args?: readonly string[]; node?: string } = {},
 ): Step {
   const file = path.join(resultsDir, `${name.replaceAll(/\W+/g, "-")}.json`);
   return {
@@ -107,6 +94,5 @@ function vitestStep(
     ],
     results: { kind: "vitest", file },
     quiet,
-    budgetSeconds,
   };
 }
