@@ -18,18 +18,31 @@ const wholeNumber = (digits: RegExp, most: number) =>
 const port = wholeNumber(/^\d{1,5}$/, 65_535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const secret = z.string().min(SECRET_LENGTH).nullable().default(null);
-const mailServer = z.url({ protocol: /^smtps?$/ });
+const optionalAddress = webAddress
+  .nullable()
+  .default(null)
+  .describe("an address that begins with https:// or http://");
+const mailServer = z
+  .url({ protocol: /^smtps?$/ })
+  .nullable()
+  .default(null);
 /** An address, alone or as "Name <address>". */
-const sender = z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u);
+const sender = z
+  .string()
+  .regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u)
+  .nullable()
+  .default(null);
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 /** A session lasts seven days at most, so more would be no limit. */
 const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
+const yesNo = z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false);
 const onOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" }).default(false);
 /** What a provider says of people is believed: nobody on the way may change it. */
-const issuer = webAddress.refine(
-  (text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname),
-);
+const issuer = webAddress
+  .refine((text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname))
+  .nullable()
+  .default(null);
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const list = z
   .string()
@@ -45,7 +58,9 @@ const hostAndPort = z
     const colon = text.lastIndexOf(":");
     return { host: text.slice(0, colon).replace(/^\[(.*)\]$/, "$1"), port: Number(text.slice(colon + 1)) };
   })
-  .refine(({ port }) => port >= 1 && port < 65_535);
+  .refine(({ port }) => port >= 1 && port < 65_535)
+  .nullable()
+  .default(null);
 const optional = z.string().nullable().default(null);
 const optionalPath = z
   .string()
@@ -65,103 +80,65 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** Every variable that the product reads, with what it expects in the words of the error. `.env.example` explains them. */
-export const EXPECTED = {
-  PORT: "a whole number from 0 to 65535",
-  HOST: "an address or host name",
-  DATA_DIR: "a folder",
-  DATABASE_URL: "postgresql://user:password@host:5432/name",
-  DATABASE_REPLICA_URL: "postgresql://user:password@host:5432/name, together with DATABASE_URL",
-  EXCHANGE_BASE_URL: "an address that begins with https:// or http://",
-  ALLOW_PRIVATE_EXCHANGE: "yes or no",
-  EXCHANGE_API_KEY: "text",
-  EXCHANGE_API_SECRET: "text",
-  EXCHANGE_API_PASSPHRASE: "text",
-  APP_SECRET: `at least ${SECRET_LENGTH} characters`,
-  NEW_APP_SECRET: `at least ${SECRET_LENGTH} characters`,
-  NEXTAUTH_SECRET: `at least ${SECRET_LENGTH} characters`,
-  NEXTAUTH_URL: "an address that begins with https:// or http://",
-  ALLOWED_HOSTS: "names or IP addresses without http:// and port, separated by commas",
-  TRUSTED_PROXIES: "addresses or networks (10.1.0.0/16), separated by commas",
-  SMTP_URL: "smtp://user:password@host:587 or smtps://…, together with MAIL_FROM",
-  MAIL_FROM: "an e-mail address, or a name and <address>, together with SMTP_URL",
-  PASSWORD_PASSES: "a whole number from 1 to 1000",
-  MAGIC_LINK: "on, together with SMTP_URL, or off",
-  OIDC_ISSUER: "an address that begins with https:// (http:// on this machine), together with OIDC_CLIENT_ID",
-  OIDC_CLIENT_ID: "text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET",
-  OIDC_CLIENT_SECRET: "text, together with OIDC_ISSUER and OIDC_CLIENT_ID",
-  OIDC_NAME: "a name of at most 40 characters",
-  OIDC_CREATE: "on, together with OIDC_ISSUER, or off",
-  SESSION_IDLE_HOURS: "a whole number from 1 to 168",
-  BACKUP_TO: "a folder",
-  BACKUP_HOUR: "a whole number from 0 to 23",
-  BACKUP_KEEP: "a whole number from 1 to 1000",
-  BACKUP_PASSPHRASE_FILE: "a file, together with BACKUP_TO",
-  METRICS_ADDRESS: "an address or host name, a colon and a port from 1 to 65534",
-  OTEL_EXPORTER_OTLP_ENDPOINT: "an address that begins with https:// or http://",
-  LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
-};
-
-type VariableName = keyof typeof EXPECTED;
-
-/** Values of these are never repeated in a message. */
-const SECRET_VARIABLES: readonly VariableName[] = [
-  "DATABASE_URL",
-  "DATABASE_REPLICA_URL",
-  "EXCHANGE_API_KEY",
-  "EXCHANGE_API_SECRET",
-  "EXCHANGE_API_PASSPHRASE",
-  "APP_SECRET",
-  "NEW_APP_SECRET",
-  "NEXTAUTH_SECRET",
-  "SMTP_URL",
-  "OIDC_CLIENT_SECRET",
-];
-
 const database = z
   .string()
   .regex(/^postgres(?:ql)?:\/\/./)
   .nullable()
   .default(null);
 
+const POSTGRES = "postgresql://user:password@host:5432/name";
+const SECRET = `at least ${SECRET_LENGTH} characters`;
+/** A value of these is never repeated in a message. */
+const hidden = (description: string) => ({ description, isHidden: true });
+
+/** Every variable that the product reads, with what it expects in the words of the error. `.env.example` explains them. */
 const schema = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(3000).describe("a whole number from 0 to 65535"),
+  HOST: z.string().default("127.0.0.1").describe("an address or host name"),
   DATA_DIR: z
     .string()
     .default(".data")
-    .transform((folder) => path.resolve(folder)),
-  DATABASE_URL: database,
-  DATABASE_REPLICA_URL: database,
-  EXCHANGE_BASE_URL: webAddress.nullable().default(null),
-  ALLOW_PRIVATE_EXCHANGE: z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false),
-  EXCHANGE_API_KEY: optional,
-  EXCHANGE_API_SECRET: optional,
-  EXCHANGE_API_PASSPHRASE: optional,
-  APP_SECRET: secret,
-  NEW_APP_SECRET: secret,
-  NEXTAUTH_SECRET: secret,
-  NEXTAUTH_URL: webAddress.nullable().default(null),
-  ALLOWED_HOSTS: hosts,
-  TRUSTED_PROXIES: networks,
-  SMTP_URL: mailServer.nullable().default(null),
-  MAIL_FROM: sender.nullable().default(null),
-  PASSWORD_PASSES: thousand.default(20),
-  MAGIC_LINK: onOff,
-  OIDC_ISSUER: issuer.nullable().default(null),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  OIDC_NAME: z.string().max(40).default("Single sign-on"),
-  OIDC_CREATE: onOff,
-  SESSION_IDLE_HOURS: idleHours.default(24),
-  BACKUP_TO: optionalPath,
-  BACKUP_HOUR: hour.default(20),
-  BACKUP_KEEP: thousand.default(14),
-  BACKUP_PASSPHRASE_FILE: optionalPath,
-  METRICS_ADDRESS: hostAndPort.nullable().default(null),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.nullable().default(null),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
-} satisfies Record<VariableName, z.ZodType>);
+    .transform((folder) => path.resolve(folder))
+    .describe("a folder"),
+  DATABASE_URL: database.meta(hidden(POSTGRES)),
+  DATABASE_REPLICA_URL: database.meta(hidden(`${POSTGRES}, together with DATABASE_URL`)),
+  EXCHANGE_BASE_URL: optionalAddress,
+  ALLOW_PRIVATE_EXCHANGE: yesNo.describe("yes or no"),
+  EXCHANGE_API_KEY: optional.meta(hidden("text")),
+  EXCHANGE_API_SECRET: optional.meta(hidden("text")),
+  EXCHANGE_API_PASSPHRASE: optional.meta(hidden("text")),
+  APP_SECRET: secret.meta(hidden(SECRET)),
+  NEW_APP_SECRET: secret.meta(hidden(SECRET)),
+  NEXTAUTH_SECRET: secret.meta(hidden(SECRET)),
+  NEXTAUTH_URL: optionalAddress,
+  ALLOWED_HOSTS: hosts.describe("names or IP addresses without http:// and port, separated by commas"),
+  TRUSTED_PROXIES: networks.describe("addresses or networks (10.1.0.0/16), separated by commas"),
+  SMTP_URL: mailServer.meta(hidden("smtp://user:password@host:587 or smtps://…, together with MAIL_FROM")),
+  MAIL_FROM: sender.describe("an e-mail address, or a name and <address>, together with SMTP_URL"),
+  PASSWORD_PASSES: thousand.default(20).describe("a whole number from 1 to 1000"),
+  MAGIC_LINK: onOff.describe("on, together with SMTP_URL, or off"),
+  OIDC_ISSUER: issuer.describe(
+    "an address that begins with https:// (http:// on this machine), together with OIDC_CLIENT_ID",
+  ),
+  OIDC_CLIENT_ID: optional.describe("text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET"),
+  OIDC_CLIENT_SECRET: optional.meta(hidden("text, together with OIDC_ISSUER and OIDC_CLIENT_ID")),
+  OIDC_NAME: z.string().max(40).default("Single sign-on").describe("a name of at most 40 characters"),
+  OIDC_CREATE: onOff.describe("on, together with OIDC_ISSUER, or off"),
+  SESSION_IDLE_HOURS: idleHours.default(24).describe("a whole number from 1 to 168"),
+  BACKUP_TO: optionalPath.describe("a folder"),
+  BACKUP_HOUR: hour.default(20).describe("a whole number from 0 to 23"),
+  BACKUP_KEEP: thousand.default(14).describe("a whole number from 1 to 1000"),
+  BACKUP_PASSPHRASE_FILE: optionalPath.describe("a file, together with BACKUP_TO"),
+  METRICS_ADDRESS: hostAndPort.describe("an address or host name, a colon and a port from 1 to 65534"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalAddress,
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default("info")
+    .describe(`one of ${LOG_LEVELS.join(", ")}`),
+});
+
+type VariableName = keyof typeof schema.shape;
+export const VARIABLES = Object.keys(schema.shape) as readonly VariableName[];
 
 /** Settings that mean something together alone; where one is there, so must be the others. */
 const TOGETHER: readonly (readonly VariableName[])[] = [
@@ -189,9 +166,8 @@ export type Env = Readonly<z.infer<typeof schema>>;
 
 /** Throws EnvError that names every wrong variable. `DATA_DIR` comes back absolute, addresses without a last slash. */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const names = Object.keys(EXPECTED) as VariableName[];
   const given: Partial<Record<VariableName, string>> = Object.fromEntries(
-    names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
+    VARIABLES.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
   );
   const result = whole.safeParse(given);
   if (result.success) return result.data;
@@ -200,6 +176,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
 }
 
 function explain(name: VariableName, value: string | undefined): string {
-  const got = SECRET_VARIABLES.includes(name) || value === undefined ? "" : `, not ${JSON.stringify(value)}`;
-  return `${name} should be ${EXPECTED[name]}${got}.`;
+  const { description, isHidden } = schema.shape[name].meta() ?? {};
+  const got = isHidden || value === undefined ? "" : `, not ${JSON.stringify(value)}`;
+  return `${name} should be ${description}${got}.`;
 }

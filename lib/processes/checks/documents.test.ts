@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { EXPECTED } from "@/lib/env/read-env";
+import { VARIABLES } from "@/lib/env/read-env";
 import { deskProgram } from "../desk/program";
 import type { SourceTree } from "./architecture";
 import { OWNED_FILES, TOP_LEVEL_FOLDERS } from "./floors";
@@ -41,7 +41,7 @@ describe("the documents", () => {
     const constants = [...tree].flatMap(([file, text]) =>
       /\.tsx?$/.test(file) ? [...text.matchAll(/\bconst ([A-Z_]+)\b/g)].map(([, name = ""]) => name) : [],
     );
-    const known = new Set([...Object.keys(EXPECTED), "TEST_SEED", ...constants]);
+    const known = new Set([...VARIABLES, "TEST_SEED", ...constants]);
     const named = documents.flatMap(([file, text]) =>
       [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)].map(([, name = ""]) => `${file}: ${name}`),
     );
