@@ -26,13 +26,34 @@ export function findAmount(text: string): Amount | null {
 
 /** Sums never mix coins: the caller passes amounts of one coin. Keeps the longest scale, as `numeric` does. */
 export function sumAmounts(amounts: Iterable<Amount>): Amount {
-  let total = new Exact(0);
+  const sum = createRunningSum();
+  for (const amount of amounts) sum.add(amount);
+  return sum.total() ?? ZERO;
+}
+
+const ZERO = "0" as Amount;
+
+export type RunningSum = ReturnType<typeof createRunningSum>;
+
+/** Adds amounts of one coin as they pass by, exactly, and quickly enough for millions of them. */
+export function createRunningSum() {
+  let units = 0n;
   let scale = 0;
-  for (const amount of amounts) {
-    scale = Math.max(scale, scaleOf(amount));
-    total = total.plus(amount);
-  }
-  return total.toFixed(scale) as Amount;
+  let isEmpty = true;
+  return {
+    add: (amount: Amount) => {
+      const decimals = scaleOf(amount);
+      if (decimals > scale) {
+        units *= 10n ** BigInt(decimals - scale);
+        scale = decimals;
+      }
+      const digits = BigInt(amount.replace(".", ""));
+      units += decimals === scale ? digits : digits * 10n ** BigInt(scale - decimals);
+      isEmpty = false;
+    },
+    /** Keeps the longest scale, as `numeric` does; null while nothing was added: not given is not zero. */
+    total: () => (isEmpty ? null : amountOfUnits(units, scale)),
+  };
 }
 
 /** Negative, 0 or positive, by value: "1.0" equals "1". */

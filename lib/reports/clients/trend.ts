@@ -1,7 +1,5 @@
-import { sumAmounts } from "@/lib/core/amount";
 import type { ClientTrendFigure } from "@/lib/core/clients/list";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
-import { groupBy } from "@/lib/core/group-by";
 import type { Change } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
@@ -11,8 +9,8 @@ import { knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { compareFigures, whyNotCompared } from "../overview/compare";
 import { whollyValuedCoins } from "../overview/figures";
-import { planSpark } from "../overview/spark";
-import { valueField } from "../valuation/value-field";
+import { amountsByDay, planSpark } from "../overview/spark";
+import { totalOf } from "../valuation/value-field";
 
 /** Days of a trend, and as many before them. */
 const TREND_DAYS = 30;
@@ -59,10 +57,8 @@ export function comparableTrend({ days, coins }: TrendFrame) {
 export function clientTrend(frame: TrendFrame, rebates: readonly ClientDaySums[]): ClientTrendFigure {
   const { days, coverage, coins, valuation } = frame;
   const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
-  const byDay = groupBy(within(counted, days.now), ({ day }) => day);
-  const spark = planSpark(days.now, within(coverage, days.now), (day) =>
-    totalOf(byDay.get(day) ?? [], valuation),
-  );
+  const amountOf = amountsByDay(within(counted, days.now), valuation);
+  const spark = planSpark(days.now, within(coverage, days.now), amountOf);
   return { spark, change: changeOf(frame, rebates) };
 }
 
@@ -71,12 +67,7 @@ function changeOf({ days, coins, valuation }: TrendFrame, rebates: readonly Clie
   if (why) return why;
   const compared = rebates.filter(({ coin }) => coins.includes(coin));
   if (compared.length === 0 && rebates.length > 0 && valuation) return { kind: "not-valued" };
-  const total = (range: DayRange) => totalOf(within(compared, range), valuation);
+  const total = (range: DayRange) => totalOf(within(compared, range), "rebateAmount", valuation);
   const [now, before] = [total(days.now), total(days.before)];
   return now === null || before === null ? { kind: "not-valued" } : compareFigures(now, before);
-}
-
-function totalOf(rebates: readonly ClientDaySums[], valuation: Valuation | null) {
-  if (valuation) return valueField(valuation, rebates, "rebateAmount").value;
-  return sumAmounts(rebates.map(({ rebateAmount }) => rebateAmount));
 }

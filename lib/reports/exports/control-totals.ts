@@ -1,5 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
-import { createRunningSum, type RunningSum } from "@/lib/core/commissions/running-sum";
+import { type Amount, createRunningSum, type RunningSum } from "@/lib/core/amount";
 import type { ExportColumn } from "@/lib/core/files/export-table";
 import type { ControlColumns, ControlTotal } from "./subject";
 

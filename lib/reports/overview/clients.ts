@@ -1,4 +1,4 @@
-import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, parseAmount } from "@/lib/core/amount";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, within } from "@/lib/core/day";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
@@ -7,7 +7,7 @@ import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";
-import { valueField } from "../valuation/value-field";
+import { totalOf } from "../valuation/value-field";
 import { compareFigures, whyNotCompared } from "./compare";
 import { coinsOf, whollyValuedCoins } from "./figures";
 import { MOST_MOVERS } from "./group-movers";
@@ -63,8 +63,7 @@ export async function loadPeriodClients(
   const own = within(sums, now).filter((sum) =>
     coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
   );
-  const summed = coin === null ? null : sumAmounts(own.map(({ rebateAmount }) => rebateAmount));
-  const total = summed ?? valueField(valuation, own, "rebateAmount").value;
+  const total = totalOf(own, "rebateAmount", coin === null ? valuation : null);
   const found = await loadClientMovers(scope, {
     range: now,
     // Compared with itself nobody moves, and the largest are found all the same.

@@ -1,4 +1,4 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Amount } from "@/lib/core/amount";
 import { fittingBucket } from "@/lib/core/commissions/buckets";
 import type { KnownDay } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
@@ -7,7 +7,7 @@ import type { ComparedDays } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { CoinDaySums } from "@/lib/store/commissions/reads";
 import { isSettled } from "../coverage/coverage";
-import { valueField } from "../valuation/value-field";
+import { totalOf } from "../valuation/value-field";
 import { lengthOf } from "./compare";
 import { isAlike } from "./figures";
 import type { OverviewBook } from "./load";
@@ -30,14 +30,13 @@ export function planSpark(range: DayRange, days: readonly KnownDay[], amountOf: 
   return { range, amounts: [...Array<null>(missing).fill(null), ...amounts] };
 }
 
-/** Each day's rebate of one coin, or in the reporting currency; null where nothing of the day could be valued. */
-export function amountsByDay(sums: readonly CoinDaySums[], valuation: Valuation, coin: string | null) {
+/** Each day's rebate, as `totalOf`. */
+export function amountsByDay(
+  sums: readonly Pick<CoinDaySums, "coin" | "day" | "rebateAmount">[],
+  valuation: Valuation | null,
+) {
   const byDay = groupBy(sums, (sum) => sum.day);
-  return (day: Day) => {
-    const ofDay = byDay.get(day) ?? []; // a known day without rows had no rebate
-    if (coin === null) return valueField(valuation, ofDay, "rebateAmount").value;
-    return sumAmounts(ofDay.flatMap((sum) => (sum.coin === coin ? [sum.rebateAmount] : [])));
-  };
+  return (day: Day) => totalOf(byDay.get(day) ?? [], "rebateAmount", valuation); // a known day without rows had no rebate
 }
 
 /** The rebate of the compared days, day beside day of the period, for a line over its bars; null where there is none. */
@@ -50,6 +49,6 @@ export function lineBefore(
   const shown = coin === null ? sums : sums.filter((sum) => sum.coin === coin);
   const both = [...within(shown, now), ...within(shown, before)];
   if (coin === null && !isAlike(valuation, both)) return null;
-  const line = planSpark(before, days, amountsByDay(shown, valuation, coin)).amounts;
+  const line = planSpark(before, days, amountsByDay(shown, coin === null ? valuation : null)).amounts;
   return Array.from({ length: lengthOf(now) }, (_, index) => line[index] ?? null);
 }

@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { type Valuation, type ValuedSum, valueSums } from "@/lib/core/reports/valuation";
 
@@ -6,6 +6,7 @@ type DailySums<Field extends string> = { readonly coin: string; readonly day: Da
   readonly [F in Field]: Amount | null;
 };
 
+/** In the reporting currency, each day at its own rate. */
 export function valueField<Field extends string>(
   valuation: Valuation,
   sums: readonly DailySums<Field>[],
@@ -13,4 +14,13 @@ export function valueField<Field extends string>(
 ): ValuedSum {
   const amounts = sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] }));
   return valueSums(valuation, amounts);
+}
+
+/** The value alone, null where nothing could be valued; without a valuation the sum of amounts of one coin. */
+export function totalOf<Field extends string>(
+  sums: readonly (DailySums<Field> & { readonly [F in Field]: Amount })[],
+  field: Field,
+  valuation: Valuation | null,
+): Amount | null {
+  return valuation ? valueField(valuation, sums, field).value : sumAmounts(sums.map((sum) => sum[field]));
 }
