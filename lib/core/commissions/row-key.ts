@@ -1,6 +1,7 @@
+import { decodePathPart } from "../address/path-part";
 import type { Amount } from "../amount";
 import type { DayStatus } from "../coverage";
-import { type Day, parseDay } from "../day";
+import { type Day, findDay } from "../day";
 import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "./commission";
 
 /** A row and its number among rows of the same key: rows carry no id. */
@@ -18,24 +19,20 @@ export function formatRowKey(key: CommissionRowKey): string {
   return [key.day, ...texts, String(key.occurrence)].map(encodeURIComponent).join(",");
 }
 
+/** The day, the texts, and the number. */
+const PARTS = COMMISSION_TEXTS.length + 2;
+
 /** Null for anything that `formatRowKey` did not write. */
 export function parseRowKey(text: string): CommissionRowKey | null {
-  const parts = text.split(",");
-  if (parts.length !== COMMISSION_TEXTS.length + 2) return null;
-  try {
-    const [day = "", ...rest] = parts.map(decodeURIComponent);
-    const occurrence = rest.pop() ?? "";
-    if (!/^\d{1,9}$/.test(occurrence) || rest.some((value) => value.includes("\0"))) return null;
-    const texts = Object.fromEntries(COMMISSION_TEXTS.map((field, index) => [field, rest[index] ?? ""]));
-    return {
-      day: parseDay(day),
-      ...(texts as Record<CommissionTextField, string>),
-      occurrence: Number(occurrence),
-    };
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof URIError) return null;
-    throw error;
-  }
+  const given = text.split(",");
+  const parts = given.flatMap((part) => decodePathPart(part) ?? []);
+  if (given.length !== PARTS || parts.length !== PARTS) return null;
+  const [day, ...rest] = parts;
+  const [found, occurrence] = [findDay(day ?? ""), rest.pop() ?? ""];
+  if (found === null || !/^\d{1,9}$/.test(occurrence) || rest.some((value) => value.includes("\0")))
+    return null;
+  const texts = Object.fromEntries(COMMISSION_TEXTS.map((field, index) => [field, rest[index] ?? ""]));
+  return { day: found, ...(texts as Record<CommissionTextField, string>), occurrence: Number(occurrence) };
 }
 
 /** One version of a row; instants in ms. `lastRevision` null: it is what the ledger holds now. */
