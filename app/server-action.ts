@@ -13,14 +13,6 @@ export async function answerOf<T, Failed>(
   return data === undefined ? failed(serverError ?? (await getTranslations("ui"))("actionFailed")) : data;
 }
 
-/** For actions whose answer says in `refused` why not. */
-export const asRefused = (refused: string) => ({ refused });
-
-/** The same of an action that answers with a sentence where it refuses, and with null where it is done. */
-export function refusalOf(done: Promise<Result<string | null>>): Promise<string | null> {
-  return answerOf(done, (problem) => problem);
-}
-
 type Schemas = readonly z.ZodType[];
 
 /** A client of lib/access/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */

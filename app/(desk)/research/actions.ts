@@ -4,14 +4,16 @@ import { z } from "zod";
 import type { AskOutcome } from "@/components/research/reading-view";
 import { userAction } from "@/lib/access/web/action-client";
 import { refreshPanels } from "@/lib/research/refresh";
-import { answerOf } from "../../server-action";
+import { actionBuilder } from "../../server-action";
 import { findQuestions, openPersonResearch } from "./open-research";
 
-const input = z.object({ source: z.string(), code: z.string().nullable() });
+const askAction = actionBuilder((reason) => ({ kind: "refused", reason }) as const);
 
-const queueQuestion = userAction
-  .inputSchema(input)
-  .action(async ({ parsedInput: { source, code } }): Promise<AskOutcome> => {
+/** Asks the exchange again, before background requests, and returns the place in the queue. */
+export const askAgain = askAction(
+  userAction,
+  [z.string(), z.string().nullable()],
+  async ([source, code]): Promise<AskOutcome> => {
     const t = await getTranslations("research");
     const research = await openPersonResearch();
     if (research === null) return { kind: "refused", reason: t("noExchange.refused") };
@@ -22,9 +24,5 @@ const queueQuestion = userAction
       return { kind: "queued", place: step.kind === "waiting" ? step.place : null };
     }
     return { kind: "queued", place: null };
-  });
-
-/** Asks the exchange again, before background requests, and returns the place in the queue. */
-export async function askAgain(source: string, code: string | null): Promise<AskOutcome> {
-  return answerOf(queueQuestion({ source, code }), (reason) => ({ kind: "refused", reason }));
-}
+  },
+);

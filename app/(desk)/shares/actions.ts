@@ -14,8 +14,8 @@ import type {
   ShownAddress,
 } from "@/components/shares/share-text";
 import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
-import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
+import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/shares/facts";
@@ -34,7 +34,7 @@ import {
   rotateShare,
   saveShareSettings,
 } from "@/lib/shares/manage-shares";
-import { answerOf, refusalOf } from "../../server-action";
+import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
 import { openPersonResearch } from "../research/open-research";
 import { chooserOf } from "./chooser";
 import { changedShareText, shareText } from "./share-text-schema";
@@ -76,95 +76,88 @@ async function refuseShare(problem: Problem): Promise<ShareRefusal> {
 
 const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text: shareText });
 
-const make = provenAction
-  .inputSchema(asked)
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<MadeShare> => {
-    const subject = parseSubject(parsedInput.subject);
+const shareAction = actionBuilder((problem): ShareRefusal => ({ kind: "refused", field: null, problem }));
+
+/** A link of the caller; its address is in this answer and nowhere else. */
+export const makeShareAction: MakeShare = shareAction(
+  provenAction,
+  [asked],
+  async ([{ subject: given, kind, text }], { user, origin }): Promise<MadeShare> => {
+    const subject = parseSubject(given);
     if (subject === null) return refuseShare("no-subject");
     const research = await openPersonResearch();
     if (research === null) return refuseShare("no-exchange");
-    const { kind } = parsedInput;
-    const options = { ...parsedInput.text, kind };
+    const options = { ...text, kind };
     const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
     if (made.kind === "refused") return refuseShare(made.problem);
     return { kind: "made", id: made.id, ...showAddress(made.token) };
-  });
+  },
+);
 
-/** A link of the caller; its address is in this answer and nowhere else. */
-export const makeShareAction: MakeShare = async (given) => answerOf(make(given), failed);
-
-const change = provenAction
-  .inputSchema(z.object({ id: z.uuid(), changed: changedShareText }))
-  .action(async ({ parsedInput: { id, changed }, ctx: { user, origin } }): Promise<ChangedShare> => {
+export const changeShareAction: ChangeShare = shareAction(
+  provenAction,
+  [z.uuid(), changedShareText],
+  async ([id, changed], { user, origin }): Promise<ChangedShare> => {
     const changer = { reach: widestShareReach(user), ...chooserOf(user) };
     const answer = await changeShare(changer, id, changed, origin);
     if (answer.kind === "refused") return refuseShare(answer.problem);
     refresh();
     return answer;
-  });
-
-export const changeShareAction: ChangeShare = async (id, changed) =>
-  answerOf(change({ id, changed }), failed);
+  },
+);
 
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
-const rotate = provenAction
-  .inputSchema(z.object({ id: z.uuid(), graceHours: grace }))
-  .action(async ({ parsedInput: { id, graceHours }, ctx: { user, origin } }) => {
+
+/** Another address of a link, which is told this once. */
+export const rotateShareAction: RotateShare = refusalAction(
+  provenAction,
+  [z.uuid(), grace],
+  async ([id, graceHours], { user, origin }) => {
     const rotated = await rotateShare(widestShareReach(user), id, graceHours, origin);
     if (rotated.kind === "refused") return { refused: (await refuseShare(rotated.problem)).problem };
     refresh();
     return showAddress(rotated.token);
-  });
+  },
+);
 
-/** Another address of a link, which is told this once. */
-export const rotateShareAction: RotateShare = async (id, graceHours) =>
-  answerOf(rotate({ id, graceHours }), (refused) => ({ refused }));
-
-const revokeOne = userAction
-  .inputSchema(z.object({ id: z.uuid() }))
-  .action(async ({ parsedInput: { id }, ctx: { user, origin } }): Promise<string | null> => {
+export const revokeShareAction: RevokeShare = sentenceAction(
+  userAction,
+  [z.uuid()],
+  async ([id], { user, origin }) => {
     const revoked = await revokeShare(widestShareReach(user), id, origin);
     refresh();
     return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
-  });
+  },
+);
 
-export const revokeShareAction: RevokeShare = async (id) => refusalOf(revokeOne({ id }));
-
-const revokeAll = userAction
-  .inputSchema(z.object({ whose: z.enum(["own", "all"]) }))
-  .action(async ({ parsedInput: { whose }, ctx: { user, origin } }): Promise<string | null> => {
+export const revokeAllSharesAction: RevokeAllShares = sentenceAction(
+  userAction,
+  [z.enum(["own", "all"])],
+  async ([whose], { user, origin }) => {
     await revokeAllShares(whose === "own" ? ownShareReach(user) : widestShareReach(user), origin);
     refresh();
     return null;
-  });
+  },
+);
 
-export const revokeAllSharesAction: RevokeAllShares = async (whose) => refusalOf(revokeAll({ whose }));
-
-const markSeen = userAction.action(async ({ ctx: { user } }): Promise<string | null> => {
+export const markSharesSeenAction: MarkSeen = sentenceAction(userAction, [], async (_none, { user }) => {
   await markShareNoticesSeen(user.id, systemClock.now());
   refresh();
   return null;
 });
 
-export const markSharesSeenAction: MarkSeen = async () => refusalOf(markSeen());
-
-const saveSettings = provenAction
-  .inputSchema(z.object({ revokesWithAccess: z.boolean() }))
-  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
-    if (!isAdministrator(user)) return (await getTranslations("shares.settings"))("notAllowed");
-    await saveShareSettings(parsedInput, origin);
+export const saveShareSettingAction: SaveSetting = sentenceAction(
+  provenAction,
+  [z.boolean()],
+  async ([revokesWithAccess], { user, origin }) => {
+    requireAdministrator(user);
+    await saveShareSettings({ revokesWithAccess }, origin);
     refresh();
     return null;
-  });
-
-export const saveShareSettingAction: SaveSetting = async (revokesWithAccess) =>
-  refusalOf(saveSettings({ revokesWithAccess }));
-
-function failed(problem: string): ShareRefusal {
-  return { kind: "refused", field: null, problem };
-}
+  },
+);
 
 function showAddress(token: string): ShownAddress {
   const address = `${webOrigin()}/s/${token}`;

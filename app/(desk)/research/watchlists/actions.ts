@@ -7,7 +7,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
-import { answerOf, asRefused } from "../../../server-action";
+import { refusalAction } from "../../../server-action";
 import { openPersonResearch } from "../open-research";
 
 const id = z.uuid();
@@ -20,90 +20,74 @@ const code = z.string().transform((given, context) => {
   return z.NEVER;
 });
 
-const createAction = userAction
-  .inputSchema(z.object({ name: text, code: code.nullable() }))
-  .action(async ({ parsedInput: { name, code: stock }, ctx: { user } }): Promise<WatchOutcome> => {
+export const create: WatchActions["create"] = refusalAction(
+  userAction,
+  [text, code.nullable()],
+  async ([name, stock], { user }): Promise<WatchOutcome> => {
     if (stock === null) return toOutcome(await watchlists.createWatchlist(user.id, name));
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
     return toOutcome(await watchlists.createWatchlistWith(research, user.id, name, stock));
-  });
+  },
+);
 
-const renameAction = userAction
-  .inputSchema(z.object({ id, name: text }))
-  .action(async ({ parsedInput, ctx: { user } }) =>
-    toOutcome(await watchlists.changeName(user.id, parsedInput.id, parsedInput.name)),
-  );
+export const rename: WatchActions["rename"] = refusalAction(
+  userAction,
+  [id, text],
+  async ([list, name], { user }) => toOutcome(await watchlists.changeName(user.id, list, name)),
+);
 
-const removeAction = userAction
-  .inputSchema(z.object({ id }))
-  .action(async ({ parsedInput, ctx: { user } }) =>
-    toOutcome(await watchlists.deleteWatchlist(user.id, parsedInput.id)),
-  );
+export const remove: WatchActions["remove"] = refusalAction(userAction, [id], async ([list], { user }) =>
+  toOutcome(await watchlists.deleteWatchlist(user.id, list)),
+);
 
-const orderAction = userAction
-  .inputSchema(z.object({ ids: z.array(id).max(WATCHLIST_LIMITS.lists) }))
-  .action(async ({ parsedInput: { ids }, ctx: { user } }): Promise<WatchOutcome> => {
-    await watchlists.orderWatchlists(user.id, ids);
+export const order: WatchActions["order"] = refusalAction(
+  userAction,
+  [z.array(id).max(WATCHLIST_LIMITS.lists).readonly()],
+  async ([lists], { user }) => {
+    await watchlists.orderWatchlists(user.id, lists);
     return toOutcome({ id: "" });
-  });
+  },
+);
 
-const pasteAction = userAction
-  .inputSchema(z.object({ id, text }))
-  .action(async ({ parsedInput, ctx: { user } }): Promise<PasteOutcome> => {
+export const paste: WatchActions["paste"] = refusalAction(
+  userAction,
+  [id, text],
+  async ([list, pastedText], { user }): Promise<PasteOutcome> => {
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
-    const pasted = await watchlists.pasteCodes(research, user.id, parsedInput.id, parsedInput.text);
+    const pasted = await watchlists.pasteCodes(research, user.id, list, pastedText);
     if ("refused" in pasted) return refuse(pasted.refused);
     const { left, ...known } = pasted;
     return toOutcome({ ...known, ...left });
-  });
+  },
+);
 
-const listAction = userAction
-  .inputSchema(z.object({ id, code, isListed: z.boolean() }))
-  .action(async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> => {
+export const list: WatchActions["list"] = refusalAction(
+  userAction,
+  [id, code, z.boolean()],
+  async ([watchlist, stock, isListed], { user }): Promise<WatchOutcome> => {
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(
-      await watchlists.listStock(research, user.id, parsedInput.id, parsedInput.code, parsedInput.isListed),
-    );
-  });
+    return toOutcome(await watchlists.listStock(research, user.id, watchlist, stock, isListed));
+  },
+);
 
-const orderCodesAction = userAction
-  .inputSchema(z.object({ id, codes: z.array(code).max(WATCHLIST_LIMITS.codes) }))
-  .action(async ({ parsedInput, ctx: { user } }): Promise<WatchOutcome> => {
-    await watchlists.orderCodes(user.id, parsedInput.id, parsedInput.codes);
-    return toOutcome({ id: parsedInput.id });
-  });
+export const orderCodes: WatchActions["orderCodes"] = refusalAction(
+  userAction,
+  [id, z.array(code).max(WATCHLIST_LIMITS.codes).readonly()],
+  async ([list, codes], { user }) => {
+    await watchlists.orderCodes(user.id, list, codes);
+    return toOutcome({ id: list });
+  },
+);
 
-const noteAction = userAction
-  .inputSchema(z.object({ id, code, note: text }))
-  .action(async ({ parsedInput, ctx: { user } }) =>
-    toOutcome(await watchlists.saveNote(user.id, parsedInput.id, parsedInput.code, parsedInput.note)),
-  );
-
-export const create: WatchActions["create"] = async (name, code) =>
-  answerOf(createAction({ name, code }), asRefused);
-
-export const rename: WatchActions["rename"] = async (id, name) =>
-  answerOf(renameAction({ id, name }), asRefused);
-
-export const remove: WatchActions["remove"] = async (id) => answerOf(removeAction({ id }), asRefused);
-
-export const order: WatchActions["order"] = async (ids) =>
-  answerOf(orderAction({ ids: [...ids] }), asRefused);
-
-export const paste: WatchActions["paste"] = async (id, text) =>
-  answerOf(pasteAction({ id, text }), asRefused);
-
-export const list: WatchActions["list"] = async (id, code, isListed) =>
-  answerOf(listAction({ id, code, isListed }), asRefused);
-
-export const orderCodes: WatchActions["orderCodes"] = async (id, codes) =>
-  answerOf(orderCodesAction({ id, codes: [...codes] }), asRefused);
-
-export const note: WatchActions["note"] = async (id, code, note) =>
-  answerOf(noteAction({ id, code, note }), asRefused);
+export const note: WatchActions["note"] = refusalAction(
+  userAction,
+  [id, code, text],
+  async ([list, stock, written], { user }) =>
+    toOutcome(await watchlists.saveNote(user.id, list, stock, written)),
+);
 
 type Refusal = WatchlistRefusal | { readonly kind: "no-exchange"; readonly room?: number };
 
