@@ -8,20 +8,16 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
-import { NoAccount } from "../../no-account";
-import { openWholeAccount, type PageParams } from "../../open-account";
+import { ofWholeAccount } from "../../no-account";
 import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";
 import { findStateView, switchActions } from "../../trading/desk/state-view";
 import { addKeyAction, giveRoleAction, removeKeyAction, saveLimitsAction, takeRoleAction } from "./actions";
 import { listWholePeople } from "./whole-people";
 
 /** Whether an account may trade, within which limits and by whom; for administrators. */
-export async function TradingSettingsView({ params }: { params: Promise<PageParams> }) {
-  const { user, access } = await openWholeAccount(await params);
+export const TradingSettingsView = ofWholeAccount("/settings/trading", async ({ scope, account, user }) => {
   const t = await getTranslations("trade");
-  if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/settings/trading" />;
   if (viewerOf(user)) return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
-  const { scope, account } = access;
   const { trading, roles } = await loadTradingDesk(scope, user);
   if (trading === null) {
     return (
@@ -76,4 +72,4 @@ export async function TradingSettingsView({ params }: { params: Promise<PagePara
       </Panel>
     </div>
   );
-}
+});
