@@ -49,7 +49,7 @@ export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
     <Dropdown
       align="end"
       label={t("openOf", { uid: profile.uid })}
-      variant={look === "quiet" ? "subtle" : "default"}
+      {...(look === "quiet" ? { variant: "subtle", size: "compact-xs" } : {})}
       trigger={look === "quiet" ? t("short") : t("open")}
     >
       {(close) => <ProfileForm profile={profile} onDone={close} />}

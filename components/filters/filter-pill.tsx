@@ -1,5 +1,5 @@
 "use client";
-import { Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
@@ -8,7 +8,6 @@ import { Icon } from "@/components/ui/icon";
 import { Quiet } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./filter-bar.module.css";
 
 type FilterPillProps<Choice> = {
   label: string;
@@ -24,13 +23,12 @@ type FilterPillProps<Choice> = {
 export function FilterPill<Choice>({ label, value, empty, onChange, children }: FilterPillProps<Choice>) {
   const t = useTranslations("filters");
   return (
-    <div className={styles.pill} data-set={value === null ? undefined : ""}>
+    <Group gap={2} wrap="nowrap" maw="100%">
       <Dropdown
-        triggerClass={styles.pillButton}
         trigger={
           <>
             <Quiet>{label}</Quiet>
-            {value === null ? null : <span className={styles.pillValue}>{value}</span>}
+            {value === null ? null : <span className="truncate">{value}</span>}
             <Icon name="chevron-down" size={14} />
           </>
         }
@@ -43,16 +41,18 @@ export function FilterPill<Choice>({ label, value, empty, onChange, children }: 
         }
       </Dropdown>
       {value !== null && empty !== undefined ? (
-        <button
-          type="button"
-          className={styles.pillClear}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          px={6}
           onClick={() => onChange(empty)}
           aria-label={t("clear", { label })}
         >
           <Icon name="close" size={14} />
-        </button>
+        </Button>
       ) : null}
-    </div>
+    </Group>
   );
 }
 

@@ -28,7 +28,7 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
   const current = named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
   if (!current) return null;
   const name = (
-    <Box component="span" className="truncate" fw={600}>
+    <Box component="span" className="truncate" fz={14} fw={600}>
       {current.name}
     </Box>
   );
@@ -39,7 +39,10 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
       ) : (
         <Dropdown
           label={t("change", { name: current.name })}
-          triggerClass={styles.trigger}
+          variant="subtle"
+          color="gray"
+          px={8}
+          mx={-8}
           trigger={
             <>
               {name}

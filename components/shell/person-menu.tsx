@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { PersonSheetProps } from "./person-sheet";
-import styles from "./top-bar.module.css";
 
 /** What opens by a press comes when it is pressed. */
 const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), { ssr: false });
@@ -16,7 +15,10 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
   return (
     <Dropdown
       label={t("signedIn", { email })}
-      triggerClass={styles.trigger}
+      variant="subtle"
+      color="gray"
+      px={8}
+      mx={-8}
       align="end"
       trigger={<Icon name="person" size={18} />}
     >

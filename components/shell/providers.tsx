@@ -69,7 +69,7 @@ const theme = createTheme({
           ...(variant === "filled" && color === undefined ? { "--button-color": "var(--on-accent)" } : {}),
         },
       }),
-      styles: { label: { gap: 6, fontWeight: 500 } },
+      styles: { label: { gap: 6, fontWeight: 500, lineHeight: "20px" } },
     },
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
     // Notes come below the fields, so that the fields of a row line up.

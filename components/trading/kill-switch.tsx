@@ -1,11 +1,11 @@
 "use client";
+import { Box } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import type { SwitchActions, SwitchedAccount } from "./kill-switch-sheet";
 import { StateWord } from "./state-word";
-import styles from "./ticket.module.css";
 
 /** Every page loads the top bar: what opens by a press comes when it is pressed. */
 const SwitchSheet = dynamic(() => import("./kill-switch-sheet").then((part) => part.SwitchSheet));
@@ -25,18 +25,23 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
   if (!account) return null;
   const { id, state, environment } = account;
   const label = { state: t(`states.${state}`) };
+  const name = environment === "paper" ? t("state.labelPaper", label) : t("state.label", label);
   return (
     <Dropdown
       key={id}
       align="end"
-      label={environment === "paper" ? t("state.labelPaper", label) : t("state.label", label)}
-      triggerClass={styles.trigger}
+      label={name}
+      variant="subtle"
+      color="gray"
+      px={8}
       trigger={
         <StateWord state={state}>
-          <span className={styles.word}>
-            {environment === "paper" ? t("state.labelPaper", label) : t("state.label", label)}
-          </span>
-          <span className={styles.short}>{label.state}</span>
+          <Box component="span" visibleFrom="sm">
+            {name}
+          </Box>
+          <Box component="span" hiddenFrom="sm">
+            {label.state}
+          </Box>
         </StateWord>
       }
     >

@@ -1,15 +1,11 @@
 "use client";
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
 
-type DropdownProps = {
+type DropdownProps = Pick<ButtonProps, "variant" | "color" | "size" | "px" | "mx"> & {
   label?: string;
   trigger: ReactNode;
-  /** Look of the button; a class of its own replaces it. */
-  variant?: "default" | "filled" | "light" | "subtle";
-  color?: "red";
-  triggerClass?: string | undefined;
   align?: "start" | "end";
   children: (close: () => void) => ReactNode;
 };
@@ -20,15 +16,7 @@ const EDGE_PX = 8;
 const WIDEST_PX = 440;
 
 /** The browser's own popover: it opens above everything, closes on Escape and outside, and gives the focus back. */
-export function Dropdown({
-  label,
-  trigger,
-  triggerClass,
-  variant = "default",
-  color,
-  align = "start",
-  children,
-}: DropdownProps) {
+export function Dropdown({ label, trigger, align = "start", children, ...look }: DropdownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -44,23 +32,11 @@ export function Dropdown({
     setOpened(true);
     place(sheet.current, opener.current, align);
   }, [align]);
-  const button = { ref: opener, popoverTarget: id, "aria-label": label, "aria-expanded": opened };
   return (
     <>
-      {triggerClass === undefined ? (
-        <Button
-          {...button}
-          variant={variant}
-          size={variant === "subtle" ? "compact-xs" : "xs"}
-          {...(color ? { color } : {})}
-        >
-          {trigger}
-        </Button>
-      ) : (
-        <UnstyledButton {...button} className={triggerClass}>
-          {trigger}
-        </UnstyledButton>
-      )}
+      <Button ref={opener} popoverTarget={id} aria-label={label} aria-expanded={opened} {...look}>
+        {trigger}
+      </Button>
       <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
         {opened ? children(() => sheet.current?.hidePopover()) : null}
       </div>

@@ -9,9 +9,8 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
 import { useWatching } from "./watch-context";
-import styles from "./watchlists.module.css";
 
-/** Filled where the stock is on a list of this person's; opens the lists to put it on or take it off. */
+/** Lit where the stock is on a list of this person's; opens the lists to put it on or take it off. */
 export function WatchStar({ code }: { code: string }) {
   const t = useTranslations("watchlists.star");
   const on = useWatching().lists.filter(({ codes }) => codes.includes(code));
@@ -19,7 +18,9 @@ export function WatchStar({ code }: { code: string }) {
   return (
     <Dropdown
       label={on.length > 0 ? t("on", { code, lists: names }) : t("off", { code })}
-      triggerClass={on.length > 0 ? styles.starOn : styles.star}
+      {...(on.length > 0 ? { variant: "light" } : { variant: "subtle", color: "gray" })}
+      size="compact-sm"
+      px={6}
       trigger={<Icon name="star" size={14} />}
     >
       {(close) => <WatchMenu code={code} close={close} />}
