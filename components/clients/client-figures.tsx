@@ -80,7 +80,9 @@ type KeyFigureProps = {
 function KeyFigure({ term, value, details, children }: KeyFigureProps) {
   return (
     <div className={styles.coin}>
-      <dt className={styles.name}>{term}</dt>
+      <Text component="dt" size="sm" c="dimmed">
+        {term}
+      </Text>
       <dd className={styles.key}>{value}</dd>
       {details.map((detail) =>
         detail === null ? null : (

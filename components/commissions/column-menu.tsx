@@ -79,11 +79,15 @@ export function ColumnMenu({ control, widths }: ColumnMenuProps) {
             />
           );
         })}
-        {found.length === 0 ? <li className={styles.hint}>{t("columns.none")}</li> : null}
+        {found.length === 0 ? (
+          <Text component="li" size="xs" c="dimmed">
+            {t("columns.none")}
+          </Text>
+        ) : null}
       </ul>
-      <p id={hint} className={styles.hint}>
+      <Text id={hint} size="xs" c="dimmed">
         {t("columns.hint")}
-      </p>
+      </Text>
       <Group gap={12} wrap="nowrap">
         <Text span flex={1} size="xs" lh="sm" c="dimmed" role="status">
           {problem ?? moveText ?? t("columns.kept")}

@@ -1,9 +1,8 @@
-import { UnstyledButton } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
-import tableStyles from "@/components/ui/table.module.css";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as TextOf } from "@/components/ui/text/text";
 import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
@@ -57,7 +56,11 @@ function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
     <tr data-stays={index < STAYING_COINS || undefined} style={{ "--row": index } as CSSProperties}>
       <td className={styles.totalName} colSpan={1 + under} title={titleOf(t, total, partial)}>
         {visibleText(total.coin)}{" "}
-        {partial ? <span className={tableStyles.partial}>{t("notWhole")}</span> : null}
+        {partial ? (
+          <Text span size="xs" fw={400} c="var(--warn)">
+            {t("notWhole")}
+          </Text>
+        ) : null}
       </td>
       {columns.slice(under).map((column) => (
         <td
@@ -80,7 +83,7 @@ function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   );
 }
 
-function titleOf(t: Text<"ledger">, { coin, rowCount }: CommissionSums, partial: string | null): string {
+function titleOf(t: TextOf<"ledger">, { coin, rowCount }: CommissionSums, partial: string | null): string {
   const total = { coin, count: rowCount };
   return partial ? t("totalOfPartial", { ...total, gaps: partial }) : t("totalOf", total);
 }

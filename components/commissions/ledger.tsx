@@ -1,5 +1,5 @@
 "use client";
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
@@ -9,7 +9,7 @@ import { BareChoice } from "@/components/ui/forms/choice";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
-import { type Text, useWords } from "@/components/ui/text/text";
+import { type Text as TextOf, useWords } from "@/components/ui/text/text";
 import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
 import { type CommissionSums, isAmountField, isValueSort } from "@/lib/core/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
@@ -65,14 +65,19 @@ function SortUnit({ order: { sort, direction }, currency }: Pick<LedgerProps, "o
   if (!isByValue && !isAmountField(sort)) return null;
   const other = otherUnit(sort);
   return (
-    <p className={styles.unit} role="status">
+    <Text size="xs" c="dimmed" mb={8} role="status">
       {isByValue ? t("byValue", { currency }) : t(sort === "dealAmount" ? "dealsByCoin" : "byCoin")}{" "}
       {other === null ? null : (
-        <UnstyledButton onClick={() => change({ sort: other, direction })}>
+        <UnstyledButton
+          c="var(--accent)"
+          fz={12}
+          td="underline"
+          onClick={() => change({ sort: other, direction })}
+        >
           {isByValue ? t("toCoin") : t("toValue", { currency })}
         </UnstyledButton>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -169,7 +174,7 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
   );
 }
 
-function noteOf(t: Text<"ledger">, { rows, state, hasMore }: LedgerRows, all: number): string {
+function noteOf(t: TextOf<"ledger">, { rows, state, hasMore }: LedgerRows, all: number): string {
   const here = { count: rows.length, all };
   if (state === "loading") return t("hereLoading", here);
   return hasMore ? t("hereMore", here) : t("here", here);

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
@@ -50,9 +50,14 @@ function CoinFigure({ total, partial }: { total: CommissionSums; partial: string
   const rate = rebateRate(total);
   return (
     <div className={styles.coin}>
-      <dt className={styles.name}>
-        {t("rebate", { coin })} {partial ? <span className={styles.partial}>{partial}</span> : null}
-      </dt>
+      <Text component="dt" size="sm" c="dimmed">
+        {t("rebate", { coin })}{" "}
+        {partial ? (
+          <Text span size="xs" c="var(--warn)" ml={6}>
+            {partial}
+          </Text>
+        ) : null}
+      </Text>
       <dd className={styles.key}>
         <Figure amount={total.rebateAmount} coin={coin} detail="headline" />
       </dd>

@@ -1,5 +1,5 @@
 "use client";
-import { Flex, Stack, Text } from "@mantine/core";
+import { Flex, Group, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,14 +8,13 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { FailureText } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { SubLine } from "@/components/ui/marked-text";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import type { CoverageDay } from "@/lib/core/coverage";
 import type { DayTotal } from "@/lib/core/reports/reconciliation";
-import styles from "./coverage.module.css";
 
 /** What the server knows of a day apart from its status; times in milliseconds. */
 export type DayDetail = {
@@ -96,6 +95,9 @@ function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
   return <p>{t.rich("sourceAt", { ...said, at: () => <LocalTime ms={appliedAtMs} /> })}</p>;
 }
 
+/** A word at the left, its figure at the right. */
+const LINE = { justify: "space-between", gap: "0 12px", fz: 12, lh: "18px" } as const;
+
 function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   const t = useTranslations("coverage.day");
   return (
@@ -118,9 +120,9 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
               })}
             </SubLine>
             {version.coins.map(({ coin, rebateAmount }, at) => (
-              <span key={coin} className={styles.line}>
-                <span>{at === 0 ? t("rebate") : ""}</span> <Figure amount={rebateAmount} coin={coin} />
-              </span>
+              <Group component="span" key={coin} {...LINE}>
+                <Quiet>{at === 0 ? t("rebate") : ""}</Quiet> <Figure amount={rebateAmount} coin={coin} />
+              </Group>
             ))}
           </li>
         ))}
@@ -135,10 +137,10 @@ function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]
     <Part id="totals-check-title" title={t("totals")}>
       <Flex component="ul" direction="column" gap={8}>
         {totals.map((view) => (
-          <li key={view.total} className={styles.line}>
-            <span>{fields(view.total)}</span>
+          <Group component="li" key={view.total} {...LINE}>
+            <Quiet>{fields(view.total)}</Quiet>
             <TotalState view={view} />
-          </li>
+          </Group>
         ))}
       </Flex>
       <a href={proofHref}>{t("proof")}</a>

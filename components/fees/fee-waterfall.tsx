@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
@@ -43,18 +43,22 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
       <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
         {visibleText(coin)}
       </Box>
-      <dl className={styles.steps}>
+      <dl>
         {feeSteps(fees).map((step) => (
           <Step key={step.name} step={step} coin={coin} />
         ))}
       </dl>
-      <p className={styles.rates}>
+      <Text size="xs" c="dimmed" mt={8}>
         {t.rich("rates", {
           paid: partText(feePaid, fee),
           rebate: partText(rebateAmount, feePaid),
-          b: (words) => <b>{words}</b>,
+          b: (words) => (
+            <Text component="b" inherit fw={500} c="var(--text)" className="figures">
+              {words}
+            </Text>
+          ),
         })}
-      </p>
+      </Text>
       <Details fees={fees} />
     </section>
   );
@@ -92,7 +96,7 @@ function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: Commission
   return (
     <details>
       <summary>{t("details")}</summary>
-      <dl className={styles.steps}>
+      <dl>
         {FEE_DETAILS.map((field) => {
           const { amount, rows } = given[field];
           return (

@@ -1,5 +1,5 @@
 "use client";
-import { Anchor, Box } from "@mantine/core";
+import { Anchor, Box, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
@@ -7,7 +7,6 @@ import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
-import styles from "./lists.module.css";
 
 export type AttentionItem = {
   readonly key: string;
@@ -42,13 +41,13 @@ export function AttentionList({ items, review }: AttentionListProps) {
   if (items.length === 0 && reviewed === null) return null;
   return (
     <>
-      <ul className={styles.attention} aria-label={t("title")}>
+      <Stack component="ul" gap={6} mt={12} fz={13} aria-label={t("title")}>
         {items.map((item) => (
-          <li key={item.key}>
+          <Group component="li" key={item.key} gap={8} wrap="nowrap" align="flex-start">
             <Box component="span" c={COLOURS[item.tone]}>
               <Icon name={item.tone === "plain" ? "ledger" : "warning"} />
             </Box>
-            <span>
+            <Box component="span" miw={0}>
               {item.text} <PageLink href={item.href}>{item.linkText}</PageLink>
               {review && item.review ? (
                 <Anchor
@@ -62,10 +61,10 @@ export function AttentionList({ items, review }: AttentionListProps) {
                   {t("review")}
                 </Anchor>
               ) : null}
-            </span>
-          </li>
+            </Box>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {reviewed ? (
         <Undo
           text={t("reviewed", { text: reviewed.text })}

@@ -45,7 +45,9 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
 function Together({ term, valued, currency }: { term: string; valued: ValuedSum; currency: string }) {
   return (
     <div>
-      <dt className={totals.name}>{term}</dt>
+      <Text component="dt" size="sm" c="dimmed">
+        {term}
+      </Text>
       <dd className={totals.key}>
         <ValueFigure valued={valued} currency={currency} />
       </dd>
@@ -58,7 +60,9 @@ function CoinFigure({ total, currency }: { total: RepaymentTotal; currency: stri
   const { coin, recordCount, repaidAmount, repaidInterest, liquidated, values } = total;
   return (
     <div className={totals.coin}>
-      <dt className={totals.name}>{t("principal", { coin: visibleText(coin) })}</dt>
+      <Text component="dt" size="sm" c="dimmed">
+        {t("principal", { coin: visibleText(coin) })}
+      </Text>
       <dd className={totals.key}>
         <Figure amount={repaidAmount} coin={coin} detail="headline" />
       </dd>
@@ -92,8 +96,8 @@ function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }
   const words = useWords();
   if (valued.value !== null) return <ValueFigure valued={valued} currency={currency} />;
   return (
-    <span className={totals.partial} title={unvaluedText(words, valued.unvalued) ?? ""}>
+    <Text span size="xs" c="var(--warn)" title={unvaluedText(words, valued.unvalued) ?? ""}>
       {words.t("repayments.totals.noRate")}
-    </span>
+    </Text>
   );
 }

@@ -1,10 +1,9 @@
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import type { FirstSync, Freshness } from "@/lib/core/coverage";
-import styles from "./top-bar.module.css";
 
 const MS_PER_SECOND = 1000;
 /** Above so many seconds the rest is said in minutes. */
@@ -24,7 +23,7 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
   const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
   return (
-    <p className={styles.freshness}>
+    <Group component="p" gap={12} wrap="nowrap" miw={0} c="dimmed" fz={12} lh="18px">
       <span className="truncate" title={known + waiting}>
         {known}
       </span>
@@ -44,7 +43,7 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
           )}
         </MarkedText>
       ) : null}
-    </p>
+    </Group>
   );
 }
 

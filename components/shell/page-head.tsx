@@ -1,6 +1,5 @@
 import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import styles from "./page-head.module.css";
 
 type PageHeadProps = {
   title: string;
@@ -16,8 +15,8 @@ type PageHeadProps = {
 /** Title, one line of what the page shows, how fresh its data is, the actions at the right. */
 export function PageHead({ title, line, badge, freshness, actions, isWide }: PageHeadProps) {
   return (
-    <div className={styles.head} data-wide={isWide}>
-      <div>
+    <Group align="flex-start" gap="8px 16px" mb={16} data-wide={isWide}>
+      <Box miw={0}>
         <Group component="h1" gap="0 8px">
           {title}{" "}
           {badge ? (
@@ -30,12 +29,12 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
           {line}
         </Box>
         {freshness ? <Box mih={18}>{freshness}</Box> : null}
-      </div>
+      </Box>
       {actions ? (
         <Group gap={8} ml="auto">
           {actions}
         </Group>
       ) : null}
-    </div>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import styles from "@/components/fees/fees.module.css";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
@@ -94,16 +93,34 @@ function GapForm({ params, gap }: { params: PageParams; gap: number }) {
     key === "rateGap" ? [] : [given ?? []].flat().map((value): [string, string] => [key, value]),
   );
   return (
-    <form method="get" className={styles.gapForm}>
+    <form method="get">
       {kept.map(([key, value]) => (
         <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
       ))}
-      <label className={styles.gapForm}>
-        <span>{t("gap")}</span>
-        <input type="number" name="rateGap" min={0} max={100} step={1} defaultValue={gap} />
-        <span>{t("points")}</span>
-      </label>
-      <Button type="submit">{t("compare")}</Button>
+      <Group gap={6} fz={13}>
+        <Group component="label" gap={6}>
+          {t("gap")}
+          {/* The script of this page has no room for a TextInput. */}
+          <Box
+            component="input"
+            type="number"
+            name="rateGap"
+            min={0}
+            max={100}
+            step={1}
+            defaultValue={gap}
+            w={56}
+            h={30}
+            ta="right"
+            c="inherit"
+            bg="var(--surface)"
+            bd="1px solid var(--hairline)"
+            bdrs={6}
+          />
+          {t("points")}
+        </Group>
+        <Button type="submit">{t("compare")}</Button>
+      </Group>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
@@ -5,7 +6,6 @@ import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
-import styles from "@/components/fees/fees.module.css";
 import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -168,11 +168,11 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   return (
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
       <FeeWaterfall coins={fees} />
-      <div className={styles.odd}>
+      <Box mt={16} pt={12} style={{ borderTop: "1px solid var(--hairline)" }}>
         <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
         {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}
         <OddListing ledger={ledger} params={params} query={query} />
-      </div>
+      </Box>
     </Panel>
   );
 }

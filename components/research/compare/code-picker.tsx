@@ -1,5 +1,5 @@
 "use client";
-import { Button, Combobox, Group, TextInput, useCombobox } from "@mantine/core";
+import { Button, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { useStockIndex } from "@/components/palette/use-stock-index";
@@ -101,9 +101,9 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
           </span>
         </Combobox.Dropdown>
       </Combobox>
-      <p className={styles.said} role="status">
+      <Text size="xs" c="var(--warn)" role="status">
         {said}
-      </p>
+      </Text>
     </Group>
   );
 }
