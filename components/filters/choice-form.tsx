@@ -1,13 +1,11 @@
 "use client";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, use, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { countText } from "@/components/ui/text/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
-import { type Side, SideChoice } from "./side-choice";
+import { type Side, SideChoice, Tick } from "./side-choice";
 
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
@@ -48,7 +46,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
   const wanted = search.trim().toLowerCase();
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
-    <Form action={() => onApply(picked)} className={styles.form}>
+    <Form action={() => onApply(picked)} w={240}>
       {given.hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
       {choices.length > SEARCH_FROM ? (
         <TextInput
@@ -58,33 +56,38 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       ) : null}
-      <div className={styles.choices}>
+      <Stack gap={8} mah={260} p={2} style={{ overflowY: "auto" }}>
         {found.slice(0, MOST_SHOWN).map(({ value, rows, group, mark }, index) => (
           <Fragment key={value}>
             {group === undefined || group === found[index - 1]?.group ? null : (
-              <p className={styles.none}>{group}</p>
+              <Text size="xs" c="dimmed">
+                {group}
+              </Text>
             )}
-            <div className={styles.choice} data-choice={value}>
-              <Checkbox
-                label={
-                  <>
-                    {mark} {visibleText(nameOf(value))}
-                  </>
-                }
-                checked={picked[side].includes(value)}
-                onChange={() => setPicked(toggle(picked, side, value))}
-              />
-              {rows === undefined ? null : <span className={styles.count}>{countText(rows)}</span>}
-            </div>
+            <Tick
+              value={value}
+              label={
+                <>
+                  {mark} {visibleText(nameOf(value))}
+                </>
+              }
+              rows={rows}
+              isTicked={picked[side].includes(value)}
+              onToggle={() => setPicked(toggle(picked, side, value))}
+            />
           </Fragment>
         ))}
         {found.length === 0 ? (
-          <p className={styles.none}>{choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}</p>
+          <Text size="xs" c="dimmed">
+            {choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}
+          </Text>
         ) : null}
         {found.length > MOST_SHOWN ? (
-          <p className={styles.none}>{t("moreChoices", { count: found.length - MOST_SHOWN })}</p>
+          <Text size="xs" c="dimmed">
+            {t("moreChoices", { count: found.length - MOST_SHOWN })}
+          </Text>
         ) : null}
-      </div>
+      </Stack>
       <Submit fullWidth text={t("apply")} />
     </Form>
   );

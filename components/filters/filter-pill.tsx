@@ -1,9 +1,8 @@
 "use client";
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Icon } from "@/components/ui/icon";
 import { Quiet } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
@@ -53,43 +52,6 @@ export function FilterPill<Choice>({ label, value, empty, onChange, children }: 
         </Button>
       ) : null}
     </Group>
-  );
-}
-
-type OrderFilterProps = {
-  /** Which ids, and how to write several. */
-  note: string;
-  orderIds: readonly string[];
-  onChange: (orderIds: string[]) => void;
-};
-
-/** Order ids, pasted in any list form. */
-export function OrderFilter({ note, orderIds, onChange }: OrderFilterProps) {
-  const t = useTranslations("filters");
-  const idsOf = (data: FormData) =>
-    textOf(data, "orderIds")
-      .split(/[\s,;]+/)
-      .filter((id) => id !== "");
-  return (
-    <FilterPill<string[]>
-      label={t("orderId")}
-      value={choiceText(useTranslations("filters.chosen"), orderIds, (id) => id)}
-      empty={[]}
-      onChange={onChange}
-    >
-      {(apply) => (
-        <Form className={styles.form} action={(data) => apply([...new Set(idsOf(data))])}>
-          <Textarea
-            rows={4}
-            label={t("orderIds")}
-            description={note}
-            name="orderIds"
-            defaultValue={orderIds.join("\n")}
-          />
-          <Submit fullWidth text={t("apply")} />
-        </Form>
-      )}
-    </FilterPill>
   );
 }
 

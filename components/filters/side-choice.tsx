@@ -1,6 +1,8 @@
 "use client";
+import { Checkbox, Group, SegmentedControl, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import styles from "./filter-bar.module.css";
+import type { ReactNode } from "react";
+import { countText } from "@/components/ui/text/amount-text";
 
 export type Side = "only" | "except";
 
@@ -11,13 +13,35 @@ const SIDES = ["only", "except"] as const;
 export function SideChoice({ side, label, onChange }: SideChoiceProps) {
   const t = useTranslations("filters");
   return (
-    <fieldset className={styles.sides}>
-      <legend className="visually-hidden">{label}</legend>
-      {SIDES.map((choice) => (
-        <button key={choice} type="button" aria-pressed={choice === side} onClick={() => onChange(choice)}>
-          {t(choice)}
-        </button>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label={label}
+      value={side}
+      onChange={onChange}
+      data={SIDES.map((value) => ({ value, label: t(value) }))}
+    />
+  );
+}
+
+type TickProps = {
+  value: string;
+  label: ReactNode;
+  /** How many rows it has; undefined: not counted. */
+  rows: number | undefined;
+  isTicked: boolean;
+  onToggle: () => void;
+};
+
+export function Tick({ value, label, rows, isTicked, onToggle }: TickProps) {
+  return (
+    <Group gap={12} align="flex-start" justify="space-between" wrap="nowrap" data-choice={value}>
+      <Checkbox label={label} checked={isTicked} onChange={onToggle} />
+      {rows === undefined ? null : (
+        <Text span size="xs" c="dimmed" className="figures">
+          {countText(rows)}
+        </Text>
+      )}
+    </Group>
   );
 }

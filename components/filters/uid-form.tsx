@@ -1,19 +1,17 @@
 "use client";
-import { Button, Checkbox, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { Button, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { type Found, useFoundClients } from "@/components/clients/use-found-clients";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
-import { countText } from "@/components/ui/text/amount-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text as TextOf } from "@/components/ui/text/text";
 import { uidParam } from "@/lib/core/address/uid-param";
 import { clientText, type FoundClient } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
-import styles from "./filter-bar.module.css";
 import type { Chosen } from "./filter-pill";
-import { type Side, SideChoice } from "./side-choice";
+import { type Side, SideChoice, Tick } from "./side-choice";
 
 export type ClientChoice = FoundClient & { readonly rows: number };
 
@@ -54,7 +52,7 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
     });
   };
   return (
-    <Form action={apply} className={styles.form} data-wide="">
+    <Form action={apply} w={300}>
       <SideChoice side={side} label={t("these")} onChange={setSide} />
       <ClientSearchList
         clients={clients}
@@ -107,7 +105,7 @@ export async function uidChange(
   return { change };
 }
 
-type ClientWords = Text<"filters.clients">;
+type ClientWords = TextOf<"filters.clients">;
 
 const MOST_NAMED = 5;
 
@@ -153,13 +151,17 @@ function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: Cl
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <div className={styles.choices} data-short="">
+      <Stack gap={8} mah={180} p={2} style={{ overflowY: "auto" }}>
         {found === null ? <Skeleton height={120} /> : null}
-        {found && "problem" in found ? <p className={styles.none}>{found.problem}</p> : null}
+        {found && "problem" in found ? (
+          <Text size="xs" c="dimmed">
+            {found.problem}
+          </Text>
+        ) : null}
         {found && !("problem" in found) ? (
           <FoundList found={found} search={search.trim()} picked={picked} onToggle={onToggle} />
         ) : null}
-      </div>
+      </Stack>
     </>
   );
 }
@@ -172,20 +174,28 @@ type FoundListProps = Omit<ClientSearchListProps, "clients"> & {
 function FoundList({ found, search, picked, onToggle }: FoundListProps) {
   const t = useTranslations("filters.clients");
   if (found.length === 0) {
-    return <p className={styles.none}>{search === "" ? t("none") : t("noMatch")}</p>;
+    return (
+      <Text size="xs" c="dimmed">
+        {search === "" ? t("none") : t("noMatch")}
+      </Text>
+    );
   }
   return (
     <>
-      {search === "" ? <p className={styles.none}>{t("latest")}</p> : null}
+      {search === "" ? (
+        <Text size="xs" c="dimmed">
+          {t("latest")}
+        </Text>
+      ) : null}
       {found.map((client) => (
-        <div key={client.uid} className={styles.choice}>
-          <Checkbox
-            label={clientText(client.uid, client)}
-            checked={picked.includes(client.uid)}
-            onChange={() => onToggle(client.uid)}
-          />
-          <span className={styles.count}>{countText(client.rows)}</span>
-        </div>
+        <Tick
+          key={client.uid}
+          value={client.uid}
+          label={clientText(client.uid, client)}
+          rows={client.rows}
+          isTicked={picked.includes(client.uid)}
+          onToggle={() => onToggle(client.uid)}
+        />
       ))}
     </>
   );

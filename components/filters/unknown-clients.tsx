@@ -1,6 +1,6 @@
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
-import styles from "./filter-bar.module.css";
 
 const FIRST_NAMED = 5;
 
@@ -14,9 +14,16 @@ export function UnknownClients({ unknown, asked }: { unknown: readonly string[];
   return (
     <Notice>
       {t("unknownMore", { ...said, more: unknown.length - FIRST_NAMED })}
-      <details className={styles.unknown}>
+      <details>
         <summary>{t("showUnknown")}</summary>
-        <p>{unknown.join(" ")}</p>
+        <Text
+          inherit
+          mah={160}
+          className="figures"
+          style={{ overflow: "hidden auto", overflowWrap: "anywhere" }}
+        >
+          {unknown.join(" ")}
+        </Text>
       </details>
     </Notice>
   );

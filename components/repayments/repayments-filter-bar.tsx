@@ -7,7 +7,7 @@ import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
 import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
-import { OrderFilter } from "@/components/filters/filter-pill";
+import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
 import { isFiltered, type RepaymentFilter, type RepaymentList } from "@/lib/core/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
