@@ -1,6 +1,5 @@
 import { Flex, Group, Text } from "@mantine/core";
-import { PageLink } from "@/components/ui/page-link";
-import styles from "./overview.module.css";
+import { LinkButton } from "@/components/ui/link-button";
 
 export type Choice = { readonly label: string; readonly href: string; readonly isChosen: boolean };
 
@@ -13,14 +12,16 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
       <Flex component="ul" wrap="wrap" gap={2}>
         {choices.map(({ label: text, href, isChosen }) => (
           <li key={href}>
-            <PageLink
-              className={styles.choice}
+            <LinkButton
+              variant={isChosen ? "light" : "subtle"}
+              color={isChosen ? "teal" : "gray"}
+              size="compact-sm"
               href={href}
               scroll={false}
-              aria-current={isChosen ? "true" : undefined}
+              aria-current={isChosen}
             >
               {text}
-            </PageLink>
+            </LinkButton>
           </li>
         ))}
       </Flex>

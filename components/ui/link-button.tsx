@@ -10,6 +10,7 @@ type LinkButtonProps = ButtonProps & {
   download?: boolean | string;
   onClick?: () => void;
   "aria-label"?: string;
+  "aria-current"?: boolean;
   title?: string;
 };
 

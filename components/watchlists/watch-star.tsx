@@ -18,7 +18,8 @@ export function WatchStar({ code }: { code: string }) {
   return (
     <Dropdown
       label={on.length > 0 ? t("on", { code, lists: names }) : t("off", { code })}
-      {...(on.length > 0 ? { variant: "light" } : { variant: "subtle", color: "gray" })}
+      variant={on.length > 0 ? "light" : "subtle"}
+      color={on.length > 0 ? "teal" : "gray"}
       size="compact-sm"
       px={6}
       trigger={<Icon name="star" size={14} />}

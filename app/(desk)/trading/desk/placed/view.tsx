@@ -1,11 +1,10 @@
 import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { Choices } from "@/components/overview/choices";
 import { PlacedTable } from "@/components/trading/placed-table";
 import { StatePanel } from "@/components/trading/state-panel";
-import own from "@/components/trading/ticket.module.css";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
@@ -60,13 +59,14 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
         note={t("placed.count", { count: rowCount })}
         actions={
           <>
-            <nav aria-label={t("placed.show")} className={own.shows}>
-              {ORDER_SHOWS.map((other) => (
-                <PageLink key={other} href={href(other)} aria-current={other === show ? "page" : undefined}>
-                  {t(`placed.shows.${other}`)}
-                </PageLink>
-              ))}
-            </nav>
+            <Choices
+              label={t("placed.show")}
+              choices={ORDER_SHOWS.map((other) => ({
+                label: t(`placed.shows.${other}`),
+                href: href(other),
+                isChosen: other === show,
+              }))}
+            />
             {roles.includes("trader") ? (
               <LinkButton href={accountUrl("/trading/desk/ticket", account)} variant="filled">
                 {t("placed.new")}
