@@ -9,7 +9,6 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { PayoutState } from "@/lib/core/payouts/payout";
-import styles from "./payouts.module.css";
 
 export type Payment = { readonly day: string; readonly reference: string };
 
@@ -84,7 +83,7 @@ function PaymentForm({ today, pay }: { today: string; pay: PayoutChanges["pay"] 
   const [payment, setPayment] = useState<Payment>({ day: today, reference: "" });
   const { problem, isPending, run } = useChange();
   return (
-    <Form action={() => run(() => pay(payment))} className={styles.form} noValidate>
+    <Form action={() => run(() => pay(payment))} columnPx={160} maw={1120} noValidate>
       <DayField
         label={t("paidDay")}
         value={payment.day || null}
@@ -97,7 +96,7 @@ function PaymentForm({ today, pay }: { today: string; pay: PayoutChanges["pay"] 
         value={payment.reference}
         onChange={(event) => setPayment({ ...payment, reference: event.currentTarget.value })}
       />
-      <div className={styles.whole}>
+      <div data-wide="">
         <Submit loading={isPending} text={t("pay")} />
         <Problem text={problem} />
       </div>
