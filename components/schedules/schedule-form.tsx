@@ -1,5 +1,5 @@
 "use client";
-import { Checkbox, NativeSelect } from "@mantine/core";
+import { Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
@@ -13,7 +13,6 @@ import {
   type ReportScreen,
 } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
-import styles from "./schedules.module.css";
 
 type View = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
 const FORMATS = ["csv", "xlsx"] as const;
@@ -47,7 +46,7 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
   const subject = files.find((file) => file === input.subject) ?? files[0];
   const submit = () => run(() => save({ ...input, viewId: view.id, subject: subject ?? "" }));
   return (
-    <Form action={submit} className={styles.form} noValidate>
+    <Form action={submit} columnPx={250} maw={900} noValidate>
       <NativeSelect
         label={form("view")}
         value={view.id}
@@ -82,7 +81,7 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
         data={REPORT_DAYS.map((value) => ({ value, label: t(`days.${value}`) }))}
         onChange={(event) => set({ days: REPORT_DAYS[event.currentTarget.selectedIndex] ?? "period" })}
       />
-      <div className={styles.ways}>
+      <Stack gap={8} justify="center">
         <Checkbox
           label={form("mail")}
           description={canMail ? null : form("noMail")}
@@ -97,11 +96,11 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
           disabled={!hasWebhook}
           onChange={(event) => set({ byWebhook: event.currentTarget.checked })}
         />
-      </div>
-      <div className={styles.whole}>
+      </Stack>
+      <div data-wide="">
         <Submit loading={isPending} text={form("save")} />
       </div>
-      <div role="status" className={styles.whole}>
+      <div role="status" data-wide="">
         {isDone ? <Notice tone="good">{form("saved")}</Notice> : null}
         {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       </div>

@@ -7,7 +7,6 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { CATEGORIES } from "@/lib/core/trading/words";
-import styles from "./terms.module.css";
 
 export type TermOutcome<Field extends string> =
   | { readonly kind: "saved" }
@@ -33,7 +32,7 @@ export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
   const [text, setText] = useState(start);
   const { outcome, setOutcome, isPending, run } = useAnswer<TermOutcome<Field>>(refused);
   return (
-    <Form action={() => run(() => save(text))} className={styles.form} noValidate>
+    <Form action={() => run(() => save(text))} columnPx={150} maw={1120} noValidate>
       {(Object.keys(start) as Field[]).map((field) => {
         const of = {
           label: label(field),
@@ -68,10 +67,10 @@ export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
           />
         );
       })}
-      <div className={styles.whole}>
+      <div data-wide="">
         <Submit loading={isPending} text={t("save")} />
       </div>
-      <div role="status" className={styles.whole}>
+      <div role="status" data-wide="">
         {outcome?.kind === "saved" ? <Notice tone="good">{saved}</Notice> : null}
         {outcome?.kind === "refused" && outcome.field === null ? (
           <Notice tone="error">{outcome.problem}</Notice>

@@ -14,7 +14,6 @@ import {
   type TokenScope,
 } from "@/lib/core/token-scopes";
 import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
-import styles from "./tokens.module.css";
 
 export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
@@ -36,7 +35,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const submit = (data: FormData) => run(() => make(readText(data)));
   const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
   return (
-    <Form action={submit} onChange={() => setOutcome(null)} className={styles.form} noValidate>
+    <Form action={submit} onChange={() => setOutcome(null)} columnPx={250} noValidate>
       <TextInput
         label={t("name")}
         description={t("nameNote")}
@@ -72,7 +71,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         defaultValue={DEFAULT_TOKEN_DAYS}
         error={problemOf("days")}
       />
-      <Stack gap={6} align="start" className={styles.submit ?? ""}>
+      <Stack gap={6} align="start" data-wide="">
         <Submit loading={isPending} text={t("create")} />
         <Problem text={problemOf(null)} />
       </Stack>

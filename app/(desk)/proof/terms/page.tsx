@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
@@ -6,7 +7,6 @@ import { ProofTabs } from "@/components/proof/proof-tabs";
 import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
 import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
-import styles from "@/components/terms/terms.module.css";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { MarkedText } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
@@ -159,12 +159,12 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
   return (
     <>
       {tested === 0 ? null : differing === 0 ? (
-        <div className={styles.verdict}>
+        <Group gap="4px 16px" align="baseline" mb={16}>
           <MarkedText tone="good">{t("asAgreed")}</MarkedText>
           <span>{t("asAgreedText", { rows: tested })}</span>
-        </div>
+        </Group>
       ) : (
-        <div className={styles.verdict}>
+        <Group gap="4px 16px" align="baseline" mb={16}>
           <MarkedText tone={sign < 0 ? "bad" : "warn"}>{t(words)}</MarkedText>
           <span>
             {t.rich("over", {
@@ -173,9 +173,9 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
               value: () => <ValueFigure valued={value} currency={currency} />,
             })}
           </span>
-        </div>
+        </Group>
       )}
-      {untested > 0 ? <div className={styles.verdict}>{t("untested", { rows: untested })}</div> : null}
+      {untested > 0 ? <Text mb={16}>{t("untested", { rows: untested })}</Text> : null}
     </>
   );
 }
