@@ -7,7 +7,7 @@ import { subjectLine, subjectTitle } from "@/components/shares/page/subject-text
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 
-/** The light theme's colours (components/shell/colours.css): a picture has no other. */
+/** The light theme's colours (components/shell/base.css): a picture has no other. */
 const INK = { text: "#182026", muted: "#5b6670", accent: "#0b6478", hairline: "#e3e7ea", surface: "#ffffff" };
 const EDGE_PX = 64;
 /** A longer title is smaller, so that it takes two lines at most, by its length in characters. */

@@ -20,7 +20,7 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
       {href === undefined ? (
         <span className={`${styles.uid} truncate`}>{shown}</span>
       ) : (
-        <PageLink className={`${styles.uid} truncate`} href={href}>
+        <PageLink className={`${styles.uid} quiet-link truncate`} href={href}>
           {shown}
         </PageLink>
       )}

@@ -19,7 +19,6 @@ import {
 } from "@/lib/core/reports/overview";
 import { ChangeMark, WayMark } from "./change-mark";
 import figuresStyles from "./figures.module.css";
-import styles from "./figures-table.module.css";
 import { Sparkline } from "./sparkline";
 import { UnitFigure, unknownText } from "./unit-figure";
 
@@ -69,7 +68,7 @@ function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps
   return (
     <>
       <PageLink
-        className={styles.coin}
+        className="quiet-link"
         href={href}
         title={t("rowsOf", { days: rangeLabel(days.now, language) })}
       >

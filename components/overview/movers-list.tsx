@@ -61,7 +61,7 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
           <span className={styles.arrow} data-way={way} aria-hidden="true">
             {way === "up" ? "▲" : "▼"}
           </span>
-          <PageLink className={`${styles.name} truncate`} href={hrefOf(name)} title={t("rows")}>
+          <PageLink className="quiet-link truncate" href={hrefOf(name)} title={t("rows")}>
             {nameOf(name)}
           </PageLink>
           <span

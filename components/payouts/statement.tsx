@@ -20,7 +20,6 @@ import {
 import { visibleText } from "@/lib/core/visible-text";
 import { SayButton, type SayOfLine } from "./disputes";
 import { PayoutValued } from "./payout-valued";
-import styles from "./payouts.module.css";
 
 export type StatementHead = PayoutHead & {
   readonly preparedAtMs: number;
@@ -124,7 +123,7 @@ function useDisputeColumn(dispute: SayOfLine | null) {
       isDisputed ? (
         <Quiet>{t("disputed")}</Quiet>
       ) : (
-        <span className={styles.screenOnly}>
+        <span className="screen-only">
           <SayButton
             trigger={t("raise")}
             label={t("raiseLabel", { client: uid })}

@@ -9,7 +9,6 @@ import { daysLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
-import styles from "./proof.module.css";
 
 export type CloseMonthOutcome =
   | { readonly kind: "closed" | "already-closed" | "not-over" }
@@ -38,7 +37,7 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
     return refusal;
   };
   return (
-    <Stack gap={12} align="flex-start" mt={16} className={styles.screenOnly}>
+    <Stack gap={12} align="flex-start" mt={16} className="screen-only">
       {unknown.length > 0 ? (
         <Notice>
           {t("proof.closing.unknown", {

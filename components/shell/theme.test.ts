@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const css = readFileSync(path.join(import.meta.dirname, "colours.css"), "utf8");
+const css = readFileSync(path.join(import.meta.dirname, "base.css"), "utf8");
 const PAIR = /(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g;
 
 /** The colours of a scheme by their names. */

@@ -4,7 +4,6 @@ import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { DisputeList } from "@/components/payouts/disputes";
 import { PayoutDeeds } from "@/components/payouts/payout-deeds";
-import styles from "@/components/payouts/payouts.module.css";
 import { StatementBalance, StatementFacts, StatementLines } from "@/components/payouts/statement";
 import { PrintButton } from "@/components/proof/close-month";
 import { LinkButton } from "@/components/ui/link-button";
@@ -73,7 +72,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
         line={t("statement.line")}
         params={searchParams}
         actions={
-          <span className={styles.screenOnly}>
+          <span className="screen-only">
             <Group gap={8}>
               <PrintButton />
               <LinkButton href={accountUrl(`/payouts/${payout.id}/pdf`, account)} download>
@@ -88,12 +87,12 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           id="statement-title"
           title={number === null ? t("statement.draft") : t("statement.numbered", { number })}
           note={
-            <span className={styles.screenOnly}>
+            <span className="screen-only">
               <LinkButton href={accountUrl("/payouts", account)}>{t("statement.back")}</LinkButton>
             </span>
           }
           actions={
-            <span className={styles.screenOnly}>
+            <span className="screen-only">
               <ViewExport
                 account={account}
                 subject="payout"
@@ -123,7 +122,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           />
         </Panel>
         {mayManage(account) && state !== "carried" ? (
-          <Box className={styles.screenOnly}>
+          <Box className="screen-only">
             <Panel id="deeds-title" title={t("deeds.title")}>
               <PayoutDeeds
                 state={state}

@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CloseMonth, PrintButton } from "@/components/proof/close-month";
 import { Moment } from "@/components/proof/moment";
-import styles from "@/components/proof/proof.module.css";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { Statement } from "@/components/proof/statement";
 import { Adjustments, Balance } from "@/components/proof/statement-tables";
@@ -45,7 +44,7 @@ export default async function StatementPage({ params, searchParams }: PageProps<
         title={t("proof.statement.title", { month: monthLabel(month, language) })}
         line={t("proof.statement.line")}
         actions={
-          <span className={styles.screenOnly}>
+          <span className="screen-only">
             <PrintButton />
           </span>
         }
@@ -73,7 +72,7 @@ const StatementPanels = ofWholeAccount("/proof/months", async ({ scope, account 
         title={close ? t("asClosed") : t("asNow")}
         note={account.name}
         actions={
-          <span className={styles.screenOnly}>
+          <span className="screen-only">
             <ViewExport
               account={account}
               subject="statement"
