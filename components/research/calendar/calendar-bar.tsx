@@ -14,7 +14,6 @@ import { useViewUrl } from "@/components/ui/use-view-url";
 import { addMonths, type Month, monthOf } from "@/lib/core/month";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
 import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import styles from "./calendar.module.css";
 import { EventMark } from "./events";
 
 type CalendarBarProps = {
@@ -106,9 +105,8 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
   };
   const given = codes.join(" ");
   return (
-    <Form key={given} className={styles.codes} action={submit}>
+    <Form key={given} w={{ base: "100%", sm: 216 }} action={submit}>
       <TextInput
-        className={styles.input}
         name="codes"
         type="search"
         aria-label={t("codes")}

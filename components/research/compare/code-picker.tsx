@@ -61,7 +61,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
       >
         <Combobox.Target withExpandedAttribute>
           <TextInput
-            className={styles.picker}
+            w={{ base: "100%", sm: 260 }}
             aria-label={t("label")}
             placeholder={t("hint")}
             spellCheck={false}

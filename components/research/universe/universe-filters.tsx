@@ -12,7 +12,6 @@ import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { stockPath } from "@/lib/core/reality/stock-code";
-import styles from "./universe.module.css";
 import {
   ANY_LIST,
   STATE_CHOICES,
@@ -45,10 +44,9 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   };
   return (
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
-      <Form className={styles.search} action={openFirst}>
+      <Form w={{ base: "100%", sm: 280 }} action={openFirst}>
         <TextInput
           ref={searchField}
-          className={styles.input}
           type="search"
           autoComplete="off"
           aria-label={t("research.universe.search")}
