@@ -14,7 +14,6 @@ import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/shares/options";
-import styles from "./share-form.module.css";
 import {
   domainWords,
   type Limits,
@@ -45,14 +44,11 @@ function LimitsFields(props: ShareFieldsProps) {
   const [isOpened, setOpened] = useState(false);
   return (
     <details
-      className={styles.limits}
       open={isOpened || LIMITS.includes(refusal?.field)}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
-        <Text span size="xs" fw={500}>
-          {t("limits")}
-        </Text>
+        {t("limits")}{" "}
         <Text span size="xs" c="dimmed">
           {limitsText(t, limitsOf(text, props.ofLink?.hasPassword ?? false), language)}
         </Text>
