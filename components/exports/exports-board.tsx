@@ -1,5 +1,6 @@
 "use client";
 import { Anchor, Box, Button, Group } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -7,7 +8,6 @@ import { DownloadButton } from "@/components/ui/download-button";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import { useCopy } from "@/components/ui/forms/use-copy";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
@@ -123,11 +123,18 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
 /** The file's SHA-256, short; pressed, all of it is copied. */
 function CopyHash({ sha256 }: { sha256: string }) {
   const t = useTranslations("exportList");
-  const { isCopied, copy } = useCopy(sha256);
+  const { copied, copy } = useClipboard();
   return (
-    <Anchor component="button" size="xs" c="dimmed" display="block" title={sha256} onClick={copy}>
+    <Anchor
+      component="button"
+      size="xs"
+      c="dimmed"
+      display="block"
+      title={sha256}
+      onClick={() => copy(sha256)}
+    >
       <span>SHA-256</span> <code>{sha256.slice(0, 12)}…</code>{" "}
-      <span role="status">{isCopied ? t("copied") : ""}</span>
+      <span role="status">{copied ? t("copied") : ""}</span>
     </Anchor>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -7,7 +8,6 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
-import { useCopy } from "@/components/ui/forms/use-copy";
 import { Notice } from "@/components/ui/notice";
 import { ConfirmForm } from "./confirm";
 import type { AppDraft, FactorActions, FactorProps, FactorsView } from "./factor-view";
@@ -76,7 +76,7 @@ function BackupCodes({ view, actions, onCodes }: FactorProps) {
 function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: string; onDone: () => void }) {
   const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
-  const { isCopied, copy } = useCopy(codes.join("\n"));
+  const { copied, copy } = useClipboard();
   useEffect(() => box.current?.focus(), []);
   return (
     <Box component="section" ref={box} tabIndex={-1} py={12} aria-labelledby="codes-once">
@@ -90,7 +90,7 @@ function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: st
         ))}
       </ul>
       <Group gap="8px 12px" align="end">
-        <Button onClick={copy}>{isCopied ? ui("copied") : t("copy")}</Button>
+        <Button onClick={() => copy(codes.join("\n"))}>{copied ? ui("copied") : t("copy")}</Button>
         <Button variant="filled" onClick={onDone}>
           {done}
         </Button>

@@ -1,12 +1,12 @@
 "use client";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useCopy } from "./use-copy";
 
 export function SecretField({ label, secret }: { label: string; secret: string }) {
   const t = useTranslations("ui");
-  const { isCopied, copy } = useCopy(secret);
+  const { copied, copy } = useClipboard();
   return (
     <Group gap={8} w="100%">
       <TextInput
@@ -20,8 +20,8 @@ export function SecretField({ label, secret }: { label: string; secret: string }
         translate="no"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button variant="filled" onClick={copy}>
-        {t(isCopied ? "copied" : "copy")}
+      <Button variant="filled" onClick={() => copy(secret)}>
+        {t(copied ? "copied" : "copy")}
       </Button>
     </Group>
   );
