@@ -3,6 +3,7 @@ import { Button, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { useStockIndex } from "@/components/palette/use-stock-index";
+import { moved } from "@/components/ui/use-row-drag";
 import { Tool } from "@/components/watchlists/order-tools";
 import { MOST_COMPARED, parseList } from "@/lib/core/reality/compare/compare-query";
 import { type Listing, namesIn } from "@/lib/core/reality/listing";
@@ -128,11 +129,7 @@ type CodeChipsProps = { codes: readonly string[]; onChange: (codes: readonly str
 
 function CodeChips({ codes, onChange }: CodeChipsProps) {
   const t = useTranslations("compare.picker");
-  const move = (at: number, by: 1 | -1) => {
-    const next = [...codes];
-    next.splice(at + by, 0, ...next.splice(at, 1));
-    onChange(next);
-  };
+  const move = (at: number, by: 1 | -1) => onChange(moved(codes, at, by));
   return (
     <Group component="ul" gap={8} aria-label={t("chosen")}>
       {colourCodes(codes).map(({ code, colour }, at) => (

@@ -170,7 +170,7 @@ function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
     <span title={label || t("research.universe.no")}>
       <span className={styles.marks} aria-hidden="true">
         {SESSIONS.map((session) => (
-          <span key={session} data-session={session} data-on={sessions.includes(session) || undefined} />
+          <span key={session} data-on={sessions.includes(session) || undefined} />
         ))}
       </span>
       <span className="visually-hidden">{label || t("research.universe.no")}</span>
