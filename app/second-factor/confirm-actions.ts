@@ -9,7 +9,6 @@ import { looksLikeTotpCode } from "@/lib/access/factors/totp";
 import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { refusalAction } from "../server-action";
 import { changed } from "./answer";
 
@@ -20,9 +19,7 @@ export const confirm: FactorActions["confirm"] = refusalAction(
   ownAction,
   [z.string().max(1024)],
   async ([typed], { own, origin }) => {
-    const shown = looksLikeTotpCode(typed)
-      ? typedCode(own.user.id, typed, readAppSecrets)
-      : { password: typed };
+    const shown = looksLikeTotpCode(typed) ? typedCode(own.user.id, typed) : { password: typed };
     return judge(own, shown, origin);
   },
 );

@@ -6,7 +6,6 @@ import type { FactorActions } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { drawQrCode } from "../qr-code";
 import { refusalAction } from "../server-action";
 import { changed } from "./answer";
@@ -16,7 +15,7 @@ export const beginApp: FactorActions["beginApp"] = refusalAction(
   confirmedAction,
   [],
   async (_none, { own }) => {
-    const begun = await factors.beginApp(own.user, readAppSecrets);
+    const begun = await factors.beginApp(own.user);
     if (!begun) return { refused: (await getTranslations("factors.app"))("taken") };
     return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
   },
@@ -26,7 +25,7 @@ export const confirmApp: FactorActions["confirmApp"] = refusalAction(
   confirmedAction,
   [z.string().max(40)],
   async ([code], { own, origin }) => {
-    const added = await factors.confirmApp(own, code, { origin, secrets: readAppSecrets() });
+    const added = await factors.confirmApp(own, code, origin);
     const t = await getTranslations("factors.app");
     if (added === "wrong") return { refused: t("wrong") };
     if (added === "none") return { refused: t("notOpen") };

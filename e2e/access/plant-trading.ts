@@ -3,7 +3,6 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { tradingBook } from "@/lib/core/trading/kept";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { Account } from "@/lib/store/accounts/accounts";
 import { db } from "@/lib/store/database/database";
@@ -22,10 +21,9 @@ export async function plantTrading(
   scope: WholeAccountScope,
   account: Pick<Account, "id" | "name">,
   { key, trader }: { readonly key: SandboxCredentials; readonly trader: Trader | null },
-  readSecrets: () => AppSecrets,
 ): Promise<void> {
   const typed = { credentials: key, channelApiCode: null };
-  const added = await addTradeKey(scope, typed, readSecrets, TEST_ORIGIN);
+  const added = await addTradeKey(scope, typed, TEST_ORIGIN);
   if (added.kind !== "added") throw new Error(`${account.name} does not trade: ${JSON.stringify(added)}`);
   const person = { id: trader?.id ?? "", name: trader?.email ?? "nobody", origin: TEST_ORIGIN };
   await switchOn(scope, account, person);

@@ -4,7 +4,6 @@ import os from "node:os";
 import path from "node:path";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
-import { loadSecrets } from "@/lib/processes/secrets";
 import { nextPort } from "@/lib/processes/test-ports";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
 import type { User } from "@/lib/store/people/users";
@@ -85,13 +84,12 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
       await plantOrder(second, B, b.now());
       await makePeople({ accountA: first.accountId, accountB: second.accountId });
       const { managerA: trader } = await findPeople();
-      const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
       const [ofA, ofB] = [
         { id: first.accountId, name: A.name },
         { id: second.accountId, name: B.name },
       ];
-      await plantTrading(first, ofA, { key: TRADE_KEYS.a, trader }, readSecrets);
-      await plantTrading(second, ofB, { key: TRADE_KEYS.b, trader: null }, readSecrets);
+      await plantTrading(first, ofA, { key: TRADE_KEYS.a, trader });
+      await plantTrading(second, ofB, { key: TRADE_KEYS.b, trader: null });
       draftId = await plantDraft(first, trader);
       await plantRest(first);
     });

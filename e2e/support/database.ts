@@ -57,8 +57,10 @@ export async function inStore(store: Store, work: () => Promise<void>): Promise<
 async function open({ dataDir, databaseUrl }: Store) {
   const embedded = databaseUrl === "" ? await ensureEmbeddedDatabase(dataDir) : null;
   await openDatabase(embedded?.url ?? databaseUrl);
+  process.env.DATA_DIR = dataDir; // where its secrets are
   return {
     close: async () => {
+      delete process.env.DATA_DIR;
       await closeDatabase();
       await embedded?.release();
     },

@@ -4,7 +4,6 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount } from "@/lib/accounts/add";
 import { loadCredentials, sealForStorage } from "@/lib/accounts/seal";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { prepareDataFolder } from "@/lib/processes/data-folder";
 import { loadSecrets } from "@/lib/processes/secrets";
@@ -65,28 +64,22 @@ export async function prepareStore(
 ): Promise<Store> {
   prepareDataFolder(dataDir);
   const store = await createDatabase(dataDir);
-  const readSecrets = () => ({ current: loadSecrets(dataDir, {}).APP_SECRET, previous: null });
+  loadSecrets(dataDir, {});
   await inStore(store, async () => {
     const queues = await startJobs("sender", console.error);
     await queues.stop(0);
     const accounts: Account[] = [];
-    for (const book of books) accounts.push(await addSynced(book, readSecrets));
+    for (const book of books) accounts.push(await addSynced(book));
     await furnish(accounts);
   });
   return store;
 }
 
-async function addSynced(
-  { name, baseUrl, credentials }: Book,
-  readSecrets: () => AppSecrets,
-): Promise<Account> {
-  const added = await addAccount({ name, baseUrl, showSub: true, credentials }, readSecrets, TEST_ORIGIN);
+async function addSynced({ name, baseUrl, credentials }: Book): Promise<Account> {
+  const added = await addAccount({ name, baseUrl, showSub: true, credentials }, TEST_ORIGIN);
   if (added.status !== "added") throw new Error(`${name}: ${JSON.stringify(added)}`);
   const { account } = added;
-  const deps = {
-    loadCredentials: (id: number) => loadCredentials(id, readSecrets),
-    limits: unlimited(baseUrl, credentials.apiKey),
-  };
+  const deps = { loadCredentials, limits: unlimited(baseUrl, credentials.apiKey) };
   for (const sync of [syncCommissions, syncRepayments]) {
     const report = await sync({ accountId: account.id, trigger: "first-start" }, deps);
     if (report.status !== "done") throw new Error(`${name}: ${JSON.stringify(report)}`);
@@ -94,7 +87,7 @@ async function addSynced(
   const scope = operatorScope(account.id);
   const { signal } = new AbortController();
   await reconcileDays(scope, signal);
-  await copyTrading({ scope, signal }, { loadCredentials: deps.loadCredentials, perSecond: 1_000 });
+  await copyTrading({ scope, signal }, { loadCredentials, perSecond: 1_000 });
   return account;
 }
 

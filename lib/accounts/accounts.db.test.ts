@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
@@ -9,7 +9,6 @@ import { findAccountByName, listAccounts, removeAccount } from "./manage";
 import { loadCredentials } from "./seal";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
-const readSecrets = () => ({ current: SECRET, previous: null });
 const credentials = {
   apiKey: "key-of-the-test-0000abcd",
   apiSecret: "secret-of-the-test",
@@ -29,6 +28,8 @@ afterAll(async () => {
   await database.drop();
 });
 
+beforeEach(() => void vi.stubEnv("APP_SECRET", SECRET));
+
 const request = (changes: object = {}) => ({
   name: `account ${randomUUID()}`,
   baseUrl: sandbox.url,
@@ -41,7 +42,7 @@ const stored = async () => JSON.stringify(await db().prisma.account.findMany());
 describe("adding an account", () => {
   test("stores it after the exchange accepted the key, and the credentials come back", async () => {
     const wanted = request({ name: "  Main   desk ", baseUrl: `${sandbox.url}/`, showSub: false });
-    const added = await addAccount(wanted, readSecrets, TEST_ORIGIN);
+    const added = await addAccount(wanted, TEST_ORIGIN);
     expect(added).toMatchObject({
       status: "added",
       account: {
@@ -53,13 +54,13 @@ describe("adding an account", () => {
       },
     });
     if (added.status !== "added") throw new Error("not added");
-    const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id, readSecrets);
+    const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id);
     expect({ apiKey, apiSecret, apiPassphrase }).toEqual(credentials);
     expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({ id: added.account.id });
   });
 
   test("leaves nothing readable of the credentials in the database", async () => {
-    await addAccount(request(), readSecrets, TEST_ORIGIN);
+    await addAccount(request(), TEST_ORIGIN);
     const text = await stored();
     const bytes = Buffer.concat(
       (await db().prisma.account.findMany()).map((account) => Buffer.from(account.sealedCredentials)),
@@ -76,18 +77,14 @@ describe("adding an account", () => {
     ["a key nobody knows", { apiKey: "unknown-key-of-the-test" }, "key-unknown"],
   ])("is refused with %s, and nothing is stored", async (_what, wrong, kind) => {
     const before = (await listAccounts()).length;
-    const refused = await addAccount(
-      request({ credentials: { ...credentials, ...wrong } }),
-      readSecrets,
-      TEST_ORIGIN,
-    );
+    const refused = await addAccount(request({ credentials: { ...credentials, ...wrong } }), TEST_ORIGIN);
     expect(refused).toMatchObject({ status: "refused", refusal: { failure: { kind } } });
     expect(JSON.stringify(refused)).not.toMatch(/-of-the-test/);
     expect(await listAccounts()).toHaveLength(before);
   });
 
   test("is refused when nothing answers at the address", { tags: ["full"] }, async () => {
-    const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), readSecrets, TEST_ORIGIN);
+    const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), TEST_ORIGIN);
     expect(refused).toMatchObject({
       status: "refused",
       refusal: { asked: "time", failure: { kind: "unreachable" } },
@@ -96,12 +93,9 @@ describe("adding an account", () => {
 
   test("is refused under a name that is taken, also when both come at once", async () => {
     const wanted = request();
-    const results = await Promise.all([
-      addAccount(wanted, readSecrets, TEST_ORIGIN),
-      addAccount(wanted, readSecrets, TEST_ORIGIN),
-    ]);
+    const results = await Promise.all([addAccount(wanted, TEST_ORIGIN), addAccount(wanted, TEST_ORIGIN)]);
     expect(results.map((result) => result.status).sort()).toEqual(["added", "name-taken"]);
-    expect(await addAccount(wanted, readSecrets, TEST_ORIGIN)).toEqual({
+    expect(await addAccount(wanted, TEST_ORIGIN)).toEqual({
       status: "name-taken",
       name: wanted.name,
     });
@@ -115,43 +109,40 @@ describe("adding an account", () => {
     ["an address that no exchange has", { baseUrl: "https://169.254.169.254" }, "addressReserved"],
     ["a key with a line break", { credentials: { ...credentials, apiKey: "a\nb" } }, "keyUnsendable"],
   ])("refuses %s and says what is wrong, in no language", async (_what, wrong, problem) => {
-    expect(await addAccount(request(wrong), readSecrets, TEST_ORIGIN)).toEqual({
+    expect(await addAccount(request(wrong), TEST_ORIGIN)).toEqual({
       status: "invalid",
       problem,
     });
   });
 
   test("is not done under a secret that could be guessed", async () => {
-    await expect(
-      addAccount(request(), () => ({ current: "short", previous: null }), TEST_ORIGIN),
-    ).rejects.toThrow(/APP_SECRET/);
+    vi.stubEnv("APP_SECRET", "short");
+    await expect(addAccount(request(), TEST_ORIGIN)).rejects.toThrow(/APP_SECRET/);
   });
 });
 
 test("another APP_SECRET opens nothing, and says what to do", async () => {
-  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
+  const added = await addAccount(request(), TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
-  const another = [...SECRET].reverse().join("");
-  await expect(
-    loadCredentials(added.account.id, () => ({ current: another, previous: null })),
-  ).rejects.toThrow(/APP_SECRET is not the one/);
+  vi.stubEnv("APP_SECRET", [...SECRET].reverse().join(""));
+  await expect(loadCredentials(added.account.id)).rejects.toThrow(/APP_SECRET is not the one/);
 });
 
 test("changing an account's address in the database does not send its key elsewhere", async () => {
-  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
+  const added = await addAccount(request(), TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   await db().prisma.account.update({
     where: { id: added.account.id },
     data: { baseUrl: "https://evil.example" },
   });
-  await expect(loadCredentials(added.account.id, readSecrets)).rejects.toThrow(/cannot be opened/);
+  await expect(loadCredentials(added.account.id)).rejects.toThrow(/cannot be opened/);
 });
 
 test("a removed account is gone with its credentials", async () => {
-  const added = await addAccount(request(), readSecrets, TEST_ORIGIN);
+  const added = await addAccount(request(), TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({ days: 0, rows: 0, grants: 0 });
   expect(await removeAccount(added.account, TEST_ORIGIN)).toBeNull();
   expect(await findAccountByName(added.account.name)).toBeNull();
-  await expect(loadCredentials(added.account.id, readSecrets)).rejects.toThrow(/there is no account/);
+  await expect(loadCredentials(added.account.id)).rejects.toThrow(/there is no account/);
 });

@@ -6,7 +6,7 @@ import {
   type KeyApproval,
   type KeyRefusal,
 } from "@/lib/core/reports/key-answer";
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "@/lib/exchange/http/address-rule";
 import { keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
@@ -31,11 +31,10 @@ export type AddAccountResult =
 /** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
 export async function addAccount(
   request: AccountRequest,
-  readSecrets: () => AppSecrets,
   origin: AuditOrigin,
   clock: Clock = systemClock,
 ): Promise<AddAccountResult> {
-  requireStrongSecret(readSecrets().current);
+  requireStrongSecret(readAppSecrets().current);
   const typed = checkTyped(() => parseRequest(request));
   if ("problem" in typed) return { status: "invalid", problem: typed.problem };
   const { name, baseUrl, showSub, credentials } = typed.value;
@@ -52,7 +51,7 @@ export async function addAccount(
   const keyHint = keyHintOf(credentials.apiKey);
   const inserted = await insertAccount(
     { name, ...owner, showSub, environment, keyHint },
-    sealerOf(credentials, owner, readSecrets),
+    sealerOf(credentials, owner),
     ({ id }) => doneEntry(origin, "account-added", name, { baseUrl, environment, keyHint }, { id, name }),
   );
   if (inserted === "name-taken") return { status: "name-taken", name };

@@ -7,7 +7,6 @@ import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { ExchangeClient } from "@/lib/exchange/client";
 import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
@@ -44,7 +43,6 @@ export type KeyChange = {
 export async function changeKey(
   scope: WholeAccountScope,
   change: KeyChange,
-  readSecrets: () => AppSecrets,
   origin: AuditOrigin,
   clock: Clock = systemClock,
 ): Promise<ChangedKey> {
@@ -75,7 +73,7 @@ export async function changeKey(
   const stored = await replaceCredentials(
     id,
     { keyHint, keyFingerprint: owner.keyFingerprint },
-    sealerOf(credentials, owner, readSecrets),
+    sealerOf(credentials, owner),
     entryOf("done", differs ? { confirmed: true } : {}),
   );
   if (stored === "gone") return { kind: "gone" };

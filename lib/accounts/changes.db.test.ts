@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { systemClock } from "@/lib/core/clock";
@@ -19,7 +19,7 @@ import { loadCredentials } from "./seal";
 
 openTestDatabase();
 
-const readSecrets = () => ({ current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null });
+beforeAll(() => void vi.stubEnv("APP_SECRET", "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e"));
 const keyOf = (name: string) => ({
   apiKey: `key-of-the-test-${name}`,
   apiSecret: `secret-of-the-test-${name}`,
@@ -39,7 +39,7 @@ afterAll(() => sandbox.close());
 
 async function addOne() {
   const wanted = { name: `account ${randomUUID()}`, baseUrl: sandbox.url, showSub: true, credentials: first };
-  const added = await addAccount(wanted, readSecrets, TEST_ORIGIN);
+  const added = await addAccount(wanted, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   return added.account;
 }
@@ -51,7 +51,7 @@ const entriesOf = async (id: number) => {
 describe("a test of the stored key", () => {
   test("says what it reads, and how the clocks differ", async () => {
     const account = await addOne();
-    const answer = await tryAccount(account, readSecrets, TEST_ORIGIN);
+    const answer = await tryAccount(account, TEST_ORIGIN);
     expect(answer).toMatchObject({ kind: "works", environment: "sandbox", repayments: null });
     expect(answer.clockOffsetMs).not.toBeNaN();
   });
@@ -59,7 +59,7 @@ describe("a test of the stored key", () => {
   test("says what the exchange has against it now, and keeps the kind alone in the log", async () => {
     const account = await addOne();
     await sandbox.close();
-    const answer = await tryAccount(account, readSecrets, TEST_ORIGIN);
+    const answer = await tryAccount(account, TEST_ORIGIN);
     expect(answer).toMatchObject({ kind: "refused", asked: "time", failure: { kind: "unreachable" } });
     expect((await entriesOf(account.id)).at(-1)).toEqual({
       kind: "account-tested",
@@ -104,12 +104,12 @@ describe("another key", () => {
     const account = await addOne();
     const scope = grantAccountScope(account.id);
     const change = { credentials: second, isConfirmed: false };
-    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+    expect(await changeKey(scope, change, TEST_ORIGIN)).toMatchObject({
       kind: "changed",
       keyHint: "bbbb",
       book: null,
     });
-    const { apiKey, apiSecret } = await loadCredentials(account.id, readSecrets);
+    const { apiKey, apiSecret } = await loadCredentials(account.id);
     expect({ apiKey, apiSecret }).toEqual({ apiKey: second.apiKey, apiSecret: second.apiSecret });
     const entries = await entriesOf(account.id);
     expect(entries.at(-1)).toEqual({
@@ -124,11 +124,11 @@ describe("another key", () => {
     const account = await addOne();
     const credentials = { ...second, apiSecret: "another" };
     const change = { credentials, isConfirmed: true };
-    expect(await changeKey(grantAccountScope(account.id), change, readSecrets, TEST_ORIGIN)).toMatchObject({
+    expect(await changeKey(grantAccountScope(account.id), change, TEST_ORIGIN)).toMatchObject({
       kind: "refused",
       refusal: { failure: { kind: "signature-refused" } },
     });
-    expect((await loadCredentials(account.id, readSecrets)).apiKey).toBe(first.apiKey);
+    expect((await loadCredentials(account.id)).apiKey).toBe(first.apiKey);
   });
 
   test("that lists what is stored takes its place with a word on the day that was compared", async () => {
@@ -137,7 +137,7 @@ describe("another key", () => {
     const { day, rows } = await readYesterday(account);
     await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
     const change = { credentials: second, isConfirmed: false };
-    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+    expect(await changeKey(scope, change, TEST_ORIGIN)).toMatchObject({
       kind: "changed",
       book: { day, isSame: true, storedRows: rows.length, listedRows: rows.length },
     });
@@ -156,17 +156,17 @@ describe("another key", () => {
       emptyMeans: "empty",
     });
     const change = { credentials: second, isConfirmed: false };
-    expect(await changeKey(scope, change, readSecrets, TEST_ORIGIN)).toMatchObject({
+    expect(await changeKey(scope, change, TEST_ORIGIN)).toMatchObject({
       kind: "differs",
       book: { day, isSame: false, storedRows: rows.length },
     });
-    expect((await loadCredentials(account.id, readSecrets)).apiKey).toBe(first.apiKey);
+    expect((await loadCredentials(account.id)).apiKey).toBe(first.apiKey);
     expect((await entriesOf(account.id)).at(-1)).toMatchObject({
       result: "refused",
       details: { problem: "books-differ" },
     });
     const confirmed = { ...change, isConfirmed: true };
-    expect(await changeKey(scope, confirmed, readSecrets, TEST_ORIGIN)).toMatchObject({ kind: "changed" });
+    expect(await changeKey(scope, confirmed, TEST_ORIGIN)).toMatchObject({ kind: "changed" });
     expect((await entriesOf(account.id)).at(-1)).toMatchObject({ details: { confirmed: true } });
   });
 });

@@ -3,7 +3,6 @@ import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KeyAnswer } from "@/lib/core/reports/key-answer";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
@@ -78,11 +77,10 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { fail
 /** Asks the exchange what the account's stored key may read. Throws SealError where it cannot be opened. */
 export async function tryAccount(
   account: Account,
-  readSecrets: () => AppSecrets,
   origin: AuditOrigin,
   clock: Clock = systemClock,
 ): Promise<KeyAnswer> {
-  const credentials = await loadCredentials(account.id, readSecrets);
+  const credentials = await loadCredentials(account.id);
   const answer = await checkKey({ ...account, credentials }, clock);
   const isRefused = answer.kind === "refused";
   const details = isRefused ? { problem: answer.failure.kind } : {};

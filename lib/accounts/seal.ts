@@ -1,4 +1,4 @@
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type AppSecrets, readAppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
 import { findAccount, loadSealedCredentials, type SealCredentials } from "@/lib/store/accounts/accounts";
 import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/store/database/seal";
@@ -30,27 +30,23 @@ export function openStored(sealed: Uint8Array, { baseUrl, keyFingerprint }: Seal
 }
 
 /** Seals them inside the transaction that stores them, under the secret that is in force there. */
-export function sealerOf(
-  credentials: ExchangeCredentials,
-  sealedFor: SealedFor,
-  readSecrets: () => AppSecrets,
-): SealCredentials {
-  return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx, readSecrets));
+export function sealerOf(credentials: ExchangeCredentials, sealedFor: SealedFor): SealCredentials {
+  return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx));
 }
 
 /** Throws SealError (one sentence) when APP_SECRET is not the one that the credentials are sealed with. */
-export async function loadCredentials(accountId: number, readSecrets: () => AppSecrets) {
+export async function loadCredentials(accountId: number): Promise<ExchangeCredentials> {
   try {
-    return await openOnce(accountId, readSecrets);
+    return await openOnce(accountId);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    return openOnce(accountId, readSecrets); // APP_SECRET may have been changed between the two reads, or the key
+    return openOnce(accountId); // APP_SECRET may have been changed between the two reads, or the key
   }
 }
 
-async function openOnce(accountId: number, readSecrets: () => AppSecrets): Promise<ExchangeCredentials> {
+async function openOnce(accountId: number): Promise<ExchangeCredentials> {
   const account = await findAccount(accountId);
   const sealed = account && (await loadSealedCredentials(accountId));
   if (!account || !sealed) throw new Error(`there is no account ${accountId}`);
-  return openStored(sealed, account, readSecrets());
+  return openStored(sealed, account, readAppSecrets());
 }

@@ -53,7 +53,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startSyncWorker(
       jobs,
-      { loadCredentials: openCredentials },
+      { loadCredentials },
       {
         started: (accountId, subject) => log.info({ accountId, subject }, "sync started"),
         ended: (accountId, end) => {
@@ -67,8 +67,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
         failed,
       },
     ),
-  (jobs) =>
-    startTradingWorker(jobs, { loadCredentials: openCredentials, openAccount: operatorScope }, failed),
+  (jobs) => startTradingWorker(jobs, { loadCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
     startExportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: findPersonScope }, (exportId, end) =>
       log.info({ exportId, end }, "export ended"),
@@ -94,15 +93,14 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     }),
   (jobs) =>
     startNotificationWorker(jobs, {
-      ...{ listScopes, openAccount: findPersonScope, readSecrets: readAppSecrets, failed },
+      ...{ listScopes, openAccount: findPersonScope, failed },
       textOf: notificationLetter,
       told: (count) => log.info({ count }, "people told"),
     }),
   (jobs) => startScheduleWorker(jobs, { openAccount: findPersonScope, failed }),
   (jobs) =>
     startOrderWorker(jobs, {
-      loadCredentials: openCredentials,
-      readSecrets: readAppSecrets,
+      loadCredentials,
       grantScope: operatorScope,
       failed,
     }),
@@ -120,10 +118,6 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
 
 async function listScopes() {
   return (await listAccounts()).map(({ id }) => operatorScope(id));
-}
-
-function openCredentials(accountId: number) {
-  return loadCredentials(accountId, readAppSecrets);
 }
 
 async function work(): Promise<void> {

@@ -12,7 +12,6 @@ import { type Said, say } from "@/lib/core/trading/refusal";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
@@ -26,7 +25,6 @@ import { openTradeKey } from "./trade-key";
 /** How work on orders gets its keys: the account's own key reads, the trade key writes. */
 export type OrderDeps = {
   readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
-  readonly readSecrets: () => AppSecrets;
   readonly signal: AbortSignal;
   /** Calls a second of each question and write instead of the exchange's own. */
   readonly perSecond?: number;
@@ -51,7 +49,7 @@ export type OrderPlace = {
 /** Opens both clients of the account, and closes them afterwards. */
 export async function withOrderExchange<Value>(
   account: TradingAccount,
-  { loadCredentials, readSecrets, signal, perSecond, clock = systemClock }: OrderDeps,
+  { loadCredentials, signal, perSecond, clock = systemClock }: OrderDeps,
   work: (exchange: OrderExchange) => Promise<Value>,
 ): Promise<Value> {
   const options = {
@@ -70,7 +68,7 @@ export async function withOrderExchange<Value>(
   const market = createMarketClient(options);
   const writer = createTradingWriter({
     ...options,
-    credentials: await openTradeKey(account, readSecrets()),
+    credentials: await openTradeKey(account),
     settings: DEFAULT_TRADING_SETTINGS,
     channelApiCode: account.channelApiCode,
   });

@@ -11,7 +11,7 @@ import { db } from "@/lib/store/database/database";
 import { listOrderRecords } from "@/lib/store/trading/order-records";
 import { saveReconciled } from "@/lib/store/trading/trading-accounts";
 import type { OrderProcess } from "./test-order-process";
-import { openTradingDesk, READ, readSecrets, setLimits } from "./test-orders";
+import { openTradingDesk, READ, setLimits } from "./test-orders";
 
 const desk = openTradingDesk();
 
@@ -39,7 +39,6 @@ function start(role: OrderProcess["role"], orders: readonly PlaceOrder[]): Child
     traderId: desk.trader().id,
     orders,
     readKey: { apiKey, apiSecret, apiPassphrase },
-    appSecret: readSecrets().current,
   };
   return spawn(process.execPath, argsOf("lib/trading/test-order-process.ts"), {
     stdio: ["ignore", "ignore", "inherit"],

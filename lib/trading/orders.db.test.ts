@@ -8,7 +8,7 @@ import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { listOrderEvents, listOrderRecords } from "@/lib/store/trading/order-records";
 import { draftOrder, releaseOrder } from "./draft-order";
-import { openTradingDesk, readSecrets, setLimits, TRADE } from "./test-orders";
+import { openTradingDesk, setLimits, TRADE } from "./test-orders";
 import { addTradeKey } from "./trade-key";
 
 const desk = openTradingDesk();
@@ -161,12 +161,11 @@ test("the read key never trades, and a trade key is another one", async () => {
     where: { id: other.accountId },
     data: { baseUrl: desk.sandbox().url, environment: "live" },
   });
-  const add = (credentials = TRADE) =>
-    addTradeKey(other, { credentials, channelApiCode: null }, readSecrets, DESK_ORIGIN);
+  const add = (credentials = TRADE) => addTradeKey(other, { credentials, channelApiCode: null }, DESK_ORIGIN);
   expect(await add()).toEqual({ kind: "other-environment", is: "sandbox" });
-  expect(
-    await addTradeKey(desk.scope(), { credentials: TRADE, channelApiCode: null }, readSecrets, DESK_ORIGIN),
-  ).toEqual({ kind: "exists" });
+  expect(await addTradeKey(desk.scope(), { credentials: TRADE, channelApiCode: null }, DESK_ORIGIN)).toEqual({
+    kind: "exists",
+  });
   const stored = await db().pool.query(
     "select encode(sealed_credentials, 'escape') as text from trading_accounts",
   );

@@ -3,7 +3,6 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { CATEGORIES } from "@/lib/core/trading/words";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
 import { switchOn } from "./stop-trading";
@@ -28,10 +27,9 @@ export async function letTradeOnPaper(
   scope: WholeAccountScope,
   account: Named,
   { key, trader }: { readonly key: ExchangeCredentials; readonly trader: Person },
-  readSecrets: () => AppSecrets,
   origin: AuditOrigin,
 ): Promise<AddTradeKeyResult> {
-  const added = await addTradeKey(scope, { credentials: key, channelApiCode: null }, readSecrets, origin);
+  const added = await addTradeKey(scope, { credentials: key, channelApiCode: null }, origin);
   const trading = added.kind === "added" ? await findTradingAccount(scope) : null;
   if (trading?.environment !== "paper") return added;
   const limits = { largestOrder: null, openValue: null, ordersADay: null };

@@ -16,10 +16,9 @@ export type OrderProcess = {
   /** "web": one order each, in their order; those that are stored already are not drafted again. */
   readonly orders: readonly PlaceOrder[];
   readonly readKey: { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
-  readonly appSecret: string;
 };
 
-const { role, databaseUrl, accountId, traderId, orders, readKey, appSecret } = JSON.parse(
+const { role, databaseUrl, accountId, traderId, orders, readKey } = JSON.parse(
   process.env.ORDER_PROCESS ?? "",
 ) as OrderProcess;
 const scope = grantAccountScope(accountId);
@@ -31,7 +30,6 @@ await closeDatabase();
 async function workForEver(): Promise<void> {
   const deps = {
     loadCredentials: async () => readKey,
-    readSecrets: () => ({ current: appSecret, previous: null }),
     signal: new AbortController().signal,
     grantScope: grantAccountScope,
     failed: () => {}, // faults are what this is about

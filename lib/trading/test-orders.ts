@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { hurriedClock } from "@/lib/core/test-clock";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { keyOf, priceAt, readFacts, startTradingSandbox } from "@/lib/exchange/trading/test-sandbox";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
@@ -22,8 +21,6 @@ import { addTradeKey } from "./trade-key";
 export const READ = keyOf("1001", { apiKey: "read-key-of-1001", scopes: ["trade-read", "mgt-read"] });
 /** For tests: the key that sends. */
 export const TRADE = keyOf("1001", { apiKey: "trade-key-of-1001" });
-const SECRETS: AppSecrets = { current: "0123456789abcdefghijklmnopqrstuvwxyz", previous: null };
-export const readSecrets = () => SECRETS;
 /** For tests: an entry where it does not matter which. */
 export const ENTRY = {
   origin: DESK_ORIGIN,
@@ -49,7 +46,6 @@ export function openTradingDesk() {
   const failures: unknown[] = [];
   const deps = {
     loadCredentials: async () => READ,
-    readSecrets,
     signal: new AbortController().signal,
     perSecond: FAST,
     clock: hurriedClock,
@@ -58,6 +54,7 @@ export function openTradingDesk() {
   };
 
   beforeAll(async () => {
+    vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
     sandbox = await startTradingSandbox([READ, TRADE]);
     const facts = await readFacts(sandbox.url, "SPOT", "BTCUSDT");
     buy = {
@@ -80,7 +77,7 @@ export function openTradingDesk() {
     const user = await createTestUser();
     trader = { id: user.id, name: user.email, origin: DESK_ORIGIN };
     const key = { credentials: TRADE, channelApiCode: null };
-    expect(await addTradeKey(scope, key, readSecrets, DESK_ORIGIN)).toEqual({ kind: "added" });
+    expect(await addTradeKey(scope, key, DESK_ORIGIN)).toEqual({ kind: "added" });
     expect(await switchOn(scope, { id: accountId, name: "Test" }, trader)).toBe("on");
     await saveTradingRole(scope, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);
     await saveReconciled(scope);

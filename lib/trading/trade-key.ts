@@ -1,7 +1,7 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { findAccount } from "@/lib/store/accounts/accounts";
@@ -28,7 +28,6 @@ export type AddTradeKeyResult =
 export async function addTradeKey(
   scope: WholeAccountScope,
   { credentials: typed, channelApiCode }: { credentials: ExchangeCredentials; channelApiCode: string | null },
-  readSecrets: () => AppSecrets,
   origin: AuditOrigin,
 ): Promise<AddTradeKeyResult> {
   const account = await findAccount(scope.accountId);
@@ -64,7 +63,7 @@ export async function addTradeKey(
       seal(
         JSON.stringify([credentials.apiKey, credentials.apiSecret, credentials.apiPassphrase]),
         TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint),
-        await holdSealingSecret(tx, readSecrets),
+        await holdSealingSecret(tx),
       ),
     doneEntry(origin, "trade-key-added", keyHint, {}, { id: scope.accountId, name: account.name }),
   );
@@ -74,13 +73,14 @@ export async function addTradeKey(
 const CHECK_WITHIN_MS = 30_000;
 
 /** Throws SealError (one sentence) where APP_SECRET is another one, or the row was changed. */
-export async function openTradeKey(
-  { accountId, baseUrl, keyFingerprint: fingerprint }: TradingAccount,
-  secrets: AppSecrets,
-): Promise<ExchangeCredentials> {
+export async function openTradeKey({
+  accountId,
+  baseUrl,
+  keyFingerprint: fingerprint,
+}: TradingAccount): Promise<ExchangeCredentials> {
   const sealed = await loadTradeKey(accountId);
   if (sealed === null) throw new SealError("The account has no trade key any more.");
-  const text = openSealed(sealed, TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint), secrets);
+  const text = openSealed(sealed, TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint), readAppSecrets());
   const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
   if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined)
     throw new SealError("The stored trade key is damaged: a part is missing.");

@@ -14,7 +14,6 @@ import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/access/sign-in/s
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { safeNextPath } from "@/lib/access/web/safe-next";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
 
 type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
@@ -26,7 +25,7 @@ export async function showCode(_problem: string | null, data: unknown): Promise<
   const given = form.safeParse(formFields(data));
   if (!given.success) return (await getTranslations("factors.second"))("wrong");
   const { code, next } = given.data;
-  const answer = await show(waiting, typedCode(waiting.user.id, code, readAppSecrets));
+  const answer = await show(waiting, typedCode(waiting.user.id, code));
   return goOn(waiting, answer, { next, wrong: "wrong" });
 }
 

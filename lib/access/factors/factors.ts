@@ -1,7 +1,6 @@
 import type { AuditDetails } from "@/lib/core/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import type { User } from "@/lib/store/people/users";
 import * as store from "@/lib/store/sessions/change-factors";
 import { summarizeFactors } from "@/lib/store/sessions/second-factors";
@@ -22,9 +21,9 @@ export async function loadFactors(user: Pick<User, "id">) {
 }
 
 /** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
-export async function beginApp(user: User, readSecrets: () => AppSecrets) {
+export async function beginApp(user: User) {
   const secret = createTotpSecret();
-  if (!(await store.saveTotpDraft(user.id, secret.toString("base64url"), readSecrets))) return null;
+  if (!(await store.saveTotpDraft(user.id, secret.toString("base64url")))) return null;
   return { secret: base32(secret), address: totpAddress(secret, user.email) };
 }
 
@@ -35,9 +34,10 @@ export type AddedFactor = { readonly backupCodes: readonly string[] | null };
 export async function confirmApp(
   { user, session }: OwnSession,
   typed: string,
-  { origin, secrets, clock = systemClock }: { origin: AuditOrigin; secrets: AppSecrets; clock?: Clock },
+  origin: AuditOrigin,
+  clock: Clock = systemClock,
 ): Promise<AddedFactor | "wrong" | "none"> {
-  const draft = await store.findTotpFactor(user.id, secrets);
+  const draft = await store.findTotpFactor(user.id);
   if (!draft || draft.isConfirmed) return "none";
   const step = matchingSteps(Buffer.from(draft.secret, "base64url"), typed, clock.now()).at(-1);
   if (step === undefined) return "wrong";

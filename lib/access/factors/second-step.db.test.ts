@@ -24,10 +24,12 @@ import { confirmIdentity, passStep, typedCode } from "./second-step";
 import { base32, totpCode } from "./totp";
 
 openTestDatabase();
-beforeAll(() => void vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing"));
+beforeAll(() => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing");
+  vi.stubEnv("APP_SECRET", "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e");
+});
 afterAll(() => void vi.unstubAllEnvs());
 
-const SECRETS = { current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null };
 const STEP_MS = 30_000;
 
 async function newPerson({ isAdmin = false } = {}) {
@@ -48,21 +50,16 @@ async function newPersonWithApp(options?: { isAdmin: boolean }) {
   const { user, oneTimePassword } = await newPerson(options);
   const clock = createFakeClock(1_800_000_000_000);
   const own = await comeIn(user);
-  const begun = await beginApp(user, () => SECRETS);
+  const begun = await beginApp(user);
   const secret = bytesOf(begun?.secret ?? "");
   const codeAt = (later: number) => totpCode(secret, Math.floor(clock.now() / STEP_MS) + later);
-  const added = await confirmApp(own, codeAt(0), { origin: TEST_ORIGIN, secrets: SECRETS, clock });
+  const added = await confirmApp(own, codeAt(0), TEST_ORIGIN, clock);
   if (typeof added === "string") throw new Error(added);
   const show = (
     waiting: Awaited<ReturnType<typeof comeIn>>,
     code: string,
     { address = randomUUID() as string, browser = null as KnownBrowser | null } = {},
-  ) =>
-    passStep(
-      waiting,
-      typedCode(user.id, code, () => SECRETS, clock),
-      { address, agent: null, browser },
-    );
+  ) => passStep(waiting, typedCode(user.id, code, clock), { address, agent: null, browser });
   return { user, oneTimePassword, own, codes: added.backupCodes ?? [], secret, clock, codeAt, show };
 }
 
@@ -218,7 +215,7 @@ test("who it is is confirmed by the password or by a code, each once", async () 
   const own = await comeIn(user);
   await db().pool.query("update sessions set confirmed_at = '2000-01-01' where id = $1", [own.session.id]);
   const isFresh = async () => (await findSession(own.session.id))?.session.isFresh;
-  const byCode = typedCode(user.id, codeAt(1), () => SECRETS, clock);
+  const byCode = typedCode(user.id, codeAt(1), clock);
   expect(await confirmIdentity(own, { password: "not the password" }, TEST_ORIGIN)).toBe("wrong");
   expect(await isFresh()).toBe(false);
   expect(await confirmIdentity(own, byCode, TEST_ORIGIN)).toBe("confirmed");
@@ -233,7 +230,7 @@ test("guesses at a confirmation lock that session, and not the second step of a 
   for (let tried = 0; tried < 10; tried++)
     expect(await confirmIdentity(own, { password: `guess ${tried}` }, TEST_ORIGIN)).toBe("wrong");
   expect(await confirmIdentity(own, { password: "guess" }, TEST_ORIGIN)).toBe("locked");
-  const backup = typedCode(user.id, codes[0] ?? "", () => SECRETS, clock);
+  const backup = typedCode(user.id, codes[0] ?? "", clock);
   expect(await confirmIdentity(own, backup, TEST_ORIGIN)).toBe("confirmed");
   expect(await show(await comeIn(user), codeAt(1))).toMatchObject({ kind: "passed" });
 });

@@ -1,7 +1,6 @@
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isCrowded, verifyPassword } from "@/lib/secrets/passwords";
 import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 import { findUserByEmail, savePersonNotice, type User } from "@/lib/store/people/users";
@@ -83,16 +82,11 @@ export async function passStep(
 }
 
 /** A code as it was typed: six digits are of the app, everything else may be a backup code. */
-export function typedCode(
-  userId: string,
-  typed: string,
-  secrets: () => AppSecrets,
-  clock: Clock = systemClock,
-): ShownStep {
+export function typedCode(userId: string, typed: string, clock: Clock = systemClock): ShownStep {
   const isGuessable = looksLikeTotpCode(typed);
   const findUse = async (): Promise<FactorUse | null> => {
     if (!isGuessable) return { kind: "backup-code", hash: hashBackupCode(typed) };
-    const factor = await findTotpFactor(userId, secrets());
+    const factor = await findTotpFactor(userId);
     if (!factor?.isConfirmed) return null;
     const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());
     return steps.length > 0 ? { kind: "totp", steps } : null;

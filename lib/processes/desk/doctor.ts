@@ -198,7 +198,7 @@ async function askExchange({ accounts, sealed }: DeskFacts): Promise<Finding[]> 
   const found: Finding[] = [];
   if (sealed === null || sealed.unopened > 0) return found;
   for (const { account } of accounts.filter((each) => each.account.pausedAt === null)) {
-    const answer = await tryAccount(account, readAppSecrets, commandOrigin());
+    const answer = await tryAccount(account, commandOrigin());
     const of = `key of ${account.name}`;
     if (answer.kind === "works")
       found.push(ok(of, `it works; the exchange's clock is ${answer.clockOffsetMs} ms ahead`));

@@ -1,7 +1,6 @@
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
 import { Refusal } from "@/lib/core/refusal";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
 import { requireAccount } from "./options";
@@ -16,7 +15,7 @@ export async function readFromExchange<Value>(
   read: Read<Value>,
 ): Promise<Value> {
   const { id, baseUrl } = await requireAccount(name);
-  const credentials = await loadCredentials(id, readAppSecrets);
+  const credentials = await loadCredentials(id);
   const reading: AccountReading<Value> = await readAccount({ baseUrl, credentials, signal }, read);
   switch (reading.kind) {
     case "read":

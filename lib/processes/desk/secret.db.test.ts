@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addAccount } from "@/lib/accounts/add";
 import { loadCredentials, SealError } from "@/lib/accounts/seal";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { readSecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -29,30 +28,35 @@ afterAll(() => sandbox.close());
 beforeEach(async () => {
   await db().prisma.account.deleteMany();
   await db().prisma.sealingSecret.deleteMany();
-  dataDir = mkdtempSync(path.join(tmpdir(), "desk-rotate-"));
-  loadSecrets(dataDir, {});
+  vi.stubEnv("APP_SECRET", "");
+  useFolder(mkdtempSync(path.join(tmpdir(), "desk-rotate-")));
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-const file = () => readSecretsFile(dataDir) ?? expect.fail("no secrets file");
-/** As web and worker read it, each time anew. */
-const readSecrets = (): AppSecrets => {
-  const { appSecret, previousAppSecret } = file();
-  return { current: appSecret, previous: previousAppSecret ?? null };
-};
-const only = (current: string) => () => ({ current, previous: null });
+function useFolder(folder: string): void {
+  dataDir = folder;
+  vi.stubEnv("DATA_DIR", folder);
+  loadSecrets(folder, {});
+}
 
-async function add(secrets: () => AppSecrets = readSecrets): Promise<number> {
+const file = () => readSecretsFile(dataDir) ?? expect.fail("no secrets file");
+
+async function add(): Promise<number> {
   const wanted = { name: `account ${randomUUID()}`, baseUrl: sandbox.url, showSub: true, credentials };
-  const added = await addAccount(wanted, secrets, TEST_ORIGIN);
+  const added = await addAccount(wanted, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   return added.account.id;
 }
-const opens = async (id: number, secrets: () => AppSecrets) =>
-  loadCredentials(id, secrets).then(
-    ({ apiSecret }) => apiSecret === credentials.apiSecret,
-    (error: unknown) => !(error instanceof SealError) && expect.fail(String(error)),
-  );
+/** Under the file's secrets, as web and worker read them, or under one of the environment. */
+async function opens(id: number, appSecret = ""): Promise<boolean> {
+  vi.stubEnv("APP_SECRET", appSecret);
+  return loadCredentials(id)
+    .then(
+      ({ apiSecret }) => apiSecret === credentials.apiSecret,
+      (error: unknown) => !(error instanceof SealError) && expect.fail(String(error)),
+    )
+    .finally(() => vi.stubEnv("APP_SECRET", ""));
+}
 const rotate = (wanted: string | null = null) => rotateFileSecret(dataDir, wanted, TEST_ORIGIN);
 
 test("everything opens under the new secret alone, and the file has it alone, for this user's eyes", async () => {
@@ -65,8 +69,8 @@ test("everything opens under the new secret alone, and the file has it alone, fo
   expect((statSync(path.join(dataDir, "secrets.json")).mode & 0o777).toString(8)).toBe("600");
   expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
   for (const id of ids) {
-    expect(await opens(id, readSecrets)).toBe(true);
-    expect(await opens(id, only(before.appSecret))).toBe(false);
+    expect(await opens(id)).toBe(true);
+    expect(await opens(id, before.appSecret)).toBe(false);
   }
   const entries = await db().prisma.auditEntry.findMany({ where: { kind: "app-secret-changed" } });
   expect(entries.at(-1)).toMatchObject({ result: "done", details: { sealed: 2 } });
@@ -86,12 +90,12 @@ test.each([
     const current = newSecret();
     replaceSecretsFile(dataDir, { appSecret: current, previousAppSecret: previous, nextAuthSecret });
     if (isSealed) await changeAppSecret(() => ({ current, previous }), TEST_ORIGIN);
-    expect(await opens(id, readSecrets)).toBe(true);
+    expect(await opens(id)).toBe(true);
     const added = await add();
-    expect(await opens(added, readSecrets)).toBe(true);
+    expect(await opens(added)).toBe(true);
     expect(await rotate()).toEqual({ sealed: 2, wasBrokenOff: true });
     expect(file()).toEqual({ appSecret: current, nextAuthSecret });
-    for (const each of [id, added]) expect(await opens(each, readSecrets)).toBe(true);
+    for (const each of [id, added]) expect(await opens(each)).toBe(true);
   },
 );
 
@@ -104,7 +108,7 @@ test("with a secret that is not the database's nothing is changed, neither there
   expect(readFileSync(path.join(dataDir, "secrets.json"), "utf8")).toBe(wrong);
   await expect(add()).rejects.toThrow(/nothing was stored/);
   replaceSecretsFile(dataDir, right);
-  expect(await opens(id, readSecrets)).toBe(true);
+  expect(await opens(id)).toBe(true);
 });
 
 test("one row that cannot be opened keeps all the others as they were", async () => {
@@ -113,24 +117,23 @@ test("one row that cannot be opened keeps all the others as they were", async ()
   await db().prisma.account.update({ where: { id: broken }, data: { baseUrl: "https://evil.example" } });
   await expect(rotate()).rejects.toThrow(SealError);
   expect(file()).toEqual(before);
-  expect(await opens(id, only(before.appSecret))).toBe(true);
+  expect(await opens(id, before.appSecret)).toBe(true);
 });
 
 test.each(DISK_KINDS)("on a full disk (%s) nothing is changed, and the next call does it", async (kind) => {
   const disk = createSmallDisk(kind, 1);
   rmSync(dataDir, { recursive: true });
-  dataDir = disk.folder;
-  loadSecrets(dataDir, {});
+  useFolder(disk.folder);
   try {
     const id = await add();
     const before = file();
     disk.fill();
     await expect(rotate()).rejects.toSatisfy(isNoRoom);
     expect(file()).toEqual(before);
-    expect(await opens(id, readSecrets)).toBe(true);
+    expect(await opens(id)).toBe(true);
     disk.free();
     expect(await rotate()).toEqual({ sealed: 1, wasBrokenOff: false });
-    expect(await opens(id, readSecrets)).toBe(true);
+    expect(await opens(id)).toBe(true);
   } finally {
     disk.free();
     disk.remove();
@@ -144,17 +147,18 @@ test("two who change it at once, while accounts are added, leave one secret that
   })();
   await Promise.all([rotate(), rotate(), adding]);
   expect(file().previousAppSecret).toBeUndefined();
-  for (const id of ids) expect(await opens(id, readSecrets)).toBe(true);
+  for (const id of ids) expect(await opens(id)).toBe(true);
 });
 
 test("NEW_APP_SECRET replaces the environment's secret", async () => {
   const [given, wanted] = [newSecret(), newSecret()];
-  const id = await add(only(given));
+  vi.stubEnv("APP_SECRET", given);
+  const id = await add();
   await expect(rotateGivenSecret(given, null, TEST_ORIGIN)).rejects.toThrow(/NEW_APP_SECRET/);
   await expect(rotateGivenSecret(given, given, TEST_ORIGIN)).rejects.toThrow(/Choose another/);
   await expect(rotateGivenSecret(newSecret(), newSecret(), TEST_ORIGIN)).rejects.toThrow(/APP_SECRET is not/);
   expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 });
   expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 }); // killed, and again
-  expect(await opens(id, only(wanted))).toBe(true);
-  expect(await opens(id, only(given))).toBe(false);
+  expect(await opens(id, wanted)).toBe(true);
+  expect(await opens(id, given)).toBe(false);
 });

@@ -2,7 +2,6 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
@@ -36,7 +35,7 @@ export function syncCommand(): Command {
   return sync.addCommand(syncTradingCommand());
 }
 
-const DEPS: SyncDeps = { loadCredentials: (accountId) => loadCredentials(accountId, readAppSecrets) };
+const DEPS: SyncDeps = { loadCredentials };
 
 type Run = (options: Options, session: Session) => Promise<ExitCode | undefined>;
 

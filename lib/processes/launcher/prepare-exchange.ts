@@ -5,7 +5,6 @@ import { listAccounts } from "@/lib/accounts/manage";
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import { tradingBook } from "@/lib/core/trading/kept";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
@@ -79,7 +78,7 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
 
 async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<void> {
   const given = { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo };
-  const added = await addAccount(given, readAppSecrets, DESK_ORIGIN);
+  const added = await addAccount(given, DESK_ORIGIN);
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   const { account } = added;
@@ -95,7 +94,7 @@ export async function letDemoTrade(dataDir: string, email: string): Promise<void
   const account = (await listAccounts()).find(({ baseUrl }) => demo && baseUrl === demoBaseUrl(demo));
   if (!demo || !trader || !account) return;
   const given = { key: demoTradeKey(demo), trader };
-  await letTradeOnPaper(operatorScope(account.id), account, given, readAppSecrets, DESK_ORIGIN);
+  await letTradeOnPaper(operatorScope(account.id), account, given, DESK_ORIGIN);
 }
 
 /** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
@@ -113,7 +112,7 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   if (await findAccountByKey(baseUrl, apiKey)) return;
   const credentials = { apiKey, apiSecret, apiPassphrase };
   const given = { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials };
-  const added = await addAccount(given, readAppSecrets, DESK_ORIGIN);
+  const added = await addAccount(given, DESK_ORIGIN);
   if (added.status !== "added") {
     say(`account: the key in the environment was not added. ${addRefusalText(added)}`);
     return;

@@ -3,7 +3,6 @@ import path from "node:path";
 import { addAccount } from "@/lib/accounts/add";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { argsOf } from "@/lib/env/process";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
@@ -201,7 +200,6 @@ async function addAdministrator(): Promise<Person> {
 async function addBook(sandbox: RunningSandbox): Promise<WholeAccountScope> {
   const added = await addAccount(
     { name: "Main", baseUrl: sandbox.url, showSub: true, credentials: DEMO_CREDENTIALS },
-    readAppSecrets,
     TEST_ORIGIN,
   );
   if (added.status !== "added") throw new Error(`the account was not added: ${added.status}`);

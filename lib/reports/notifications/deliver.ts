@@ -10,7 +10,6 @@ import {
 import { nextPauseSeconds } from "@/lib/core/notifications/retry";
 import { afterQuietMs } from "@/lib/core/notifications/times";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type Mail, sendMail } from "@/lib/mail/mailer";
 import {
@@ -30,7 +29,6 @@ import { sendMessage } from "./webhook";
 
 export type DeliverDeps = {
   readonly openAccount: OpenAccount;
-  readonly readSecrets: () => AppSecrets;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
   readonly textOf: (lines: readonly Line[], language: Language) => Omit<Mail, "to">;
   readonly failed: (what: string, error: unknown) => void;
@@ -126,9 +124,9 @@ const attemptWebhook: Attempt = async (
   { attempts, deliveries: [delivery] },
   [shown],
   user,
-  { readSecrets, now, random },
+  { now, random },
 ) => {
-  const webhook = await openWebhook(user.id, readSecrets());
+  const webhook = await openWebhook(user.id);
   if (!delivery || !shown || !webhook || webhook.offAt)
     return { state: "failed", problem: "switched-off", httpStatus: null };
   const { view } = shown;

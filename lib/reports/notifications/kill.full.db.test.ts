@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -41,7 +41,7 @@ function start(smtpPort: number): ChildProcess {
     env: {
       ...process.env,
       ...{ SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: "desk@example.com" },
-      ...{ ALLOW_PRIVATE_EXCHANGE: "yes", APP_SECRET: SECRET },
+      ALLOW_PRIVATE_EXCHANGE: "yes",
     },
   });
 }
@@ -89,12 +89,11 @@ test(`${KILLS} kills of processes that deliver: nothing is lost, and what comes 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const scope = await createTestAccount();
   const [atOnce, daily] = [await createTestUser(true), await createTestUser(true)];
-  const readSecrets = () => ({ current: SECRET, previous: null });
+  vi.stubEnv("APP_SECRET", SECRET);
   for (const { id } of [atOnce, daily])
     await saveWebhook(
       id,
       { url, secret: makeSecret(), keepMs: 0 },
-      readSecrets,
       doneEntry(DESK_ORIGIN, "webhook-set", null, { host: "test" }),
     );
   await saveTimes(

@@ -11,7 +11,6 @@ import {
 import type { DeliveryProblem } from "@/lib/core/notifications/notification";
 import { findTimeZone, type LetterTimes } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import type { AppSecrets } from "@/lib/env/app-secrets";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { databaseNow } from "@/lib/store/database/database";
 import { findLetterTimes, saveLetterTimes } from "@/lib/store/notifications/times";
@@ -138,13 +137,11 @@ export type MadeWebhook =
   | { readonly kind: "made"; readonly url: string; readonly secret: string }
   | { readonly kind: "refused"; readonly problem: UrlProblem };
 
-type Change = { readonly readSecrets: () => AppSecrets; readonly origin: AuditOrigin };
-
 /** Sets the address, or with `url` null a new secret of the same one. The secret is in this answer and nowhere else. */
 export async function setWebhook(
   { id, isAdmin }: Pick<User, "id" | "isAdmin">,
   url: string | null,
-  { readSecrets, origin }: Change,
+  origin: AuditOrigin,
 ): Promise<MadeWebhook> {
   const address = (url ?? (await findWebhook(id))?.url ?? "").trim();
   const problem = findUrlProblem(address, isAdmin);
@@ -152,7 +149,7 @@ export async function setWebhook(
   const made = { url: address, secret: makeSecret() };
   const kind = url === null ? "webhook-rotated" : "webhook-set";
   const entry = doneEntry(origin, kind, null, { host: hostOf(address) });
-  await saveWebhook(id, { ...made, keepMs: OLD_SECRET_MS }, readSecrets, entry);
+  await saveWebhook(id, { ...made, keepMs: OLD_SECRET_MS }, entry);
   return { kind: "made", ...made };
 }
 
@@ -178,13 +175,10 @@ type TestAnswer =
   | { readonly retryAfterSeconds: number };
 
 /** Sends a message of no account. Null: it arrived. */
-export async function testWebhook(
-  { id, isAdmin }: Pick<User, "id" | "isAdmin">,
-  readSecrets: () => AppSecrets,
-): Promise<TestAnswer | null> {
+export async function testWebhook({ id, isAdmin }: Pick<User, "id" | "isAdmin">): Promise<TestAnswer | null> {
   const counted = await countAttempt(TESTS, id);
   if (!counted.allowed) return counted;
-  const webhook = await openWebhook(id, readSecrets());
+  const webhook = await openWebhook(id);
   if (!webhook) return { problem: "switched-off", httpStatus: null };
   const now = await databaseNow();
   const body = JSON.stringify({ type: "webhook.test", timestamp: now.toISOString(), data: {} });

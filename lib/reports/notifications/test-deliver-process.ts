@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { grantAccountScope } from "@/lib/core/scope";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { openDatabase } from "@/lib/store/database/database";
 import { deliverAll } from "./deliver";
 
@@ -14,7 +13,6 @@ for (;;) {
       scope: grantAccountScope(accountId),
       account: { id: accountId, name: "Main" },
     }),
-    readSecrets: readAppSecrets,
     textOf: (lines) => ({
       subject: `${lines.length}`,
       text: lines.map(({ notification }) => notification.items[0].key).join("\n"),

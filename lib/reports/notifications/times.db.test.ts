@@ -27,7 +27,6 @@ const deps: DeliverDeps = {
     const scope = scopes.find(({ accountId }) => accountId === id);
     return scope ? { scope, account: { id, name: "Book" } } : null;
   },
-  readSecrets: () => ({ current: "0123456789abcdefghijklmnopqrstuvwxyz", previous: null }),
   textOf: (lines) => ({
     subject: lines.map(({ notification }) => notification.items[0].key).join(" "),
     text: lines.map(({ link }) => link).join("\n"),

@@ -16,7 +16,6 @@ import { TODAY, testSchedules } from "./test-schedules";
 openTestDatabase();
 const { its, failed, openAccount, at, save, keep, schedule, jobs, turn, make } = testSchedules();
 
-const secrets = { current: "0123456789abcdefghijklmnopqrstuvwxyz", previous: null };
 const hook = { url: "", bodies: [] as string[] };
 const server = createServer(async (request, response) => {
   hook.bodies.push((await request.toArray()).join(""));
@@ -24,6 +23,7 @@ const server = createServer(async (request, response) => {
 });
 beforeAll(async () => {
   vi.stubEnv("ALLOW_PRIVATE_EXCHANGE", "yes");
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   hook.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 });
@@ -31,8 +31,7 @@ afterAll(() => void server.close());
 
 const deliver = () =>
   deliverAll({
-    ...{ openAccount, failed, readSecrets: () => secrets },
-    ...{ now: Date.now, random: () => 0.5 },
+    ...{ openAccount, failed, now: Date.now, random: () => 0.5 },
     textOf: (lines) => ({
       subject: lines.map(({ notification }) => notification.kind).join(),
       text: lines.map(({ link, file }) => `${link} ${file?.sha256}`).join(),
@@ -41,12 +40,7 @@ const deliver = () =>
 
 test("a letter brings the file with its proof, a webhook its hash, its sums and where it is", async () => {
   const hooked = { url: hook.url, secret: makeSecret(), keepMs: 0 };
-  await saveWebhook(
-    its.userId,
-    hooked,
-    () => secrets,
-    doneEntry(DESK_ORIGIN, "webhook-set", null, { host: "test" }),
-  );
+  await saveWebhook(its.userId, hooked, doneEntry(DESK_ORIGIN, "webhook-set", null, { host: "test" }));
   await schedule({ byMail: true, byWebhook: true });
   await make();
   const [one, other] = await Promise.all([deliver(), deliver()]);

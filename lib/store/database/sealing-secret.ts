@@ -1,6 +1,6 @@
 // SQL: rows of any sealed table are held and written by column names.
 import type pg from "pg";
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { type AppSecrets, readAppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import type { Prisma } from "../generated/client";
 import { findValue, inTransaction } from "./database";
@@ -10,15 +10,12 @@ import { openSealed, SEALED_COLUMNS, SealError, type SealedColumn, seal, secretF
 const CLAIM_SECRET = "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
 /** The secret that this database is sealed under, held until the transaction ends. Throws SealError where it is neither. */
-export async function holdSealingSecret(
-  tx: Prisma.TransactionClient,
-  readSecrets: () => AppSecrets,
-): Promise<string> {
-  await tx.$executeRawUnsafe(CLAIM_SECRET, secretFingerprint(readSecrets().current));
+export async function holdSealingSecret(tx: Prisma.TransactionClient): Promise<string> {
+  await tx.$executeRawUnsafe(CLAIM_SECRET, secretFingerprint(readAppSecrets().current));
   const [held] = await tx.$queryRawUnsafe<{ fingerprint: string }[]>(
     "select fingerprint from sealing_secret for share",
   );
-  const secrets = readSecrets(); // once more: while this waited for the row, they may have been changed twice
+  const secrets = readAppSecrets(); // once more: while this waited for the row, they may have been changed twice
   for (const secret of [secrets.current, secrets.previous]) {
     if (secret !== null && secretFingerprint(secret) === held?.fingerprint) return secret;
   }

@@ -1,4 +1,4 @@
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { openSealed, seal, WEBHOOK_SECRETS } from "../database/seal";
@@ -19,21 +19,19 @@ export function findWebhook(userId: string): Promise<Webhook | null> {
 /** With the secrets that sign now, the newest first. Throws SealError where they do not open. */
 export async function openWebhook(
   userId: string,
-  secrets: AppSecrets,
 ): Promise<(Webhook & { readonly secrets: readonly string[] }) | null> {
   const found = await db().prisma.webhook.findUnique({ where: { userId } });
   if (!found) return null;
   const now = (await databaseNow()).getTime();
-  const kept = openSecrets(found, secrets);
+  const kept = openSecrets(found);
   const counting = kept.filter(({ untilMs }) => untilMs === null || untilMs > now);
   return { ...found, secrets: counting.map(({ secret }) => secret) };
 }
 
-function openSecrets(
-  { sealedSecrets, userId, url }: { sealedSecrets: Uint8Array; userId: string; url: string },
-  secrets: AppSecrets,
-): readonly WebhookSecret[] {
-  return JSON.parse(openSealed(sealedSecrets, WEBHOOK_SECRETS.sealedFor(userId, url), secrets));
+type Sealed = { readonly sealedSecrets: Uint8Array; readonly userId: string; readonly url: string };
+
+function openSecrets({ sealedSecrets, userId, url }: Sealed): readonly WebhookSecret[] {
+  return JSON.parse(openSealed(sealedSecrets, WEBHOOK_SECRETS.sealedFor(userId, url), readAppSecrets()));
 }
 
 type NewSecret = {
@@ -47,13 +45,12 @@ type NewSecret = {
 export async function saveWebhook(
   userId: string,
   { url, secret, keepMs }: NewSecret,
-  readSecrets: () => AppSecrets,
   entry: AuditEntry,
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
-    const sealingSecret = await holdSealingSecret(tx, readSecrets);
+    const sealingSecret = await holdSealingSecret(tx);
     const [before, now] = [await tx.webhook.findUnique({ where: { userId } }), await databaseNow(tx)];
-    const old = before && before.url === url ? openSecrets(before, readSecrets()) : [];
+    const old = before && before.url === url ? openSecrets(before) : [];
     const last = old.find(({ untilMs }) => untilMs === null);
     const secrets: WebhookSecret[] = [
       { secret, untilMs: null },

@@ -1,5 +1,5 @@
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
-import type { AppSecrets } from "@/lib/env/app-secrets";
+import { readAppSecrets } from "@/lib/env/app-secrets";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { openSealed, seal, TOTP_SECRET } from "../database/seal";
@@ -122,13 +122,9 @@ type TotpFactor = {
 };
 
 /** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
-export async function saveTotpDraft(
-  userId: string,
-  secret: string,
-  readSecrets: () => AppSecrets,
-): Promise<boolean> {
+export async function saveTotpDraft(userId: string, secret: string): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
-    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx, readSecrets));
+    const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx));
     // The condition and the write are one statement, so that a draft never replaces a factor that counts.
     const saved = await tx.$executeRaw`
       insert into totp_factors (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
@@ -139,11 +135,11 @@ export async function saveTotpDraft(
 }
 
 /** Null: this person has none. Throws SealError where it cannot be opened. */
-export async function findTotpFactor(userId: string, secrets: AppSecrets): Promise<TotpFactor | null> {
+export async function findTotpFactor(userId: string): Promise<TotpFactor | null> {
   const found = await db().prisma.totpFactor.findUnique({ where: { userId } });
   return (
     found && {
-      secret: openSealed(found.sealedSecret, TOTP_SECRET.sealedFor(userId), secrets),
+      secret: openSealed(found.sealedSecret, TOTP_SECRET.sealedFor(userId), readAppSecrets()),
       isConfirmed: found.confirmedAt !== null,
     }
   );

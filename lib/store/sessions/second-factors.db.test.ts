@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
@@ -27,7 +27,7 @@ import { findSession, type Session, startSession } from "./sessions";
 
 openTestDatabase();
 
-const SECRETS = { current: "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e", previous: null };
+beforeAll(() => void vi.stubEnv("APP_SECRET", "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e"));
 const SECRET = "c2VjcmV0IG9mIGEgdGVzdA";
 const FIRST_STEP = 100;
 
@@ -44,7 +44,7 @@ async function mustComeIn(userId: string): Promise<Session> {
 }
 
 async function addApp(userId: string, backupHashes: readonly string[] = []) {
-  expect(await saveTotpDraft(userId, SECRET, () => SECRETS)).toBe(true);
+  expect(await saveTotpDraft(userId, SECRET)).toBe(true);
   const first = { keepSession: randomUUID(), backupHashes };
   return addFactor(userId, confirmTotp(userId, FIRST_STEP), first, TEST_ENTRY);
 }
@@ -67,31 +67,31 @@ const totp = (...steps: number[]): FactorUse => ({ kind: "totp", steps });
 
 test("an app counts from its first code on, and its secret is stored sealed", async () => {
   const userId = await createTestPerson();
-  await saveTotpDraft(userId, SECRET, () => SECRETS);
+  await saveTotpDraft(userId, SECRET);
   expect((await mustComeIn(userId)).factorPending).toBe(false);
   expect(await summarizeFactors(userId)).toEqual({ hasApp: false, passkeys: 0, isRequired: false });
   expect(await addApp(userId)).toBe("added-first");
-  expect(await findTotpFactor(userId, SECRETS)).toEqual({ secret: SECRET, isConfirmed: true });
+  expect(await findTotpFactor(userId)).toEqual({ secret: SECRET, isConfirmed: true });
   const { rows } = await db().pool.query("select * from totp_factors where user_id = $1", [userId]);
   expect(rows[0].sealed_secret.includes(SECRET)).toBe(false);
-  expect(await saveTotpDraft(userId, SECRET, () => SECRETS), "one that counts stays").toBe(false);
+  expect(await saveTotpDraft(userId, SECRET), "one that counts stays").toBe(false);
 });
 
 test("a secret opens for its own person alone", async () => {
   const [ann, bob] = [await createTestPerson(), await createTestPerson()];
-  await saveTotpDraft(ann, SECRET, () => SECRETS);
-  await saveTotpDraft(bob, SECRET, () => SECRETS);
+  await saveTotpDraft(ann, SECRET);
+  await saveTotpDraft(bob, SECRET);
   await db().pool.query(
     "update totp_factors set sealed_secret = (select sealed_secret from totp_factors where user_id = $1) where user_id = $2",
     [ann, bob],
   );
-  await expect(findTotpFactor(bob, SECRETS)).rejects.toThrow(/cannot be opened/);
+  await expect(findTotpFactor(bob)).rejects.toThrow(/cannot be opened/);
 });
 
 test("with the first factor every session but this one ends; with another one none", async () => {
   const userId = await createTestPerson();
   const [here, elsewhere] = [await mustComeIn(userId), await mustComeIn(userId)];
-  await saveTotpDraft(userId, SECRET, () => SECRETS);
+  await saveTotpDraft(userId, SECRET);
   const first = { keepSession: here.id, backupHashes: ["a"] };
   await addFactor(userId, confirmTotp(userId, FIRST_STEP), first, TEST_ENTRY);
   expect(await findSession(here.id)).not.toBeNull();

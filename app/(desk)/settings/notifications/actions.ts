@@ -7,7 +7,6 @@ import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/core/notifications/kinds";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { replayDelivery } from "@/lib/reports/notifications/centre";
 import {
   dropWebhook,
@@ -69,7 +68,7 @@ const hookAction = actionBuilder(refusedHook);
 
 /** Null keeps the address and makes a new secret. */
 async function changeHook(user: User, url: string | null, origin: AuditOrigin): Promise<HookAnswer> {
-  const made = await setWebhook(user, url, { readSecrets: readAppSecrets, origin });
+  const made = await setWebhook(user, url, origin);
   if (made.kind === "refused")
     return refusedHook((await getTranslations("notifications.hook.problems"))(made.problem));
   refresh();
@@ -104,7 +103,7 @@ const testAction = actionBuilder((text) => ({ isDelivered: false, text }));
 /** Sends a test to the person's webhook, and says what came of it. */
 export const testWebhookAction = testAction(userAction, [], async (_none, { user }) => {
   const t = await getTranslations("notifications");
-  const failed = await testWebhook(user, readAppSecrets);
+  const failed = await testWebhook(user);
   if (failed === null) return { isDelivered: true, text: t("hook.delivered") };
   if ("retryAfterSeconds" in failed) {
     const minutes = Math.ceil(failed.retryAfterSeconds / 60);

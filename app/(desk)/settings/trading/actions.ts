@@ -6,7 +6,6 @@ import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { type Amount, findAmount } from "@/lib/core/amount";
 import { CATEGORIES } from "@/lib/core/trading/words";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { addTradeKey } from "@/lib/trading/trade-key";
 import {
   changeLimits,
@@ -34,7 +33,7 @@ export const addKeyAction = sentenceAction(
     const { scope } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings.key");
     const typed = { credentials, channelApiCode: channelApiCode === "" ? null : channelApiCode };
-    const added = await addTradeKey(scope, typed, readAppSecrets, origin);
+    const added = await addTradeKey(scope, typed, origin);
     refresh();
     switch (added.kind) {
       case "added":

@@ -8,7 +8,6 @@ import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { type Account, listAccounts, pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
 import { Refusal } from "@/lib/core/refusal";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../../failure-sentence";
 import { Command } from "../command";
@@ -135,7 +134,7 @@ async function renameAccount({ name, to }: RenameOptions): Promise<void> {
 }
 
 async function test(name: string) {
-  const answer = await tryAccount(await requireAccount(name), readAppSecrets, commandOrigin());
+  const answer = await tryAccount(await requireAccount(name), commandOrigin());
   for (const line of answerLines(englishWords(), answer)) tell(line);
   return answer.kind === "works" ? undefined : WRONG;
 }
@@ -181,7 +180,7 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> 
   const words = englishWords();
   const { id } = await requireAccount(name);
   const change = { credentials: requireKey(env), isConfirmed: yes === true };
-  const changed = await changeKey(operatorScope(id), change, readAppSecrets, commandOrigin());
+  const changed = await changeKey(operatorScope(id), change, commandOrigin());
   switch (changed.kind) {
     case "changed":
       for (const line of answerLines(words, changed.answer)) tell(line);
@@ -223,7 +222,7 @@ function addAccountAdd(account: Command): void {
 
 async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
-  const result = await addAccount(request, readAppSecrets, commandOrigin());
+  const result = await addAccount(request, commandOrigin());
   if (result.status !== "added") throw new Refusal(addRefusalText(result));
   const { account, answer } = result;
   const key = account.keyHint ? `, key …${account.keyHint}` : "";

@@ -3,7 +3,6 @@ import { loadCredentials } from "@/lib/accounts/seal";
 import type { FailureSubject } from "@/lib/core/failure";
 import { Refusal } from "@/lib/core/refusal";
 import { TRADING_SOURCES, type TradingSource } from "@/lib/core/trading/kept";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { failureSentence } from "../../failure-sentence";
@@ -45,8 +44,7 @@ export async function copyAssetsBeside(name: string, signal: AbortSignal): Promi
 }
 
 function copy(accountId: number, signal: AbortSignal, sources: readonly TradingSource[]): Promise<CopyEnd> {
-  const credentials = (id: number) => loadCredentials(id, readAppSecrets);
-  return copyTrading({ scope: operatorScope(accountId), signal, sources }, { loadCredentials: credentials });
+  return copyTrading({ scope: operatorScope(accountId), signal, sources }, { loadCredentials });
 }
 
 const subjectOf = (source: TradingSource): FailureSubject => (source === "assets" ? "assets" : "orders");

@@ -10,7 +10,6 @@ import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/li
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { type ManagedAccount, openManaged } from "../open-managed";
@@ -33,7 +32,7 @@ async function toManaged(
 
 export const testOne = accountAction(userAction, [accountId], async ([id], { user, origin }) =>
   toManaged(user, id, async ({ account }) => {
-    const answer = await tryAccount(account, readAppSecrets, origin);
+    const answer = await tryAccount(account, origin);
     const lines = answerLines(await getWords(), answer);
     return answer.kind === "works" ? done(...lines) : refused(...lines);
   }),
@@ -85,7 +84,7 @@ export const replaceOne = accountAction(
   async ([id, credentials, isConfirmed], { user, origin }) =>
     toManaged(user, id, async ({ scope }): Promise<AccountOutcome> => {
       const words = await getWords();
-      const changed = await changeKey(scope, { credentials, isConfirmed }, readAppSecrets, origin);
+      const changed = await changeKey(scope, { credentials, isConfirmed }, origin);
       switch (changed.kind) {
         case "changed": {
           const lines = [bookText(words, changed.book), ...answerLines(words, changed.answer)];

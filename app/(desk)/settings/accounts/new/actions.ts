@@ -6,7 +6,6 @@ import type { AccountOutcome } from "@/components/accounts/outcome";
 import { saveDefaultAccount } from "@/lib/access/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { addAccount } from "@/lib/accounts/add";
-import { readAppSecrets } from "@/lib/env/app-secrets";
 import { requestSync } from "@/lib/sync/request";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
@@ -27,7 +26,7 @@ export const addOne = accountAction(
     return orSealProblem(async (): Promise<AccountOutcome> => {
       const words = await getWords();
       const { t } = words;
-      const result = await addAccount({ ...text, credentials }, readAppSecrets, origin);
+      const result = await addAccount({ ...text, credentials }, origin);
       switch (result.status) {
         case "invalid":
           return refused(t(`accounts.invalid.${result.problem}`));
