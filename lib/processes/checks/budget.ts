@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 89_529,
-  files: 1_109,
-  cssLines: 5_177,
+  lines: 87_600,
+  files: 1_097,
+  cssLines: 4_507,
   filesInFolder: 40,
 };
 
