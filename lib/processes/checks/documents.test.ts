@@ -29,6 +29,11 @@ describe("the documents", () => {
     expect(findDeadPaths(tree)).toEqual([]);
   });
 
+  test("have no mark of an unfinished merge, nor has any other file", () => {
+    const marked = [...tree].filter(([, text]) => /^(?:<{7}|>{7}) /m.test(text)).map(([file]) => file);
+    expect(marked).toEqual([]);
+  });
+
   test("have every section that a comment cites", () => {
     expect(findDeadCitations(tree)).toEqual([]);
   });
