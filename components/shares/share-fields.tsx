@@ -48,7 +48,9 @@ function LimitsFields(props: ShareFieldsProps) {
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
-        {t("limits")}{" "}
+        <Text span size="xs" fw={500}>
+          {t("limits")}
+        </Text>{" "}
         <Text span size="xs" c="dimmed">
           {limitsText(t, limitsOf(text, props.ofLink?.hasPassword ?? false), language)}
         </Text>
