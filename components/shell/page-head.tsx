@@ -20,7 +20,7 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
         <Group component="h1" gap="0 8px">
           {title}{" "}
           {badge ? (
-            <Box component="span" fz={13} fw={400} lts={0}>
+            <Box component="span" flex={1} fz={13} fw={400} lts={0}>
               {badge}
             </Box>
           ) : null}
