@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 87_600,
+  lines: 87_603,
   files: 1_097,
-  cssLines: 4_507,
+  cssLines: 4_508,
   filesInFolder: 40,
 };
 
