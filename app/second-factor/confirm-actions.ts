@@ -48,7 +48,7 @@ async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   return changed();
 }
 
-/** Whoever was asked does not want to show it now; what was to be done is not done. */
+/** The person cancels the confirmation; the change that needed it is not made. */
 export const cancelConfirm = refusalAction(ownAction, [], async () => {
   await forgetProof();
   refresh();

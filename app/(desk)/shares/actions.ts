@@ -110,7 +110,7 @@ export const changeShareAction: ChangeShare = shareAction(
 
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
 
-/** Another address of a link, which is told this once. */
+/** Gives a link a new address; only this answer shows it. */
 export const rotateShareAction: RotateShare = refusalAction(
   provenAction,
   [z.uuid(), grace],
