@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { readTestEnv } from "@/lib/env/test-env";
@@ -24,14 +24,5 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : [];
   const shell = isFull ? [] : onPath(HEADLESS_SHELL);
   const all = [...named, ...shell, ...FIXED, ...PROGRAMS.flatMap(onPath), chromium.executablePath()];
-  return all.find(isProgram) ?? null;
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return all.find((file) => existsSync(file)) ?? null;
 }

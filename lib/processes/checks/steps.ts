@@ -28,24 +28,19 @@ export function staticSteps() {
   };
 }
 
-export function unitStep(
-  resultsDir: string,
-  { node = process.execPath, zone, label = "" }: { node?: string; zone?: string; label?: string } = {},
-): Step {
-  const options = { quiet: true, args: [ALL_CORES], node };
-  const step = vitestStep(`unit and architecture tests${label}`, ["pure"], resultsDir, options);
-  return zone ? { ...step, env: { TZ: zone } } : step;
+/** With another Node, or in another time zone; `label` says so. */
+type How = { readonly node?: string; readonly zone?: string; readonly label?: string };
+
+export function unitStep(resultsDir: string, how: How = {}): Step {
+  const options = { ...how, quiet: true, args: [ALL_CORES] };
+  return vitestStep("unit and architecture tests", ["pure"], resultsDir, options);
 }
 
 /** Of vitest's projects: "store" is the native database, "cluster" Citus. */
-export function storeStep(
-  projects: readonly string[],
-  resultsDir: string,
-  { node = process.execPath, label = "" }: { node?: string; label?: string } = {},
-): Step {
+export function storeStep(projects: readonly string[], resultsDir: string, how: How = {}): Step {
   const databases = projects.map((project) => (project === "store" ? "native" : project)).join(" and ");
-  const options = { args: [ALL_CORES], node };
-  return vitestStep(`store tests, ${databases} database${label}`, projects, resultsDir, options);
+  const options = { ...how, args: [ALL_CORES] };
+  return vitestStep(`store tests, ${databases} database`, projects, resultsDir, options);
 }
 
 export function processStep(projects: readonly string[], resultsDir: string): Step {
@@ -70,28 +65,20 @@ export function benchStep(): Step {
 }
 
 function vitestStep(
-  name: string,
+  tests: string,
   projects: readonly string[],
   resultsDir: string,
-  {
-    quiet = false,
-    args = [],
-    node = process.execPath,
-  }: { quiet?: boolean; args?: readonly string[]; node?: string } = {},
+  how: How & { readonly quiet?: boolean; readonly args?: readonly string[] } = {},
 ): Step {
+  const { node = process.execPath, zone, label = "", quiet = false, args = [] } = how;
+  const name = `${tests}${label}`;
   const file = path.join(resultsDir, `${name.replaceAll(/\W+/g, "-")}.json`);
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   return {
     name,
     command: node,
-    args: [
-      VITEST,
-      "run",
-      ...projects.map((project) => `--project=${project}`),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      ...args,
-    ],
+    args: [VITEST, "run", ...projects.map((project) => `--project=${project}`), ...reports, ...args],
+    env: zone ? { TZ: zone } : {},
     results: { kind: "vitest", file },
     quiet,
   };
