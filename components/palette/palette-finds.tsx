@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -105,11 +106,7 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
 
   return (
     <>
-      {said === null ? null : (
-        <p className={styles.state} role="status">
-          {said}
-        </p>
-      )}
+      <State role="status">{said}</State>
       <FoundList
         groups={groups}
         at={at}
@@ -160,6 +157,14 @@ function useEntryGroups(
   );
 }
 
+function State({ role, children }: { role?: "alert" | "status"; children: ReactNode }) {
+  return children ? (
+    <p className={styles.state} role={role}>
+      {children}
+    </p>
+  ) : null;
+}
+
 type PaletteStateProps = {
   typed: string;
   found: number;
@@ -183,24 +188,14 @@ function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteState
   return (
     <>
       {trouble === null ? null : (
-        <p className={styles.state} role="alert">
+        <State role="alert">
           {trouble}{" "}
           {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button> : null}
-        </p>
+        </State>
       )}
-      {clients.problem === null ? null : (
-        <p className={styles.state} role="alert">
-          {clients.problem}
-        </p>
-      )}
-      {coming.length > 0 ? (
-        <p className={styles.state} role="status">
-          {coming.join(" ")}
-        </p>
-      ) : null}
-      {found === 0 && typed !== "" && isWhole ? (
-        <p className={styles.state}>{t("nothing", { typed })}</p>
-      ) : null}
+      <State role="alert">{clients.problem}</State>
+      <State role="status">{coming.join(" ")}</State>
+      <State>{found === 0 && typed !== "" && isWhole ? t("nothing", { typed }) : null}</State>
       <p className="visually-hidden" role="status">
         {typed !== "" && isWhole ? t("found", { count: found }) : ""}
       </p>
