@@ -8,7 +8,10 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/text";
+import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import { SOURCE_PATHS } from "@/lib/core/reality/source";
+import { deskMedium } from "./desk-medium";
+import { type PanelFacts, panelContent } from "./panels/panel-content";
 import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
 import styles from "./research.module.css";
@@ -44,6 +47,13 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
       <div style={{ minHeight: height }}>{observed ? children : <NeverRead view={view} />}</div>
     </Panel>
   );
+}
+
+type DeskPanelProps<Name extends PanelName> = { panel: Name; value: Panels[Name]; facts: PanelFacts<Name> };
+
+/** Of the client: the answer has the records once, and not each cell a second time for React. */
+export function DeskPanel<Name extends PanelName>({ panel, value, facts }: DeskPanelProps<Name>) {
+  return panelContent(panel, value, facts, deskMedium(useWords()));
 }
 
 /** `isOneOfMany`: names its stock, and says also that nothing was ever read. */

@@ -2,6 +2,7 @@ import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
+import type { Text } from "@/components/ui/text/text";
 import type { PanelName } from "@/lib/core/reality/panels";
 import { ResearchNav } from "./research-frame";
 
@@ -24,24 +25,27 @@ export function StockSkeleton({ code }: { code: string }) {
   );
 }
 
-function StockPanelSkeleton({ name }: { name: PanelName | "moves" }) {
+function StockPanelSkeleton({ name }: { name: StockPart }) {
   const t = useTranslations("research");
-  return name === "moves" ? (
-    <Panel id="moves-title" title={t("moves.title")}>
-      <Skeleton height={200} />
-    </Panel>
-  ) : (
-    <Panel id={`${name}-title`} title={t(`panels.${name}`)} isSteady>
-      <Skeleton height={PANEL_PX[name]} />
+  return (
+    <Panel id={`${name}-title`} title={stockPartTitle(t, name)} isSteady={name !== "moves"}>
+      <Skeleton height={name === "moves" ? 200 : PANEL_PX[name]} />
     </Panel>
   );
 }
 
-/** The panels of a stock's page in two columns of about the same height; "moves" is what changed. */
+/** "moves" is what changed. */
+type StockPart = PanelName | "moves";
+
+export function stockPartTitle(t: Text<"research">, name: StockPart): string {
+  return name === "moves" ? t("moves.title") : t(`panels.${name}`);
+}
+
+/** The panels of a stock's page in two columns of about the same height. */
 export const STOCK_COLUMNS = [
   ["prices", "dividends", "moves"],
   ["earnings", "suspension", "share-capital", "shareholders", "executives"],
-] as const satisfies readonly (readonly (PanelName | "moves")[])[];
+] as const satisfies readonly (readonly StockPart[])[];
 
 export const STOCK_GRID = {
   cols: { base: 1, lg: 2 },

@@ -11,17 +11,21 @@ import { Prices } from "./prices";
 import { ShareCapital } from "./share-capital";
 import { SuspensionFacts } from "./suspension";
 
-/** What the panels of a stock show besides their answers; each reads only its own part. */
-export type PanelFacts = {
+export type PanelBeside = { readonly [Name in PanelName]: Omit<StockBeside[Name], "moves"> };
+
+/** What a panel of a stock shows besides its answer. */
+export type PanelFacts<Name extends PanelName> = PanelBeside[Name] & {
   readonly code: string;
   /** The market's time, which dates are judged by. */
   readonly now: WallTime;
   readonly answeredAt: Instant;
-} & StockBeside["earnings"] &
-  Pick<StockBeside["share-capital"], "changes"> &
-  StockBeside["prices"];
+};
 
-type Draw<Name extends PanelName> = (value: Panels[Name], facts: PanelFacts, medium: Medium) => ReactNode;
+type Draw<Name extends PanelName> = (
+  value: Panels[Name],
+  facts: PanelFacts<Name>,
+  medium: Medium,
+) => ReactNode;
 
 const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
   dividends: (dividends, { code, now }, medium) => {
@@ -51,7 +55,7 @@ const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
 export function panelContent<Name extends PanelName>(
   panel: Name,
   value: Panels[Name],
-  facts: PanelFacts,
+  facts: PanelFacts<Name>,
   medium: Medium,
 ): ReactNode {
   return DRAW[panel](value, facts, medium);

@@ -1,5 +1,5 @@
 import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
-import { type PanelFacts, panelContent } from "@/components/research/panels/panel-content";
+import { panelContent } from "@/components/research/panels/panel-content";
 import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
 import type { StockSection } from "@/lib/core/shares/section";
@@ -33,8 +33,7 @@ function Content({ page, section, words }: StockPanelProps) {
     );
   }
   const medium = sharedMedium(words);
-  // A section has only what its own panel shows.
-  const facts = { ...section, now: page.facts.now, answeredAt: observed.answeredAt } as unknown as PanelFacts;
+  const facts = { ...section, now: page.facts.now, answeredAt: observed.answeredAt };
   const title = words.t("research.moves.title");
   return (
     <>

@@ -6,10 +6,16 @@ import { getTranslations } from "next-intl/server";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
 import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
-import { type PanelFacts, panelContent } from "@/components/research/panels/panel-content";
+import type { PanelBeside } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { ResearchPanel } from "@/components/research/research-panel";
-import { PANEL_PX, STOCK_COLUMNS, STOCK_GRID, StockSkeleton } from "@/components/research/skeletons";
+import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
+import {
+  PANEL_PX,
+  STOCK_COLUMNS,
+  STOCK_GRID,
+  StockSkeleton,
+  stockPartTitle,
+} from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
@@ -46,15 +52,14 @@ export default async function StockPage({ params }: PageProps<"/research/[code]"
   const name = decodePathPart(code) ?? code;
   return (
     <PanelBoundary what={name} fallback={<StockSkeleton code={name} />}>
-      <StockView part={code} />
+      <StockView given={name} />
     </PanelBoundary>
   );
 }
 
-async function StockView({ part }: { part: string }) {
+async function StockView({ given }: { given: string }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
-  const given = decodePathPart(part) ?? part;
   const code = findStockCode(given);
   if (code === null) return <NoSuchStock code={given} />;
   const [locale, t, trade] = await Promise.all([
@@ -89,7 +94,7 @@ async function StockView({ part }: { part: string }) {
         {STOCK_COLUMNS.map((column) => (
           <Stack key={column[0]} gap={40}>
             {column.map((name) => (
-              <PanelBoundary key={name} what={name === "moves" ? t("moves.title") : t(`panels.${name}`)}>
+              <PanelBoundary key={name} what={stockPartTitle(t, name)}>
                 {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
               </PanelBoundary>
             ))}
@@ -128,32 +133,28 @@ function MovesPanel({ stock }: { stock: OpenStock }) {
   );
 }
 
-/** With getters, so that a part that could not be read fails in the panels that show it and in no other. */
-function factsOf({ code, nowMs, readings, periods, changes }: OpenStock, answeredAt: Date): PanelFacts {
-  return {
-    code,
-    answeredAt,
-    now: marketWallTime(nowMs),
-    get periods() {
-      return requirePart(periods);
-    },
-    get changes() {
-      return requirePart(changes);
-    },
-    get ratios() {
-      const read = requirePart(readings);
-      const { observed } = read.prices;
-      return observed && ratiosOf(observed.value, read, requirePart(periods), nowMs);
-    },
-  };
-}
+const nothing = () => ({});
+
+/** A part that could not be read fails in the panels that show it and in no other. */
+const BESIDE: { readonly [Name in PanelName]: (stock: OpenStock) => PanelBeside[Name] } = {
+  dividends: nothing,
+  earnings: ({ periods }) => ({ periods: requirePart(periods) }),
+  shareholders: nothing,
+  executives: nothing,
+  "share-capital": ({ changes }) => ({ changes: requirePart(changes) }),
+  suspension: nothing,
+  prices: ({ readings, periods, nowMs }) => {
+    const read = requirePart(readings);
+    const { observed } = read.prices;
+    return { ratios: observed && ratiosOf(observed.value, read, requirePart(periods), nowMs) };
+  },
+};
 
 type StockPanelProps<Name extends PanelName> = { stock: OpenStock; name: Name };
 
 /** What is stored of one panel, at once; it is asked again behind the page where it is old. */
 function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Name>) {
   const t = useTranslations("research");
-  const medium = deskMedium(useWords());
   const { code, readings } = stock;
   const reading = requirePart(readings)[name];
   const { observed } = reading;
@@ -165,9 +166,18 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
       height={PANEL_PX[name]}
       actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
     >
-      {observed === null
-        ? null
-        : panelContent(name, observed.value as Panels[Name], factsOf(stock, observed.answeredAt), medium)}
+      {observed === null ? null : (
+        <DeskPanel
+          panel={name}
+          value={observed.value as Panels[Name]}
+          facts={{
+            code,
+            now: marketWallTime(stock.nowMs),
+            answeredAt: observed.answeredAt,
+            ...BESIDE[name](stock),
+          }}
+        />
+      )}
     </ResearchPanel>
   );
 }
