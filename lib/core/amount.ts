@@ -28,10 +28,8 @@ export function findAmount(text: string): Amount | null {
 export function sumAmounts(amounts: Iterable<Amount>): Amount {
   const sum = createRunningSum();
   for (const amount of amounts) sum.add(amount);
-  return sum.total() ?? ZERO;
+  return sum.total() ?? ("0" as Amount);
 }
-
-const ZERO = "0" as Amount;
 
 export type RunningSum = ReturnType<typeof createRunningSum>;
 
@@ -47,8 +45,7 @@ export function createRunningSum() {
         units *= 10n ** BigInt(decimals - scale);
         scale = decimals;
       }
-      const digits = BigInt(amount.replace(".", ""));
-      units += decimals === scale ? digits : digits * 10n ** BigInt(scale - decimals);
+      units += decimals === scale ? unitsOf(amount) : unitsOf(amount) * 10n ** BigInt(scale - decimals);
       isEmpty = false;
     },
     /** Keeps the longest scale, as `numeric` does; null while nothing was added: not given is not zero. */
@@ -68,7 +65,7 @@ export function subtractAmounts(a: Amount, b: Amount): Amount {
 
 /** Exact product; its scale is the sum of both scales, as `numeric` has it. */
 export function multiplyAmounts(a: Amount, b: Amount): Amount {
-  return new Exact(a).times(b).toFixed(scaleOf(a) + scaleOf(b)) as Amount;
+  return amountOfUnits(unitsOf(a) * unitsOf(b), scaleOf(a) + scaleOf(b));
 }
 
 /** Whether `amount` is a whole number of steps, exactly. `step` above zero. */
@@ -107,6 +104,11 @@ export function isZeroAmount(amount: Amount): boolean {
 export function scaleOf(amount: Amount): number {
   const point = amount.indexOf(".");
   return point < 0 ? 0 : amount.length - point - 1;
+}
+
+/** How many of the smallest step of its scale: "1.50" is 150. */
+function unitsOf(amount: Amount): bigint {
+  return BigInt(amount.replace(".", ""));
 }
 
 /** So many of the smallest step of `scale` decimals: 150 units of scale 2 are "1.50". */

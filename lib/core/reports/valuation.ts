@@ -62,17 +62,17 @@ export function createValuation(
   const { currency, stableCoins, maxAgeDays } = settings;
   const oldestFirst = [...rates].sort((a, b) => (a.day < b.day ? -1 : 1));
   const byCoin = groupBy(oldestFirst, ({ coin }) => coin);
+  const ofDay = new Map(oldestFirst.map((rate) => [`${rate.coin} ${rate.day}`, rate]));
   const rateOf = (coin: string, day: Day): AppliedRate | null => {
     if (day < range.from || day > range.to) throw new RangeError(`the rates of ${day} were not read`);
     if (coin === currency) return { rate: ONE, rateDay: null, source: OWN_COIN_SOURCE };
-    const latest = byCoin.get(coin)?.findLast((rate) => rate.day <= day);
+    const latest = ofDay.get(`${coin} ${day}`) ?? byCoin.get(coin)?.findLast((rate) => rate.day <= day);
     if (latest && daysBetween(latest.day, day) <= maxAgeDays) {
       return { rate: latest.rate, rateDay: latest.day, source: latest.source };
     }
     return stableCoins.includes(coin) ? { rate: ONE, rateDay: null, source: STABLE_COIN_SOURCE } : null;
   };
-  const coins = distinct([currency, ...stableCoins, ...byCoin.keys()]);
-  return { ...settings, range, coins, rateOf };
+  return { ...settings, range, coins: distinct([currency, ...stableCoins, ...byCoin.keys()]), rateOf };
 }
 
 /** An amount of one coin on one UTC+8 day; null where the exchange did not send it. */

@@ -53,10 +53,8 @@ function compareValues(
 
 /** The coins of the sums that have a rate on each of their days, in order. */
 export function whollyValuedCoins(valuation: Valuation, sums: readonly { coin: string; day: Day }[]) {
-  const unrated = new Set(
-    sums.filter(({ coin, day }) => valuation.rateOf(coin, day) === null).map(({ coin }) => coin),
-  );
-  return coinsOf(sums).filter((coin) => !unrated.has(coin));
+  const unrated = coinsOf(sums.filter(({ coin, day }) => valuation.rateOf(coin, day) === null));
+  return coinsOf(sums).filter((coin) => !unrated.includes(coin));
 }
 
 /** Whether every coin has a rate on each of its days or on none: then all days are of the same coins. */
