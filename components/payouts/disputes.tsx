@@ -60,7 +60,7 @@ function SayForm({
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         <Problem text={problem} />
-        <Submit loading={isPending} style={{ justifySelf: "end" }} text={t("send")} />
+        <Submit loading={isPending} style={{ alignSelf: "end" }} text={t("send")} />
       </Stack>
     </Form>
   );

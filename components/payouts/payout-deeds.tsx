@@ -96,10 +96,10 @@ function PaymentForm({ today, pay }: { today: string; pay: PayoutChanges["pay"] 
         value={payment.reference}
         onChange={(event) => setPayment({ ...payment, reference: event.currentTarget.value })}
       />
-      <div data-wide="">
+      <Group gap="8px 16px" data-wide="">
         <Submit loading={isPending} text={t("pay")} />
         <Problem text={problem} />
-      </div>
+      </Group>
     </Form>
   );
 }
