@@ -4,14 +4,13 @@ import { judgeAudit } from "./audit";
 const of = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
 test("no known hole, a small one and a serious one are told apart", () => {
-  expect(judgeAudit(of({}))).toEqual({ kind: "looked-at", sentences: [], isSerious: false });
+  expect(judgeAudit(of({}))).toEqual({ sentences: ["known vulnerabilities: none"], isSerious: false });
   expect(judgeAudit(of({ a: { severity: "moderate", range: "<2" } }))).toEqual({
-    kind: "looked-at",
-    sentences: ["a <2: vulnerable, moderate"],
+    sentences: ["a <2: vulnerable, moderate", "known vulnerabilities: 1"],
     isSerious: false,
   });
   const two = { a: { severity: "low", range: "*" }, b: { severity: "critical", range: ">=1" } };
-  expect(judgeAudit(of(two))).toMatchObject({ isSerious: true, sentences: { length: 2 } });
+  expect(judgeAudit(of(two))).toMatchObject({ isSerious: true, sentences: { length: 3 } });
 });
 
 test.each([
@@ -23,5 +22,6 @@ test.each([
     "404 Not Found - POST the registry",
   ],
 ])("an answer that says nothing of the packages (%j) is never taken for none with holes", (text, why) => {
-  expect(judgeAudit(text)).toEqual({ kind: "not-looked-at", why });
+  const sentence = `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${why})`;
+  expect(judgeAudit(text)).toEqual({ sentences: [sentence], isSerious: false });
 });

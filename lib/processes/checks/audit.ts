@@ -17,17 +17,21 @@ export function auditPackages() {
   return judgeAudit(spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "");
 }
 
-/** "not-looked-at": the registry gave no answer, which says nothing of the packages. */
+/** A registry that gives no answer says nothing of the packages. */
 export function judgeAudit(text: string) {
   const answer = parse(text);
   const found = report.safeParse(answer).data;
-  if (!found) return { kind: "not-looked-at", why: reasonOf(answer) } as const;
-  const holes = Object.entries(found.vulnerabilities);
+  const holes = Object.entries(found?.vulnerabilities ?? {});
+  const summary = found
+    ? `known vulnerabilities: ${holes.length === 0 ? "none" : holes.length}`
+    : `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${reasonOf(answer)})`;
   return {
-    kind: "looked-at",
-    sentences: holes.map(([name, { severity, range }]) => `${name} ${range}: vulnerable, ${severity}`),
+    sentences: [
+      ...holes.map(([name, { severity, range }]) => `${name} ${range}: vulnerable, ${severity}`),
+      summary,
+    ],
     isSerious: holes.some(([, { severity }]) => SERIOUS.includes(severity)),
-  } as const;
+  };
 }
 
 function parse(text: string): unknown {
