@@ -10,10 +10,11 @@ export type PartnerTermOutcome = TermOutcome<Field>;
 type PartnerTermFormProps = {
   today: string;
   partners: readonly { readonly id: string; readonly email: string }[];
+  productTypes: readonly string[];
   save: (text: PartnerTermText) => Promise<PartnerTermOutcome>;
 };
 
-export function PartnerTermForm({ today, partners, save }: PartnerTermFormProps) {
+export function PartnerTermForm({ today, partners, productTypes, save }: PartnerTermFormProps) {
   const t = useTranslations("payouts.form");
   const every = t("every");
   return (
@@ -33,7 +34,7 @@ export function PartnerTermForm({ today, partners, save }: PartnerTermFormProps)
       choices={{
         partner: partners.map(({ id, email }) => ({ value: id, label: email })),
         basis: PAYOUT_BASES.map((value) => ({ value, label: t(value) })),
-        productType: useProductTypes(),
+        productType: useProductTypes(productTypes),
       }}
       saved={t("saved")}
       save={save}

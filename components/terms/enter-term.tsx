@@ -6,7 +6,7 @@ import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import { visibleText } from "@/lib/core/visible-text";
 
 export type TermOutcome<Field extends string> =
   | { readonly kind: "saved" }
@@ -81,7 +81,10 @@ export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
 }
 
 /** Of a term of one product type, or of all. */
-export function useProductTypes(): readonly Choice[] {
+export function useProductTypes(types: readonly string[]): readonly Choice[] {
   const t = useTranslations("terms.form");
-  return [{ value: "", label: t("anyProduct") }, ...CATEGORIES.map((value) => ({ value, label: value }))];
+  return [
+    { value: "", label: t("anyProduct") },
+    ...types.map((value) => ({ value, label: visibleText(value) })),
+  ];
 }

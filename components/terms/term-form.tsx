@@ -6,16 +6,20 @@ type Field = "from" | "percent" | "uid" | "symbol" | "productType" | "note";
 export type TermText = Readonly<Record<Field, string>>;
 export type AgreedTermOutcome = TermOutcome<Field>;
 
-type TermFormProps = { today: string; save: (text: TermText) => Promise<AgreedTermOutcome> };
+type TermFormProps = {
+  today: string;
+  productTypes: readonly string[];
+  save: (text: TermText) => Promise<AgreedTermOutcome>;
+};
 
-export function TermForm({ today, save }: TermFormProps) {
+export function TermForm({ today, productTypes, save }: TermFormProps) {
   const t = useTranslations("terms.form");
   return (
     <EnterTerm<Field>
       start={{ from: today, percent: "", uid: "", symbol: "", productType: "", note: "" }}
       label={t}
       notes={{ percent: t("percentNote"), uid: t("every"), symbol: t("every"), note: t("noteNote") }}
-      choices={{ productType: useProductTypes() }}
+      choices={{ productType: useProductTypes(productTypes) }}
       saved={t("saved")}
       save={save}
     />

@@ -1,8 +1,9 @@
+import type { PRODUCT_TYPES } from "@/lib/core/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Text } from "./text/text";
 
 /** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
-const FIXED: Readonly<Record<string, number>> = {
+const FIXED: Readonly<Record<(typeof PRODUCT_TYPES)[number], number>> = {
   SPOT: 1,
   MARGIN: 4,
   "USDT-FUTURES": 5,

@@ -4,6 +4,9 @@ import type { FilterLists, Lists } from "../filter-lists";
 import { isShown } from "../hidden-from-partners";
 import type { AccountScope } from "../scope";
 
+/** Those that the exchange names (docs/exchange.md); rows may have others. */
+export const PRODUCT_TYPES = ["SPOT", "MARGIN", "USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const;
+
 /** The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of one day apart. */
 export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 export type CommissionTextField = (typeof COMMISSION_TEXTS)[number];

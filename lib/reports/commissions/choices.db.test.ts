@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allCommissions, type CommissionFilter, type CommissionRow } from "@/lib/core/commissions/commission";
+import {
+  allCommissions,
+  type CommissionFilter,
+  type CommissionRow,
+  PRODUCT_TYPES,
+} from "@/lib/core/commissions/commission";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/store/commissions/test-book";
 import { closeDatabase, openDatabase } from "@/lib/store/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
+import { loadProductTypes } from "../terms/terms";
 import { loadClientChoices, loadCommissionChoices } from "./choices";
 
 let database: TestDatabase;
@@ -45,6 +51,8 @@ test("of any book and filter, each value has the rows that its filter would show
       expect(withRows(choices.coins)).toEqual(counted(book, filter, "coins", "coin"));
       expect(withRows(choices.symbols)).toEqual(counted(book, filter, "symbols", "symbol"));
       expect(withRows(choices.productTypes)).toEqual(counted(book, filter, "productTypes", "productType"));
+      const types = book.map(({ productType }) => productType).filter((type) => type !== "");
+      expect(new Set(await loadProductTypes(scope))).toEqual(new Set([...PRODUCT_TYPES, ...types]));
       const clients = await loadClientChoices(scope, filter, "");
       const byUid = Object.fromEntries(
         clients.filter(({ rows }) => rows > 0).map(({ uid, rows }) => [uid, rows]),

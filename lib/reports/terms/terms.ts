@@ -1,8 +1,10 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { PRODUCT_TYPES } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { scopeKey, termsThatCount } from "@/lib/core/terms/terms";
 import { requireAccount } from "@/lib/store/accounts/accounts";
+import { listProductTypes } from "@/lib/store/commissions/facets";
 import { addTerm, findUnknownNames, listTerms, type StoredTerm } from "@/lib/store/terms/terms";
 import { readTerm, type TermField, type TermProblem, type TermText } from "./read-term";
 
@@ -40,6 +42,11 @@ export async function loadTerms(scope: WholeAccountScope, today: Day): Promise<T
       isUnknown: unknown.uids.includes(term.uid ?? "") || unknown.symbols.includes(term.symbol ?? ""),
     }))
     .toSorted((a, b) => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1));
+}
+
+/** What a term can be of: what the exchange names, and what else the ledger has rows of. */
+export async function loadProductTypes(scope: WholeAccountScope): Promise<string[]> {
+  return [...new Set([...PRODUCT_TYPES, ...(await listProductTypes(scope))])];
 }
 
 export type SavedTerm =

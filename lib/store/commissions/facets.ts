@@ -2,7 +2,7 @@
 import type { FoundClient } from "@/lib/core/clients/client";
 import type { CommissionFilter, CommissionGroup } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { clientMasks } from "../clients/clients";
 import { isReadable } from "../clients/profiles";
 import { queryColumn, queryRows } from "../database/database";
@@ -26,6 +26,15 @@ export async function countCommissionGroups(
      from ${isOfFew ? rowsOfFilter(query, "t") : countedRows(query, "symbol")} group by t.coin, t.symbol, t.product_type
      having sum(t.row_count) > 0`,
     query.params.values,
+  );
+}
+
+/** Every product type that the book has rows of, in order; without the empty one, which is not given. */
+export function listProductTypes({ accountId }: WholeAccountScope): Promise<string[]> {
+  return queryColumn(
+    `select distinct product_type from commission_product_totals
+     where account_id = $1 and product_type <> '' order by product_type`,
+    [accountId],
   );
 }
 

@@ -10,6 +10,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { loadPartnerTerms } from "@/lib/reports/payouts/partner-terms";
+import { loadProductTypes } from "@/lib/reports/terms/terms";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofWholeAccount } from "../../no-account";
@@ -32,7 +33,10 @@ export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/t
 
 const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
   const today = await loadExchangeToday(scope);
-  const { partners, terms } = await loadPartnerTerms(scope, today);
+  const [{ partners, terms }, productTypes] = await Promise.all([
+    loadPartnerTerms(scope, today),
+    loadProductTypes(scope),
+  ]);
   const t = await getTranslations("payouts");
   return (
     <div className="stack">
@@ -42,6 +46,7 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
             <PartnerTermForm
               today={today}
               partners={partners}
+              productTypes={productTypes}
               save={enterPartnerTerm.bind(null, account.id)}
             />
           ) : (

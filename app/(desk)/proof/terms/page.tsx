@@ -20,7 +20,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { parseReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { auditRebates, type RebateAudit } from "@/lib/reports/terms/audit";
-import { loadTerms } from "@/lib/reports/terms/terms";
+import { loadProductTypes, loadTerms } from "@/lib/reports/terms/terms";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
@@ -65,7 +65,11 @@ const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given 
       </LoadingPanel>
       {mayManage(proof.account) ? (
         <Panel id="term-title" title={t("form.title")}>
-          <TermForm today={proof.days.today} save={enterTerm.bind(null, proof.account.id)} />
+          <TermForm
+            today={proof.days.today}
+            productTypes={await loadProductTypes(scope)}
+            save={enterTerm.bind(null, proof.account.id)}
+          />
         </Panel>
       ) : null}
       <PanelBoundary what={t("clients.title")} fallback={null}>
