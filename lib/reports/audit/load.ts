@@ -11,7 +11,8 @@ import {
   loadAuditPage,
   streamAudit,
 } from "@/lib/store/audit/rows";
-import type { AuditDays, AuditQuery } from "./query";
+import type { DaysToToday } from "../commissions/params";
+import type { AuditQuery } from "./query";
 
 export { loadAuditRetention as loadRetention } from "@/lib/store/audit/log";
 
@@ -28,8 +29,8 @@ export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery)
   return { ...rows, count: count > MOST_COUNTED ? null : count };
 }
 
-/** The days that an address's names mean. The desk's own clock writes the log, and no exchange's. */
-export async function loadAuditDays(): Promise<AuditDays> {
+/** By the desk's own clock, which writes the log, and no exchange's; since the first entry. */
+export async function loadAuditDays(): Promise<DaysToToday> {
   const [first, nowMs] = [await findFirstEntryAt(), systemClock.now()];
   return { today: dayOf(nowMs), since: dayOf(first?.getTime() ?? nowMs) };
 }

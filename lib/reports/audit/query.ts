@@ -1,15 +1,18 @@
 import { AUDIT_KINDS, AUDIT_RESULTS } from "@/lib/core/audit/event";
 import type { AuditFilter } from "@/lib/core/audit/filter";
 import { type AuditPageRequest, parseAuditCursor } from "@/lib/store/audit/rows";
-import { createParamReader, type Parsed, type RawParams, readTable } from "../commissions/params";
-import { type RepaymentDays, readRangeToToday } from "../repayments/query";
+import {
+  createParamReader,
+  type DaysToToday,
+  type Parsed,
+  type RawParams,
+  readRangeToToday,
+  readTable,
+} from "../commissions/params";
 
 export type AuditQuery = { readonly filter: AuditFilter; readonly page: AuditPageRequest };
 
-/** `today` is this machine's day in UTC+8, `since` that of the first entry. */
-export type AuditDays = RepaymentDays;
-
-export function parseAuditQuery(params: RawParams, days: AuditDays): Parsed<AuditQuery> {
+export function parseAuditQuery(params: RawParams, days: DaysToToday): Parsed<AuditQuery> {
   const reader = createParamReader(params);
   const filter: AuditFilter = {
     range: readRangeToToday(reader, days),

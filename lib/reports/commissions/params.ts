@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { SortDirection } from "@/lib/core/commissions/commission";
-import { type DayRange, daysBetween, findDay } from "@/lib/core/day";
+import { type Day, type DayRange, daysBetween, findDay } from "@/lib/core/day";
 import type { FilterLists } from "@/lib/core/filter-lists";
+import { DEFAULT_PRESET, PRESETS_TO_TODAY, presetRange } from "@/lib/core/presets";
 
 export type RawParams = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -152,6 +153,19 @@ export function readDayRange<Preset extends string>(
   }
   const spare = rangeOf(otherwise).to;
   return checkRange(reader, { from: reader.day("from") ?? spare, to: reader.day("to") ?? spare });
+}
+
+/** `today` is the exchange's day, `since` the first day that was asked for. */
+export type DaysToToday = { readonly today: Day; readonly since: Day };
+
+/** The keys preset, or from and to; without any the last 30 days. "all" begins with `since`. */
+export function readRangeToToday(reader: ParamReader, { today, since }: DaysToToday): DayRange {
+  return readDayRange(reader, {
+    presets: PRESETS_TO_TODAY,
+    otherwise: DEFAULT_PRESET,
+    rangeOf: (preset) =>
+      preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
+  });
 }
 
 /** A range by two keys of its own; null where they are absent. */

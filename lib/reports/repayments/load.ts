@@ -23,10 +23,11 @@ import {
 } from "@/lib/store/repayments/totals";
 import { findWithdrawnRepayments, loadRepaymentDayVersions } from "@/lib/store/repayments/versions";
 import { countChoices } from "../commissions/choices";
+import type { DaysToToday } from "../commissions/params";
 import { loadExchangeToday } from "../coverage/load";
 import type { FileVersion } from "../exports/subject";
 import { valueField } from "../valuation/value-field";
-import type { RepaymentDays, RepaymentViewQuery } from "./query";
+import type { RepaymentViewQuery } from "./query";
 import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
 
 export { loadRepaymentVersions } from "@/lib/store/repayments/versions";
@@ -103,7 +104,7 @@ function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquida
   return count > 0 ? { count, coins, lastMs } : null; // what came between the two queries is shown next time
 }
 
-export async function loadRepaymentDays(scope: WholeAccountScope): Promise<RepaymentDays> {
+export async function loadRepaymentDays(scope: WholeAccountScope): Promise<DaysToToday> {
   const today = await loadExchangeToday(scope);
   return { today, since: await findRepaymentsSince(scope, today) };
 }

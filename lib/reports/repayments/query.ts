@@ -1,5 +1,3 @@
-import type { Day, DayRange } from "@/lib/core/day";
-import { DEFAULT_PRESET, presetRange } from "@/lib/core/presets";
 import {
   type REPAYMENT_LISTS,
   REPAYMENT_SORTS,
@@ -10,12 +8,13 @@ import type { KeysetRequest } from "@/lib/store/database/keyset-page";
 import { parseRepaymentCursor, type RepaymentCursor } from "@/lib/store/repayments/page";
 import {
   createParamReader,
+  type DaysToToday,
   listPairs,
   type ParamReader,
   type Parsed,
   type RawParams,
-  readDayRange,
   readLists,
+  readRangeToToday,
   readTable,
 } from "../commissions/params";
 
@@ -24,9 +23,6 @@ export type RepaymentViewQuery = KeysetRequest<RepaymentCursor> & {
   readonly sort: RepaymentSort;
 };
 
-/** `today` is the exchange's day, `since` the first day that was asked for. */
-export type RepaymentDays = { readonly today: Day; readonly since: Day };
-
 /** The address's key of each list: repayments with a value of it, and those without. */
 export const REPAYMENT_KEYS = {
   coins: { only: "coin", except: "exceptCoin" },
@@ -34,7 +30,7 @@ export const REPAYMENT_KEYS = {
   businessTypes: { only: "businessType", except: "exceptBusinessType" },
 } as const satisfies Record<(typeof REPAYMENT_LISTS)[number], { only: string; except: string }>;
 
-export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Parsed<RepaymentViewQuery> {
+export function parseRepaymentQuery(params: RawParams, days: DaysToToday): Parsed<RepaymentViewQuery> {
   const reader = createParamReader(params);
   const filter = readRepaymentFilter(reader, days);
   const table = readTable(reader, {
@@ -46,7 +42,7 @@ export function parseRepaymentQuery(params: RawParams, days: RepaymentDays): Par
 }
 
 /** The range and the lists of an address; problems are the reader's. */
-export function readRepaymentFilter(reader: ParamReader, days: RepaymentDays): RepaymentFilter {
+export function readRepaymentFilter(reader: ParamReader, days: DaysToToday): RepaymentFilter {
   return {
     range: readRangeToToday(reader, days),
     ...readLists(REPAYMENT_KEYS, (key) => reader.list(key)),
@@ -60,17 +56,4 @@ export function formatRepaymentFilter(filter: RepaymentFilter): URLSearchParams 
   for (const [key, value] of listPairs(REPAYMENT_KEYS, filter)) params.append(key, value);
   for (const orderId of filter.orderIds) params.append("orderId", orderId);
   return params;
-}
-
-/** Ranges by name; all end today, because what is listed is there as soon as it happens. */
-const PRESETS_TO_TODAY = ["today", "7d", "30d", "90d", "mtd", "all"] as const;
-
-/** The keys preset, or from and to; without any the last 30 days. "all" begins with `since`. */
-export function readRangeToToday(reader: ParamReader, { today, since }: RepaymentDays): DayRange {
-  return readDayRange(reader, {
-    presets: PRESETS_TO_TODAY,
-    otherwise: DEFAULT_PRESET,
-    rangeOf: (preset) =>
-      preset === "today" ? { from: today, to: today } : presetRange(preset, { last: today, since }),
-  });
 }

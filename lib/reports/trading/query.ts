@@ -10,9 +10,9 @@ import {
   type Parsed,
   type RawParams,
   readLists,
+  readRangeToToday,
   readTable,
 } from "../commissions/params";
-import { readRangeToToday } from "../repayments/query";
 
 /** The lists of the orders screen; "fills" has nothing that is open. */
 export const TRADING_TABS = ["orders", "fills", "positions", "strategies"] as const;

@@ -10,8 +10,7 @@ import {
 } from "@/lib/store/trading/assets";
 import { listFollowedBots } from "@/lib/store/trading/bots";
 import { countKept, streamKept } from "@/lib/store/trading/pages";
-import { createParamReader } from "../../commissions/params";
-import { readRangeToToday } from "../../repayments/query";
+import { createParamReader, readRangeToToday } from "../../commissions/params";
 import { formatTradingFilter, readTradingFilter, TRADING_PARAMS, type TradingTab } from "../../trading/query";
 import { describeTradingFile, loadTradingDays, openTradingBook, sourcesOfTab } from "../../trading/state";
 import { type AccountSubject, type ControlColumns, type OpenAnswer, openDays } from "../subject";
