@@ -10,7 +10,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { rebateRate } from "@/lib/core/commissions/fees";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = {
@@ -78,11 +78,8 @@ const rowColumn = columnOf<LedgerRow>();
 
 export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
   const { t, language } = useWords();
-  const figure = (
-    id: "rebate" | "feePaid" | "dealAmount",
-    field: "rebateAmount" | "feePaid" | "dealAmount",
-    phone?: "aside" | "hidden",
-  ) => {
+  const figure = (field: "rebateAmount" | "feePaid" | "dealAmount", phone?: "aside" | "hidden") => {
+    const id = field === "rebateAmount" ? "rebate" : field;
     const decimals = decimalsByCoin(rows, (row) => row[field]);
     return rowColumn.figure(id, t(`clients.columns.${id}`), { phone }, (row) => (
       <Figure amount={row[field]} decimals={decimals(row.coin)} />
@@ -92,7 +89,7 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
     <DataTable
       label={label}
       rows={rows}
-      rowId={(row) => JSON.stringify([row.day, row.coin, row.symbol, row.productType, row.occurrence])}
+      rowId={formatRowKey}
       columns={[
         rowColumn.lead("day", t("clients.columns.day"), (row) => (
           <time dateTime={row.day}>{dayLabel(row.day, language)}</time>
@@ -106,10 +103,10 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
         rowColumn("productType", t("clients.columns.productType"), (row) =>
           productTypeLabel(t, row.productType),
         ),
-        figure("rebate", "rebateAmount", "aside"),
+        figure("rebateAmount", "aside"),
         rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
-        figure("feePaid", "feePaid"),
-        figure("dealAmount", "dealAmount"),
+        figure("feePaid"),
+        figure("dealAmount"),
       ]}
     />
   );

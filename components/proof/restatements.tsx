@@ -7,7 +7,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import type { Restatement } from "@/lib/core/reports/restatement";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
@@ -68,9 +68,7 @@ export function RestatedRows({ rows }: { rows: readonly RestatedRow[] }) {
   return (
     <DataTable
       rows={rows.flatMap(fieldChanges)}
-      rowId={({ row, field }) =>
-        [row.uid, row.coin, row.symbol, row.productType, row.occurrence, field].join(" ")
-      }
+      rowId={({ row, field }) => `${formatRowKey(row)} ${field}`}
       columns={columns}
     />
   );

@@ -1,10 +1,9 @@
 import type { ShareView } from "@/components/shares/share-view";
-import type { DayViews, ShareRow } from "@/lib/core/shares/share-row";
+import { type DayViews, RECENT_VIEW_DAYS, type ShareRow } from "@/lib/core/shares/share-row";
 
 const DAY_MS = 86_400_000;
 /** From here on a link says that it ends, as does the notice of it. */
 const ENDING_DAYS = 3;
-const RECENT_DAYS = 30;
 
 export function toShareView({ commentary: _, ...row }: ShareRow, nowMs: number): ShareView {
   const { expiresAt, state } = row;
@@ -14,7 +13,7 @@ export function toShareView({ commentary: _, ...row }: ShareRow, nowMs: number):
     ...row,
     state: isEnding ? "ending" : state,
     daysLeft: expiresAt === null ? null : Math.max(0, utcDay(expiresAt.getTime()) - utcDay(nowMs)),
-    recentViews: perDay(row.recentViews, nowMs, RECENT_DAYS).map((day) => day.views),
+    recentViews: perDay(row.recentViews, nowMs, RECENT_VIEW_DAYS).map((day) => day.views),
   };
 }
 

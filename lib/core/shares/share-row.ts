@@ -2,6 +2,9 @@ import type { ShareOptions } from "./options";
 import type { ShareSubject } from "./subject";
 import type { ShareState } from "./visit";
 
+/** UTC days, today included, whose views a list of links shows. */
+export const RECENT_VIEW_DAYS = 30;
+
 /** A link as its manager sees it; never its token, which is kept nowhere. */
 export type ShareRow = Omit<ShareOptions, "days" | "password"> & {
   readonly id: string;
@@ -9,7 +12,7 @@ export type ShareRow = Omit<ShareOptions, "days" | "password"> & {
   readonly subject: ShareSubject;
   readonly hasPassword: boolean;
   readonly views: number;
-  /** The last 30 UTC days that were viewed, the oldest first; days without a view are not listed. */
+  /** Of the last RECENT_VIEW_DAYS those that were viewed, the oldest first; days without a view are not listed. */
   readonly recentViews: readonly DayViews[];
   readonly lastViewedAt: Date | null;
   readonly state: ShareState;

@@ -66,12 +66,17 @@ export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
+/** What identifies rows of one account and day, as the fields of a row. */
+export function selectRowKey(table: string): string {
+  const texts = COMMISSION_TEXTS.map((field) => `${table}.${TEXT_COLUMN[field]} as "${field}"`);
+  return [...texts, `${table}.occurrence`].join(", ");
+}
+
 /** Columns of `table` as a StoredCommissionRow; the running totals of the whole book are null for a partner. */
 export function selectRow(table: string, scope: AccountScope): string {
   const fields = [
     `${table}.day`,
-    ...COMMISSION_TEXTS.map((field) => `${table}.${TEXT_COLUMN[field]} as "${field}"`),
-    `${table}.occurrence`,
+    selectRowKey(table),
     ...COMMISSION_AMOUNTS.map(
       (field) =>
         `${isShown(scope, "commission-column", field) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,

@@ -1,5 +1,10 @@
 // SQL: the views are added up by day in the database.
-import type { ClientViews, ShareReach, ShareRow } from "@/lib/core/shares/share-row";
+import {
+  type ClientViews,
+  RECENT_VIEW_DAYS,
+  type ShareReach,
+  type ShareRow,
+} from "@/lib/core/shares/share-row";
 import type { ShareSubject } from "@/lib/core/shares/subject";
 import { shareState } from "@/lib/core/shares/visit";
 import { isUuid } from "@/lib/core/uuid";
@@ -15,7 +20,6 @@ export function ofReach(reach: ShareReach): { ownerId?: string } {
 
 /** The more links, the further down the revoked ones are, which come last. */
 const MOST_LISTED = 1_000;
-const RECENT_DAYS = 30;
 
 /** $1: whose links; null: everybody's. */
 const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as owner, l.kind, l.subject, l.language,
@@ -29,7 +33,7 @@ const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as ow
   left join lateral (
     select json_agg(json_build_object('day', d.day, 'views', d.views) order by d.day) as list
     from (select v.day, sum(v.views)::int as views from share_link_views v
-      where v.link_id = l.id and v.day > ($2::timestamptz at time zone 'UTC')::date - ${RECENT_DAYS}
+      where v.link_id = l.id and v.day > ($2::timestamptz at time zone 'UTC')::date - ${RECENT_VIEW_DAYS}
       group by v.day) d) recent on true
   where ($1::uuid is null or l.owner_id = $1)`;
 const IN_ORDER = `order by l.revoked_at is not null, l.created_at desc, l.id limit ${MOST_LISTED}`;

@@ -10,7 +10,7 @@ import {
 } from "@/lib/core/reports/reconciliation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryByHash, queryRows } from "@/lib/store/database/database";
-import { AMOUNT_COLUMN } from "../columns";
+import { AMOUNT_COLUMN, columnsOf, ROW_KEY_COLUMNS, selectRowKey } from "../columns";
 import type { DayVersion } from "./history";
 import {
   countRunningFits,
@@ -128,10 +128,10 @@ export async function loadContradictions(
   const stated = `r.${AMOUNT_COLUMN[total]}`;
   const rows = await queryByHash<Contradiction & { count: number }>(
     `${EXPECTED_ROWS}, wrong as (select r.*, ${stated} as stated, ${expectedValue(reading, total)} as ours from r)
-     select uid, coin, symbol, product_type as "productType", occurrence, rebate_amount as "rebateAmount", stated, ours,
+     select ${selectRowKey("wrong")}, rebate_amount as "rebateAmount", stated, ours,
        ours - stated as difference, count(*) over ()::int as count
      from wrong where stated <> ours and ours <> 'NaN'::numeric
-     order by abs(ours - stated) desc, uid, coin, symbol, product_type, occurrence limit $9`,
+     order by abs(ours - stated) desc, ${columnsOf("wrong", ROW_KEY_COLUMNS)} limit $9`,
     [...checkValues(scope, check), limit],
   );
   return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 };
