@@ -43,7 +43,7 @@ export const ALL_FIELDS: readonly LedgerField[] = [
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
 
 /** The same without the totals of the whole book, for a partner: there are no such columns then. */
-export const CLIENTS_LAYOUT: ColumnLayout = layoutOf(
+export const PARTNER_LAYOUT: ColumnLayout = layoutOf(
   ALL_FIELDS.filter((field) => isForPartners("commission-column", field)),
 );
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ClientTable } from "@/components/clients/client-table";
+import { ClientTable } from "@/components/clients/client-list-table";
 import { ProfileActionsProvider } from "@/components/clients/profile-edit";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

@@ -1,7 +1,8 @@
-import { Box } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { CLIENTS_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
+import { PARTNER_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
 import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
@@ -9,8 +10,8 @@ import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { UnknownClients } from "@/components/filters/unknown-clients";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
@@ -68,7 +69,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
     const byDate = `${accountUrl("/commissions", account)}&${address}`;
     return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
   }
-  const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : CLIENTS_LAYOUT;
+  const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : PARTNER_LAYOUT;
   const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
     loadOverview(ledger),
     loadCommissionTable(scope, query),
@@ -213,5 +214,32 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
       coverageHref={wholeAccountUrl("/coverage", ledger.account)}
       widestHref={`${accountUrl("/commissions", ledger.account)}&preset=all`}
     />
+  );
+}
+
+const FIRST_NAMED = 5;
+
+/** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
+function UnknownClients({ unknown, asked }: { unknown: readonly string[]; asked: number }) {
+  const t = useTranslations("filters.clients");
+  if (unknown.length === 0) return null;
+  const named = unknown.slice(0, FIRST_NAMED).join(t("comma"));
+  const said = { count: unknown.length, asked, named };
+  if (unknown.length <= FIRST_NAMED) return <Notice>{t("unknown", said)}</Notice>;
+  return (
+    <Notice>
+      {t("unknownMore", { ...said, more: unknown.length - FIRST_NAMED })}
+      <details>
+        <summary>{t("showUnknown")}</summary>
+        <Text
+          inherit
+          mah={160}
+          className="figures"
+          style={{ overflow: "hidden auto", overflowWrap: "anywhere" }}
+        >
+          {unknown.join(" ")}
+        </Text>
+      </details>
+    </Notice>
   );
 }

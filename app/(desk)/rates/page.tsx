@@ -1,13 +1,12 @@
 import { Box, Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import { ImportRates } from "@/components/rates/import-rates";
 import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
-import { Rule } from "@/components/rates/rule";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
@@ -16,6 +15,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
+import { listText } from "@/components/ui/text/list-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
@@ -193,16 +193,29 @@ async function formOf(rates: OpenRates): Promise<RateForm | null> {
   };
 }
 
+/** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */
 async function RulePanel({ mayManage }: { mayManage: boolean }) {
   const settings = await loadSettings();
+  const { currency, stableCoins, maxAgeDays } = settings;
+  const stable = stableCoins.filter((coin) => coin !== currency);
   const t = await getTranslations("rates.rule");
+  const coins = listText(stable, await getLocale());
+  const b = (words: ReactNode) => <b>{words}</b>;
   return (
     <Panel
       id="rule-title"
       title={t("title")}
       actions={mayManage ? <SettingsControl settings={settings} save={changeSettings} /> : null}
     >
-      <Rule settings={settings} />
+      <Box component="ol" maw="88ch" pl={20} style={{ listStyle: "decimal" }}>
+        <li>{t.rich("native", { currency, b })}</li>
+        <li>{t.rich("sources", { b })}</li>
+        <li>{maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}</li>
+        {stable.length > 0 ? (
+          <li>{t.rich(stable.length === 1 ? "stableCoin" : "stableCoins", { coins, currency, b })}</li>
+        ) : null}
+        <li>{t.rich("notValued", { b })}</li>
+      </Box>
     </Panel>
   );
 }

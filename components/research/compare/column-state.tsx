@@ -17,17 +17,11 @@ export function ColumnState({ view }: { view: ReadingView }) {
   const { places } = useResearchLive();
   const place = places.get(topicKey(view)) ?? null;
   const { observed, failed } = view;
-  if (place !== null) return <span className="state">{placeText(reading, place)}</span>;
-  if (observed) {
-    return (
-      <span className="state" data-tone={failed ? "warn" : undefined}>
-        <Updated view={view} />
-      </span>
-    );
-  }
+  const tone = observed ? "warn" : "error";
   return (
-    <span className="state" data-tone={failed ? "error" : undefined}>
-      {failed ? t("failed") : t("never")}
+    <span className="state" data-tone={failed && place === null ? tone : undefined}>
+      {place !== null && placeText(reading, place)}
+      {place === null && (observed ? <Updated view={view} /> : t(failed ? "failed" : "never"))}
     </span>
   );
 }

@@ -57,19 +57,19 @@ export type FieldSpec = {
 
 export type ChangeText = Readonly<Record<string, string>>;
 
-export function isShown(field: FieldSpec, fields: readonly FieldSpec[], text: ChangeText): boolean {
+export function isAsked(field: FieldSpec, fields: readonly FieldSpec[], text: ChangeText): boolean {
   if (field.with !== undefined && (text[field.with] ?? "").trim() === "") return false;
   if (field.when === undefined) return true;
   return Object.entries(field.when).some(([name, values]) => {
     const other = fields.find((one) => one.name === name);
-    return other !== undefined && values.includes(text[name] ?? "") && isShown(other, fields, text);
+    return other !== undefined && values.includes(text[name] ?? "") && isAsked(other, fields, text);
   });
 }
 
 /** What is asked for: fields that the form does not show, or that stay as they were, are not. */
 export function askedText(fields: readonly FieldSpec[], text: ChangeText): ChangeText {
   const asked = fields.filter(
-    (field) => isShown(field, fields, text) && !(field.isChange && text[field.name]?.trim() === field.value),
+    (field) => isAsked(field, fields, text) && !(field.isChange && text[field.name]?.trim() === field.value),
   );
   return Object.fromEntries(asked.map(({ name }) => [name, text[name] ?? ""]));
 }

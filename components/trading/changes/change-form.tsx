@@ -7,7 +7,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import styles from "../ticket.module.css";
-import { askedText, type ChangeText, type FieldSpec, fieldText, isShown } from "./change-fields";
+import { askedText, type ChangeText, type FieldSpec, fieldText, isAsked } from "./change-fields";
 import { optionText } from "./change-text";
 
 type ChangeFormProps = {
@@ -28,7 +28,7 @@ export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
     <Form className={styles.form} action={() => run(() => draft(askedText(fields, text)))} autoComplete="off">
       <div className={styles.pair}>
         {fields
-          .filter((field) => isShown(field, fields, text))
+          .filter((field) => isAsked(field, fields, text))
           .map(({ name, options, isFigure = false, isRequired = false }) => {
             const shared = {
               label: fieldText(t, name),

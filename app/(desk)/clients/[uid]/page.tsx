@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ClientFigures } from "@/components/clients/client-figures";
-import { ClientMix, RecentRows } from "@/components/clients/client-tables";
+import { ClientMix, RecentRows } from "@/components/clients/client-page-tables";
 import { NoRows } from "@/components/commissions/no-rows";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FilterBar } from "@/components/filters/filter-bar";
