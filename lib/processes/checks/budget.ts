@@ -10,8 +10,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 87_603,
-  files: 1_097,
+  lines: 87_595,
+  files: 1_095,
   cssLines: 4_508,
   filesInFolder: 40,
 };
