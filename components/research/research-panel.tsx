@@ -51,7 +51,7 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
 
 type DeskPanelProps<Name extends PanelName> = { panel: Name; value: Panels[Name]; facts: PanelFacts<Name> };
 
-/** Of the client: the answer has the records once, and not each cell a second time for React. */
+/** A client component, so that the answer holds the records, and not every cell twice. */
 export function DeskPanel<Name extends PanelName>({ panel, value, facts }: DeskPanelProps<Name>) {
   return panelContent(panel, value, facts, deskMedium(useWords()));
 }
