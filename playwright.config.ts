@@ -1,6 +1,6 @@
 import { register } from "node:module";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./lib/processes/checks/find-chromium";
+import { findChromium } from "./lib/processes/test-programs";
 
 register("./e2e/support/json-modules.mjs", import.meta.url);
 

@@ -13,8 +13,8 @@ const ENTRIES = {
   dev: ["lib/processes/launcher/launch.ts", "--dev"],
   build: ["lib/processes/launcher/build-web.ts"],
   desk: ["lib/processes/desk/desk.ts"],
-  test: ["lib/processes/checks/test.ts"],
-  verify: ["lib/processes/checks/test.ts", "--only", "verify"],
+  test: ["e2e/checks/test.ts"],
+  verify: ["e2e/checks/test.ts", "--only", "verify"],
   bench: ["e2e/bench/bench.ts"],
 };
 /** These run without the packages that only tests, checks and benches need. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FIND_PROGRAM } from "../checks/system-packages";
 import { createPlace, type DataPlace, killAll, processesOf, runVerb } from "../test-app";
 import { nextPort } from "../test-ports";
+import { FIND_PROGRAM } from "../test-programs";
 
 const DEPLOY = path.resolve("deploy");
 const read = (file: string) => readFileSync(path.join(DEPLOY, file), "utf8");

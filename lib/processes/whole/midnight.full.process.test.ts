@@ -4,7 +4,7 @@ import { type Day, fetchableDays, parseDay } from "@/lib/core/day";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { compareWithTruth } from "@/lib/sync/test-desk";
-import { findChromium, NO_CHROMIUM } from "../checks/find-chromium";
+import { findChromium, NO_CHROMIUM } from "../test-programs";
 import { type Browser, signIn } from "./test-browser";
 import { openWholeDesk, type WholeDesk } from "./test-desk";
 

@@ -17,8 +17,8 @@ import {
   findServerUser,
   leadsToPrimary,
 } from "@/lib/store/database/test-native-postgres";
-import { FIND_PROGRAM } from "../checks/system-packages";
 import { nextPort } from "../test-ports";
+import { FIND_PROGRAM } from "../test-programs";
 
 export type PatroniPair = {
   /** Of haproxy, which leads to the primary. */

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { FIND_PROGRAM } from "../checks/system-packages";
 import { nextPort } from "../test-ports";
+import { FIND_PROGRAM } from "../test-programs";
 
 export type Bouncer = { readonly url: string; readonly stop: () => void };
 

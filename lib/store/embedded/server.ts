@@ -66,7 +66,7 @@ type ConnectionDeps = {
 
 /**
  * One client: it has the one session for all messages up to a sync, and while its transaction is open. Named statements
- * of clients would meet there: the desk has none (lib/processes/checks/floors.ts).
+ * of clients would meet there: the desk has none (e2e/checks/floors.ts).
  */
 class Connection {
   readonly #socket: Socket;

@@ -10,8 +10,8 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 87_595,
-  files: 1_095,
+  lines: 86_614,
+  files: 1_082,
   cssLines: 4_508,
   filesInFolder: 40,
 };
@@ -37,7 +37,7 @@ export function findOverruns(tree: ReadonlyMap<string, string>, ceilings = CEILI
   ];
   return measures
     .filter(([, is, most]) => is > most)
-    .map(([what, is, most]) => `${is} ${what}: at most ${most} (lib/processes/checks/budget.ts)`);
+    .map(([what, is, most]) => `${is} ${what}: at most ${most} (e2e/checks/budget.ts)`);
 }
 
 const linesOf = (text = "") => text.split("\n").length - 1;

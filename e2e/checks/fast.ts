@@ -1,10 +1,10 @@
 import { Refusal } from "@/lib/core/refusal";
+import { buildWeb } from "@/lib/processes/launcher/build";
+import type { FIND_PROGRAM } from "@/lib/processes/test-programs";
+import { NO_CHROMIUM } from "@/lib/processes/test-programs";
 import { NO_CITUS } from "@/lib/store/database/test-citus";
-import { buildWeb } from "../launcher/build";
-import { NO_CHROMIUM } from "./find-chromium";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
 import { browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
-import type { FIND_PROGRAM } from "./system-packages";
 
 export type Run = {
   readonly resultsDir: string;

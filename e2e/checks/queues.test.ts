@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { ROOT } from "./checkout";
 
-const LIB = path.resolve(import.meta.dirname, "../..");
+const LIB = path.join(ROOT, "lib");
 const NOT_PRODUCT = /\.test\.|[/\\-]test-|^(?:sandbox|store[/\\]generated)[/\\]/;
 const read = (file: string) => readFileSync(path.join(LIB, file), "utf8");
 const namesIn = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => name);

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { readTestEnv } from "@/lib/env/test-env";
+import { findCitus } from "@/lib/store/database/test-citus";
+import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
 
 /** The same engine without the browser around it: every story takes a sixth less. Debian's package has its name. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
@@ -25,4 +27,21 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   const shell = isFull ? [] : onPath(HEADLESS_SHELL);
   const all = [...named, ...shell, ...FIXED, ...PROGRAMS.flatMap(onPath), chromium.executablePath()];
   return all.find((file) => existsSync(file)) ?? null;
+}
+
+export const FIND_PROGRAM = {
+  postgres: findNativePostgres,
+  citus: findCitus,
+  chromium: () => findChromium(),
+  prometheus: () => findOnPath("prometheus"),
+  pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),
+  patroni: () => findOnPath("patroni"),
+  etcd: () => findOnPath("etcd"),
+  haproxy: () => findOnPath("haproxy") ?? findOnPath("../sbin/haproxy"),
+} as const;
+export type Program = keyof typeof FIND_PROGRAM;
+
+function findOnPath(program: string): string | null {
+  const files = readTestEnv().searchPath.map((folder) => path.join(folder, program));
+  return files.find((file) => existsSync(file)) ?? null;
 }

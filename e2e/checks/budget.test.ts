@@ -8,7 +8,7 @@ const overruns = (...files: [file: string, lines: number][]) =>
 test("the product's lines and files are counted, and nothing else is", () => {
   expect(overruns(["lib/a.ts", 2], ["app/b/page.tsx", 1])).toEqual([]);
   expect(overruns(["lib/a.ts", 2], ["proxy.ts", 2])).toEqual([
-    "4 lines of source: at most 3 (lib/processes/checks/budget.ts)",
+    "4 lines of source: at most 3 (e2e/checks/budget.ts)",
   ]);
   expect(overruns(["lib/a.ts", 1], ["lib/b/b.ts", 1], ["app/c.ts", 1])).toHaveLength(1);
   for (const file of [

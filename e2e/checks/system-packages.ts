@@ -1,28 +1,8 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { readTestEnv } from "@/lib/env/test-env";
-import { findCitus } from "@/lib/store/database/test-citus";
-import { findNativePostgres } from "@/lib/store/database/test-native-postgres";
-import { runProgram } from "../launcher/build";
-import { findChromium, HEADLESS_SHELL } from "./find-chromium";
+import { runProgram } from "@/lib/processes/launcher/build";
+import { FIND_PROGRAM, HEADLESS_SHELL, type Program } from "@/lib/processes/test-programs";
 import { emptyOutcome, type Outcome } from "./step";
-
-export const FIND_PROGRAM = {
-  postgres: findNativePostgres,
-  citus: findCitus,
-  chromium: () => findChromium(),
-  prometheus: () => findOnPath("prometheus"),
-  pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),
-  patroni: () => findOnPath("patroni"),
-  etcd: () => findOnPath("etcd"),
-  haproxy: () => findOnPath("haproxy") ?? findOnPath("../sbin/haproxy"),
-} as const;
-type Program = keyof typeof FIND_PROGRAM;
-
-function findOnPath(program: string): string | null {
-  const files = readTestEnv().searchPath.map((folder) => path.join(folder, program));
-  return files.find((file) => existsSync(file)) ?? null;
-}
 
 const FULL_PROCESS = ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({

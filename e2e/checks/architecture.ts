@@ -1,13 +1,10 @@
 import path from "node:path";
 import { findOverruns, isOnlyReExports } from "./budget";
+import type { SourceTree } from "./checkout";
 import * as floors from "./floors";
 
-/** Path in the checkout, with forward slashes → text. */
-export type SourceTree = ReadonlyMap<string, string>;
-
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
-/** The programs that run the checks and the benchmarks are tests as well: nothing of them is in the product. */
-const TEST = /\.(?:test|bench)\.tsx?$|^e2e\/|^lib\/processes\/checks\//;
+const TEST = /\.(?:test|bench)\.tsx?$|^e2e\//;
 /** Entries of a folder that explain it, and the lists of texts. */
 const DOORS = /^lib\/store\/clients\/sums\/client-sums\.ts$|^messages\//;
 const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
@@ -35,8 +32,7 @@ function misplacedFile(file: string): string[] {
   if (rest.length === 0) return [];
   if (!(floors.TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
     return [`${file}: ${top}/ is not one of our folders`];
-  const checked =
-    SOURCE.test(file) && top !== "public" && top !== "prisma" && file !== "lib/architecture.test.ts";
+  const checked = SOURCE.test(file) && top !== "public" && top !== "prisma";
   return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
 }
 

@@ -1,23 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { findBreaches, type SourceTree } from "./processes/checks/architecture";
-
-const ROOT = path.resolve(import.meta.dirname, "..");
-
-/** Committed and new files alike, without what .gitignore leaves out. */
-function checkout(): SourceTree {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  const files = listed.split("\0").filter((file) => file && existsSync(path.join(ROOT, file)));
-  return new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
-}
+import { findBreaches } from "./architecture";
+import { readCheckout } from "./checkout";
 
 test("the checkout holds its floors", () => {
-  expect(findBreaches(checkout())).toEqual([]);
+  expect(findBreaches(readCheckout())).toEqual([]);
 });
 
 describe("the check itself", () => {

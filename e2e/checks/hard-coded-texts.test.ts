@@ -1,23 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { parseAst } from "vitest/node";
-import type { SourceTree } from "./architecture";
-
-const ROOT = path.resolve(import.meta.dirname, "../../..");
+import { readCheckout, type SourceTree } from "./checkout";
 
 test("no component or page has a text of its own: all are in both languages", () => {
-  const listed = execFileSync(
-    "git",
-    ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "app", "components"],
-    { cwd: ROOT, encoding: "utf8" },
-  );
-  const files = listed
-    .split("\0")
-    .filter((file) => /\.tsx?$/.test(file) && existsSync(path.join(ROOT, file)));
-  const tree = new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
-  expect(findHardCodedTexts(tree)).toEqual([]);
+  const files = [...readCheckout()].filter(([file]) => /^(?:app|components)\/.*\.tsx?$/.test(file));
+  expect(findHardCodedTexts(new Map(files))).toEqual([]);
 });
 
 const found = (source: string, file = "components/row.tsx") => findHardCodedTexts(new Map([[file, source]]));

@@ -1,13 +1,14 @@
 import { randomInt } from "node:crypto";
 import { Command } from "commander";
 import { readTestEnv } from "@/lib/env/test-env";
+import { FIND_PROGRAM } from "@/lib/processes/test-programs";
 import { auditPackages } from "./audit";
 import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome, SIDE_BY_SIDE } from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
 import { type Outcome, runStep, type Step } from "./step";
-import { FIND_PROGRAM, installMissing, needsPrograms } from "./system-packages";
+import { installMissing, needsPrograms } from "./system-packages";
 
 /**
  * `npm test [-- --only PART,…]`: the product's proof.

@@ -3,7 +3,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
-import { runProgram } from "../launcher/build";
+import { runProgram } from "@/lib/processes/launcher/build";
 
 export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
 

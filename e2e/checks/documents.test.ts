@@ -1,27 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { VARIABLES } from "@/lib/env/read-env";
-import { deskProgram } from "../desk/program";
-import type { SourceTree } from "./architecture";
+import { deskProgram } from "@/lib/processes/desk/program";
+import { ROOT, readCheckout, type SourceTree } from "./checkout";
 import { OWNED_FILES, TOP_LEVEL_FOLDERS } from "./floors";
 
-const ROOT = path.resolve(import.meta.dirname, "../../..");
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).scripts);
 
-/** Committed and new files alike, without what .gitignore leaves out. */
-function checkout(): SourceTree {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  const files = listed.split("\0").filter((file) => file && existsSync(path.join(ROOT, file)));
-  return new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
-}
-
-const tree = checkout();
+const tree = readCheckout();
 const documents = documentsOf(tree);
 
 describe("the documents", () => {
