@@ -1,4 +1,3 @@
-import type { Amount } from "@/lib/core/amount";
 import { rebateRate } from "@/lib/core/commissions/fees";
 import { type DayRange, within } from "@/lib/core/day";
 import type { CoinRow, OverviewMeasure, RateFigure, ValueRow } from "@/lib/core/reports/overview";
@@ -19,7 +18,7 @@ export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[
       coin,
       rebateAmount: coinFigure(period, ofCoin, coin, "rebateAmount"),
       feePaid: coinFigure(period, ofCoin, coin, "feePaid"),
-      rate: coinRate(period, ofCoin),
+      rate: rateFigure(period, ofCoin, null),
       spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, null)),
     };
   });
@@ -29,41 +28,28 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
   return {
     rebateAmount: valueFigure(period, sums, valuation, "rebateAmount"),
     feePaid: valueFigure(period, sums, valuation, "feePaid"),
-    rate: valueRate(period, sums, valuation),
+    rate: rateFigure(period, sums, valuation),
     spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation)),
   };
 }
 
-/** The coin with most rows first. */
 export function coinsByRows(sums: readonly Pick<CoinDaySums, "coin" | "rowCount">[]): string[] {
   const counts = new Map<string, number>();
   for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
   return coinsOf(sums).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
-/** `sums`: daily ones of one coin. */
-function coinRate(period: Period, sums: readonly CoinDaySums[]): RateFigure {
-  const total = (range: DayRange, measure: OverviewMeasure) => totalOf(within(sums, range), measure, null);
-  return rateFigure(period, total, period.before);
-}
-
-function valueRate(period: Period, sums: readonly CoinDaySums[], valuation: Valuation): RateFigure {
+/** Without a valuation the sums are of one coin. */
+function rateFigure(period: Period, sums: readonly CoinDaySums[], valuation: Valuation | null): RateFigure {
+  const { now, before } = period;
   const total = (range: DayRange, measure: OverviewMeasure) =>
     totalOf(within(sums, range), measure, valuation);
-  const { before } = period;
-  const both = before ? [...within(sums, period.now), ...within(sums, before)] : [];
-  return rateFigure(period, total, isAlike(valuation, both) ? before : null);
-}
-
-function rateFigure(
-  period: Period,
-  total: (range: DayRange, measure: OverviewMeasure) => Amount | null,
-  before: DayRange | null,
-): RateFigure {
   const rateOf = (range: DayRange) =>
     rebateRate({ rebateAmount: total(range, "rebateAmount"), feePaid: total(range, "feePaid") });
+  const both = before ? [...within(sums, now), ...within(sums, before)] : [];
+  const isCompared = whyNotCompared(period) === null && (valuation === null || isAlike(valuation, both));
   return {
-    ratio: period.now.isKnown ? rateOf(period.now) : null,
-    before: before !== null && whyNotCompared(period) === null ? rateOf(before) : null,
+    ratio: now.isKnown ? rateOf(now) : null,
+    before: before && isCompared ? rateOf(before) : null,
   };
 }
