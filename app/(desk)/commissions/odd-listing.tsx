@@ -7,12 +7,11 @@ import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { OddRates as FoundRates } from "@/lib/core/commissions/fees";
 import { loadClientTags } from "@/lib/reports/clients/tags";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { loadOddList } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
 import { getWords } from "../../language/words";
-import { accountUrl, type PageParams } from "../open-account";
-import type { OpenLedger } from "./open-ledger";
+import type { PageParams } from "../open-account";
+import { ledgerUrl, type OpenLedger } from "./open-ledger";
 
 type OddListingProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
 
@@ -23,7 +22,7 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   const words = await getWords();
   const { t } = words;
   const hrefOf = (change: Partial<CommissionFilter>) =>
-    `${accountUrl("/commissions", ledger.account)}&${formatCommissionFilter({ ...allCommissions(filter.range), ...change })}`;
+    ledgerUrl(ledger.account, { ...allCommissions(filter.range), ...change });
   if (list.kind === "rates") {
     const { found } = list;
     const range = { from: found.from ?? filter.range.from, to: filter.range.to };

@@ -1,5 +1,4 @@
 import { Box, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PARTNER_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
@@ -40,7 +39,7 @@ import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
 import { OddHint, OddListing } from "./odd-listing";
-import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
+import { ledgerUrl, loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
@@ -66,8 +65,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
   const address = params.toString();
   const obstacle = await findSortObstacle(scope, query);
   if (obstacle) {
-    const byDate = `${accountUrl("/commissions", account)}&${address}`;
-    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
+    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={ledgerUrl(account, query.filter)} />;
   }
   const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : PARTNER_LAYOUT;
   const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
@@ -187,12 +185,6 @@ function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }:
   }));
 }
 
-async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
-  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
-  if (asked.length === 0) return null;
-  return <UnknownClients unknown={await findUnknownUids(scope, asked)} asked={asked.length} />;
-}
-
 async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   const { totals, days, ...overview } = await loadOverview(ledger);
   const words = await getWords();
@@ -220,11 +212,13 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
 const FIRST_NAMED = 5;
 
 /** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
-function UnknownClients({ unknown, asked }: { unknown: readonly string[]; asked: number }) {
-  const t = useTranslations("filters.clients");
+async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
+  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
+  const unknown = asked.length > 0 ? await findUnknownUids(scope, asked) : [];
   if (unknown.length === 0) return null;
+  const t = await getTranslations("filters.clients");
   const named = unknown.slice(0, FIRST_NAMED).join(t("comma"));
-  const said = { count: unknown.length, asked, named };
+  const said = { count: unknown.length, asked: asked.length, named };
   if (unknown.length <= FIRST_NAMED) return <Notice>{t("unknown", said)}</Notice>;
   return (
     <Notice>

@@ -14,8 +14,9 @@ import type { NoChange } from "@/lib/core/reports/overview";
 import { loadClientTags } from "@/lib/reports/clients/tags";
 import { loadGroupMovers } from "@/lib/reports/overview/group-movers";
 import { getWords } from "../../language/words";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { type Chosen, ledgerUrl, loadChosen, loadClients, type OpenOverview } from "./open-overview";
+import { type Chosen, loadChosen, loadClients, type OpenOverview } from "./open-overview";
 
 export async function ClientMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
@@ -107,7 +108,7 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
 
 function rowsUrl(overview: OpenOverview, lists: Partial<CommissionLists>, { period, coin }: Chosen): string {
   const coins = coin === null ? [] : [coin];
-  return ledgerUrl(overview, { ...allCommissions(period.now), coins, ...lists });
+  return ledgerUrl(overview.account, { ...allCommissions(period.now), coins, ...lists });
 }
 
 function LeftOut({ coins }: { coins: readonly string[] }) {
