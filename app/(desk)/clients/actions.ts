@@ -53,7 +53,6 @@ export const saveClient = profileAction(
   },
 );
 
-/** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
 export const labelClients = sentenceAction(
   userAction,
   [z.number(), z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],
