@@ -20,7 +20,6 @@ export type MixRow = {
   readonly rowCount: number;
   readonly rebateAmount: Amount;
   readonly feePaid: Amount;
-  /** The ledger with only these rows. */
   readonly href: string;
 };
 

@@ -180,10 +180,8 @@ function noteOf(t: TextOf<"ledger">, { rows, state, hasMore }: LedgerRows, all: 
   return hasMore ? t("hereMore", here) : t("here", here);
 }
 
-type RowDetailPlaceProps = { rows: readonly LedgerRow[]; accountQuery: string };
-
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ rows, accountQuery }: RowDetailPlaceProps) {
+function RowDetailPlace({ rows, accountQuery }: { rows: readonly LedgerRow[]; accountQuery: string }) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
   const at = rows.findIndex((row) => formatRowKey(row) === rowKey);

@@ -74,7 +74,6 @@ const text = z.object({
 const accountId = z.number();
 const rateAction = actionBuilder(refused);
 
-/** Sets or changes a rate, if what is stored is what the person saw. */
 export const saveOneRate = rateAction(
   userAction,
   [accountId, text, seenRate],
@@ -133,7 +132,6 @@ const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
 const importAction = actionBuilder(notTaken);
 const fileText = z.string().max(LONGEST_FILE);
 
-/** What a file of rates would do; nothing is stored. */
 export const checkImport = importAction(
   userAction,
   [accountId, fileText],
@@ -144,7 +142,6 @@ export const checkImport = importAction(
   },
 );
 
-/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
 export const applyImport = importAction(
   userAction,
   [accountId, fileText, z.string()],

@@ -64,19 +64,12 @@ const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given 
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
   const t = await getTranslations("rates");
-  const { range, until } = parsed.query;
-  const rates: OpenRates = {
-    scope,
-    account,
-    mayManage: isAdministrator(user),
-    range,
-    until,
-    today: days.today,
-  };
+  const { today, last } = days;
+  const rates: OpenRates = { scope, account, mayManage: isAdministrator(user), ...parsed.query, today };
   return (
     <UrlTransition>
       <div className="stack">
-        <RatesRange range={range} last={days.last} />
+        <RatesRange range={rates.range} last={last} />
         <LoadingPanel title={t("coins.title")} height={{ base: 954, sm: 410 }}>
           <CoveragePanel rates={rates} />
         </LoadingPanel>

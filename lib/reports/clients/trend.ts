@@ -17,12 +17,10 @@ const TREND_DAYS = 30;
 
 export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
 
-type Asked = { readonly newest: Day; readonly today: Day; readonly coin: string | null };
-
 /** The 30 days up to the newest known one, and the 30 before. `valuation` is of those days, or null for one coin. */
 export async function loadTrendFrame(
   scope: AccountScope,
-  { newest, today, coin }: Asked,
+  { newest, today, coin }: { newest: Day; today: Day; coin: string | null },
   valuation: Valuation | null,
 ) {
   const { now, before } = trendDays(newest);
