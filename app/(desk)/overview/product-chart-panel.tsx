@@ -8,9 +8,8 @@ import { loadBreakdown } from "@/lib/reports/breakdown/load";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { whyNotCompared } from "@/lib/reports/overview/compare";
+import { coinsByRows, lineBefore } from "@/lib/reports/overview/figures";
 import { findPeriod } from "@/lib/reports/overview/load";
-import { coinsByRows } from "@/lib/reports/overview/rows";
-import { lineBefore } from "@/lib/reports/overview/spark";
 import { getWords } from "../../language/words";
 import { loadChosen, type OpenOverview, overviewUrl } from "./open-overview";
 

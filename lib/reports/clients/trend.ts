@@ -8,8 +8,7 @@ import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { compareFigures, whyNotCompared } from "../overview/compare";
-import { whollyValuedCoins } from "../overview/figures";
-import { amountsByDay, planSpark } from "../overview/spark";
+import { amountsByDay, planSpark, whollyValuedCoins } from "../overview/figures";
 import { totalOf } from "../valuation/value-field";
 
 /** Days of a trend, and as many before them. */
