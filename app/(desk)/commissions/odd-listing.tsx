@@ -2,15 +2,17 @@ import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
+import { LinkButton } from "@/components/ui/link-button";
+import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
-import type { OddRates as FoundRates } from "@/lib/core/commissions/fees";
+import { type CommissionFees, type OddRates as FoundRates, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { loadClientTags } from "@/lib/reports/clients/tags";
 import { loadOddList } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
 import { getWords } from "../../language/words";
-import type { PageParams } from "../open-account";
+import { type PageParams, withParams } from "../open-account";
 import { ledgerUrl, type OpenLedger } from "./open-ledger";
 
 type OddListingProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
@@ -56,6 +58,38 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     return { row, href };
   });
   return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
+}
+
+type OddKindsProps = { fees: readonly CommissionFees[]; params: PageParams; open: FeesQuery["odd"] };
+
+/** Each kind and how many rows it has; rates are not counted until somebody asks. The open one's own link closes it. */
+export function OddKinds({ fees, params, open }: OddKindsProps) {
+  const t = useTranslations("fees.odd");
+  return (
+    <Group component="ul" gap={8} fz={13} aria-label={t("title")}>
+      <Box component="li" c="dimmed">
+        {t("title")}
+      </Box>
+      {ODD_LISTS.map((kind) => {
+        const count = kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
+        return (
+          <li key={kind}>
+            <LinkButton
+              variant={kind === open ? "light" : "default"}
+              {...(count === 0 ? { c: "dimmed" } : {})}
+              href={withParams("/commissions", params, { odd: kind === open ? null : kind })}
+              scroll={false}
+              aria-current={kind === open}
+              title={t(`hints.${kind}`)}
+            >
+              {t(kind)}
+              {count === null ? null : <b className="figures">{countText(count)}</b>}
+            </LinkButton>
+          </li>
+        );
+      })}
+    </Group>
+  );
 }
 
 export function OddHint({ children }: { children: ReactNode }) {

@@ -6,7 +6,6 @@ import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
-import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
@@ -16,7 +15,6 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
-import { type CommissionFees, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
@@ -34,11 +32,11 @@ import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
-import { accountUrl, type PageParams, wholeAccountUrl, withParams } from "../open-account";
+import { accountUrl, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
-import { OddHint, OddListing } from "./odd-listing";
+import { OddHint, OddKinds, OddListing } from "./odd-listing";
 import { ledgerUrl, loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
@@ -168,21 +166,12 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
       <FeeWaterfall coins={fees} />
       <Box mt={16} pt={12} style={{ borderTop: "1px solid var(--hairline)" }}>
-        <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
+        <OddKinds fees={fees} params={params} open={query.odd} />
         {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}
         <OddListing ledger={ledger} params={params} query={query} />
       </Box>
     </Panel>
   );
-}
-
-/** The open list's own link closes it. */
-function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }: FeesQuery): OddKind[] {
-  return ODD_LISTS.map((kind) => ({
-    kind,
-    count: kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0),
-    href: withParams("/commissions", params, { odd: kind === odd ? null : kind }),
-  }));
 }
 
 async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
