@@ -122,10 +122,7 @@ function RateFacts({ cell, day, currency }: { cell: RateCell; day: Day; currency
 
 type ChosenCell = { readonly coin: string; readonly day: string };
 
-type RatesTableProps = {
-  currency: string;
-  coins: readonly string[];
-  days: readonly RateDay[];
+type RatesTableProps = Omit<RatesBoardProps, "form"> & {
   chosen: ChosenCell | null;
   onChoose: (cell: ChosenCell) => void;
 };

@@ -28,21 +28,17 @@ async function requireBook(user: User, accountId: number) {
 
 /** Builds sums with values anew. Screens count with the new rates at once; if this fails, the schedule does it. */
 async function refreshValues(): Promise<void> {
-  try {
-    await requestClientSums();
-  } catch (error) {
-    console.error("the sums of clients wait for their schedule:", error);
-  }
+  await requestClientSums().catch((error: unknown) =>
+    console.error("the sums of clients wait for their schedule:", error),
+  );
 }
 
 /** The same where rates may be missing now that the exchange or the assets can say. */
 async function refreshRates(): Promise<void> {
   await refreshValues();
-  try {
-    await requestRates();
-  } catch (error) {
-    console.error("missing rates wait for their schedule:", error);
-  }
+  await requestRates().catch((error: unknown) =>
+    console.error("missing rates wait for their schedule:", error),
+  );
 }
 
 /** What the form saw stored, as the server had sent it. */
@@ -183,10 +179,8 @@ function rateProblemText({ t }: Words, problem: LineProblem): string {
       return t("rates.problems.columns", { columns: problem.columns });
     case "fields":
       return t("rates.problems.fields", { fields: problem.fields, header: problem.header });
-    case "repeated": {
-      const { earlier, coin, day } = problem;
-      return t("rates.problems.repeated", { earlier, coin, day });
-    }
+    case "repeated":
+      return t("rates.problems.repeated", problem);
     case "no-csv":
       return t("rates.problems.no-csv", { why: t(`csv.${problem.fault}`) });
     default:
