@@ -10,7 +10,7 @@ import { ConcentrationPanel, StatesPanel } from "@/components/clients/summary-pa
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -34,7 +34,7 @@ import { loadClientStates } from "@/lib/reports/clients/states";
 import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl, type OpenAccount, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
@@ -47,21 +47,18 @@ export default async function ClientsPage({ searchParams }: PageProps<"/clients"
   await openDefaultView("clients", await searchParams);
   const t = await getTranslations("clients");
   return (
-    <>
-      <AccountHead
-        params={searchParams}
-        title={t("title")}
-        line={t("line")}
-        actions={
-          <Suspense>
-            <ClientsActions params={searchParams} />
-          </Suspense>
-        }
-      />
-      <LoadingPage title={t("title")}>
-        <ClientsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage
+      params={searchParams}
+      title={t("title")}
+      line={t("line")}
+      actions={
+        <Suspense>
+          <ClientsActions params={searchParams} />
+        </Suspense>
+      }
+    >
+      <ClientsView params={searchParams} />
+    </AccountPage>
   );
 }
 

@@ -8,7 +8,7 @@ import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
@@ -29,7 +29,7 @@ import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl, type PageParams, wholeAccountUrl } from "../open-account";
@@ -45,12 +45,9 @@ export default async function CommissionsPage({ searchParams }: PageProps<"/comm
   await openDefaultView("commissions", await searchParams);
   const t = await getTranslations("commissions");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} isWide />
-      <LoadingPage title={t("title")}>
-        <CommissionsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams} isWide>
+      <CommissionsView params={searchParams} />
+    </AccountPage>
   );
 }
 

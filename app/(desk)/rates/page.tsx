@@ -9,7 +9,7 @@ import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -28,7 +28,7 @@ import { parseRatesQuery } from "@/lib/reports/rates/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type OpenWholeAccount, type PageParams, withParams } from "../open-account";
@@ -39,12 +39,9 @@ export const generateMetadata = pageTitle((t) => t("rates.title"));
 export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <LoadingPage title={t("title")}>
-        <RatesView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+      <RatesView params={searchParams} />
+    </AccountPage>
   );
 }
 
