@@ -9,6 +9,7 @@ import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import { type CommissionFees, type OddRates as FoundRates, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { loadClientTags } from "@/lib/reports/clients/tags";
+import { toSearchParams } from "@/lib/reports/commissions/params";
 import { loadOddList } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
 import { getWords } from "../../language/words";
@@ -122,9 +123,7 @@ function reachText(
 /** A form of its own: it works without script, and the address says what was asked. */
 function GapForm({ params, gap }: { params: PageParams; gap: number }) {
   const t = useTranslations("fees.odd");
-  const kept = Object.entries(params).flatMap(([key, given]) =>
-    key === "rateGap" ? [] : [given ?? []].flat().map((value): [string, string] => [key, value]),
-  );
+  const kept = [...toSearchParams(params)].filter(([key]) => key !== "rateGap");
   return (
     <form method="get">
       {kept.map(([key, value]) => (

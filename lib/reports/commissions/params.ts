@@ -184,8 +184,6 @@ function checkRange(reader: ParamReader, range: DayRange): DayRange {
 const DEFAULT_SIZE = 50;
 const MOST_ROWS = 500;
 
-type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirection };
-
 /** `sorts`: what the table can be sorted by, `otherwise` by the last first. */
 type TableRules<Sort, Cursor> = {
   readonly sorts: readonly Sort[];
@@ -195,7 +193,7 @@ type TableRules<Sort, Cursor> = {
 };
 
 /** The keys sort, direction, size, after and before: which page of which order. `position` null: the first page. */
-export function readTable<Sort extends string, Cursor extends Order<Sort>>(
+export function readTable<Sort extends string, Cursor extends { sort: Sort; direction: SortDirection }>(
   reader: ParamReader,
   { sorts, otherwise, parseCursor, most = MOST_ROWS }: TableRules<Sort, Cursor>,
 ) {
