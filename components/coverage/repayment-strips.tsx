@@ -4,13 +4,7 @@ import { monthLabel } from "@/components/ui/text/day-text";
 import { type Text, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
-import type {
-  MissedRepayments,
-  RepaymentMonth,
-  RepaymentMonthStatus,
-  RepaymentTime,
-} from "@/lib/core/repayments/time";
-
+import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
 
@@ -108,17 +102,8 @@ export const SQUARE_ORDER: readonly SquareStatus[] = [
   "before",
 ];
 
-export type YearSquare = {
-  readonly month: Month;
-  readonly status: SquareStatus;
-  readonly view: RepaymentMonth | null;
-};
-
-export type YearStrip = {
-  readonly year: string;
-  /** January to December; null: after the last month that was asked for. */
-  readonly squares: readonly (YearSquare | null)[];
-};
+export type YearStrip = ReturnType<typeof planYears>[number];
+type YearSquare = NonNullable<YearStrip["squares"][number]>;
 
 /** Neighbours that failed for the same reason, which is then said once; a full millisecond is its own group. */
 export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
@@ -142,20 +127,21 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
   ]);
 }
 
-export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {
+/** A strip for each year, the newest first: January to December; null: after the last month that was asked for. */
+export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (!first || !last) return [];
   const earlier = beginning ? "before" : "not-yet";
-  const strips: YearStrip[] = [];
-  for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1) {
-    const squares = Array.from({ length: 12 }, (_, at) => {
+  const [firstYear, lastYear] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: lastYear - firstYear + 1 }, (_, back) => {
+    const year = String(lastYear - back);
+    const squares = Array.from({ length: 12 }, (_month, at) => {
       const month = `${year}-${String(at + 1).padStart(2, "0")}` as Month;
       if (month > last) return null;
       const view = byMonth.get(month) ?? null;
       return { month, status: view?.status ?? earlier, view } as const;
     });
-    strips.push({ year: String(year), squares });
-  }
-  return strips;
+    return { year, squares };
+  });
 }

@@ -1,5 +1,5 @@
 import { Box, Text } from "@mantine/core";
-import { type Messages, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { ratioText } from "@/components/ui/text/amount-text";
@@ -120,41 +120,30 @@ function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: Commission
   );
 }
 
-/** What has to be said of a step: on how many rows it was given, or that the sums do not fit. */
-type FeeNote =
-  | { readonly kind: "given"; readonly count: number; readonly all: number }
-  | { readonly kind: "mismatch" };
-
-type FeeStep = {
-  /** Named as `fees.steps` does. */
-  readonly name: keyof Messages["fees"]["steps"];
-  /** Null: not given. */
-  readonly amount: Amount | null;
-  readonly note: FeeNote | null;
-  readonly tone: "whole" | "less" | "earned";
-  /** Where the bar begins and ends, as parts of the place; pixels only. */
-  readonly bar: { readonly from: number; readonly to: number };
-};
+type FeeStep = ReturnType<typeof feeSteps>[number];
 
 const ZERO = "0" as Amount;
 
-/** Fee, what was deducted, what nobody explains, fee paid, rebate: each with its place under the fee. */
-export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: CommissionFees): FeeStep[] {
+/**
+ * Fee, what was deducted, what nobody explains, fee paid, rebate, and what has to be said of them; an amount is null where
+ * it was not given. `bar`: where it begins and ends under the fee, as parts of the place; pixels only.
+ */
+export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: CommissionFees) {
   const { amount: deducted, rows } = given.feeDeduction;
-  const unexplained = subtractAmounts(subtractAmounts(fee, deducted ?? ZERO), feePaid);
+  const left = subtractAmounts(fee, deducted ?? ZERO);
+  const unexplained = subtractAmounts(left, feePaid);
   const most = Math.max(...[fee, feePaid, rebateAmount].map((amount) => Math.abs(Number(amount))), 0);
   const at = (amount: Amount) => (most === 0 ? 0 : Math.min(1, Math.max(0, Number(amount) / most)));
   const between = (a: number, b: number) => ({ from: Math.min(a, b), to: Math.max(a, b) });
-  const afterDeduction = at(subtractAmounts(fee, deducted ?? ZERO));
   const isWhole = rows === rowCount;
   return [
     { name: "fee", amount: fee, note: null, tone: "whole", bar: between(0, at(fee)) },
     {
       name: "deduction",
       amount: deducted && subtractAmounts(ZERO, deducted),
-      note: rows > 0 && !isWhole ? { kind: "given", count: rows, all: rowCount } : null,
+      note: rows > 0 && !isWhole ? { kind: "given" as const, count: rows, all: rowCount } : null,
       tone: "less",
-      bar: between(afterDeduction, at(fee)),
+      bar: between(at(left), at(fee)),
     },
     ...(isZeroAmount(unexplained)
       ? []
@@ -164,10 +153,10 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
             amount: subtractAmounts(ZERO, unexplained),
             note: { kind: "mismatch" as const },
             tone: "less" as const,
-            bar: between(at(feePaid), afterDeduction),
+            bar: between(at(feePaid), at(left)),
           },
         ]),
     { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
     { name: "rebate", amount: rebateAmount, note: null, tone: "earned", bar: between(0, at(rebateAmount)) },
-  ];
+  ] as const;
 }
