@@ -58,7 +58,7 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
 
 /** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
 const OverviewView = ofAccount("/overview", async ({ scope, account, given }) => {
-  const t = await getTranslations("breakdown");
+  const t = await getTranslations();
   const parsed = parseOverviewQuery(given);
   if (!parsed.ok) {
     const resetHref = accountUrl("/overview", account);
@@ -71,7 +71,9 @@ const OverviewView = ofAccount("/overview", async ({ scope, account, given }) =>
     return (
       <div className="stack">
         <FirstSteps currency={valuation.currency} />
-        <NothingRead overview={overview} />
+        <StateBox title={t("overview.nothingRead.title")} text={t("overview.nothingRead.text")}>
+          <a href={accountUrl("/coverage", account)}>{t("overview.nothingRead.link")}</a>
+        </StateBox>
       </div>
     );
   }
@@ -87,42 +89,24 @@ const OverviewView = ofAccount("/overview", async ({ scope, account, given }) =>
       {firstSteps}
       {state}
       {strip}
-      <LoadingPanel title={t("byProduct")} height={{ base: 492, sm: 368 }}>
+      <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 492, sm: 368 }}>
         <ProductChartPanel overview={overview} />
       </LoadingPanel>
       {figures}
-      <Columns overview={overview} />
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
+        <LoadingPanel title={t("overview.movers.clients")} height={257}>
+          <ClientMoversPanel overview={overview} />
+        </LoadingPanel>
+        <LoadingPanel title={t("overview.movers.groups")} height={441}>
+          <GroupMoversPanel overview={overview} />
+        </LoadingPanel>
+        <LoadingPanel title={t("overview.top.title")} height={161}>
+          <TopClientsPanel overview={overview} />
+        </LoadingPanel>
+      </SimpleGrid>
     </div>
   );
 });
-
-const COLUMNS = [
-  { name: "clients", title: "movers.clients", height: 257, Content: ClientMoversPanel },
-  { name: "groups", title: "movers.groups", height: 441, Content: GroupMoversPanel },
-  { name: "top", title: "top.title", height: 161, Content: TopClientsPanel },
-] as const;
-
-function Columns({ overview }: { overview: OpenOverview }) {
-  const t = useTranslations("overview");
-  return (
-    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
-      {COLUMNS.map(({ name, title, height, Content }) => (
-        <LoadingPanel key={name} title={t(title)} height={height}>
-          <Content overview={overview} />
-        </LoadingPanel>
-      ))}
-    </SimpleGrid>
-  );
-}
-
-function NothingRead({ overview }: { overview: OpenOverview }) {
-  const t = useTranslations("overview.nothingRead");
-  return (
-    <StateBox title={t("title")} text={t("text")}>
-      <a href={accountUrl("/coverage", overview.account)}>{t("link")}</a>
-    </StateBox>
-  );
-}
 
 async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
