@@ -30,7 +30,6 @@ import { ledgerUrl } from "../commissions/open-ledger";
 import { ofAccount } from "../no-account";
 import { accountUrl, wholeAccountUrl } from "../open-account";
 import { FirstSteps } from "./first-steps";
-import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
   loadBook,
   loadChosen,
@@ -40,7 +39,7 @@ import {
   type WholeOverview,
   wholeOverview,
 } from "./open-overview";
-import { ProductChartPanel } from "./product-chart-panel";
+import { ClientMoversPanel, GroupMoversPanel, ProductChartPanel, TopClientsPanel } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("overview.title"));
 
