@@ -11,8 +11,19 @@ import { useWords, type Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
-import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
+
+/** `lastDay`: empty for one day. */
+type RateText = Readonly<Record<"coin" | "day" | "lastDay" | "rate" | "source", string>>;
+type RateField = keyof RateText;
+/** What a person sees stored when they decide; null: no rate of this coin and day. */
+export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
+
+export type RateOutcome =
+  | { readonly kind: "saved"; readonly days: number }
+  | { readonly kind: "removed" }
+  | { readonly kind: "refused"; readonly field: RateField | null; readonly problem: string }
+  | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
 
 /** What a form of any rate needs. */
 export type RateForm = {

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
-import type { RateOutcome } from "@/components/rates/rate-view";
+import type { RateOutcome } from "@/components/rates/rate-editor";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
 import type { User } from "@/lib/access/sign-in/session";
