@@ -22,8 +22,7 @@ import { mayManage } from "@/lib/access/scope/account-scope";
 import type { ClientState } from "@/lib/core/clients/state";
 import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
-import { loadConcentration } from "@/lib/reports/clients/concentration";
-import { loadClients } from "@/lib/reports/clients/list";
+import { loadClients, loadConcentration } from "@/lib/reports/clients/list";
 import {
   type ClientListQuery,
   formatClientListQuery,

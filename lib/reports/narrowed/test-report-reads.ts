@@ -12,9 +12,8 @@ import { explainPeriod } from "../brief/change";
 import { findLeftOut, openChangeTable } from "../brief/change-table";
 import { findFewClients, loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
 import { loadClient } from "../clients/client";
-import { loadConcentration } from "../clients/concentration";
 import { openClientsTable } from "../clients/export";
-import { loadClients } from "../clients/list";
+import { loadClients, loadConcentration } from "../clients/list";
 import type { ClientListQuery } from "../clients/query";
 import { loadClientStates, loadStateMeasure } from "../clients/states";
 import { loadClientTags, loadRowTags } from "../clients/tags";
@@ -127,8 +126,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const view = await loadClient(scope, { uid, range: filter.range, today });
     return view && { ...view, written: null };
   },
-  "clients/concentration loadConcentration": (scope, asked) =>
-    loadConcentration(scope, listQuery(asked), asked.today),
+  "clients/list loadConcentration": (scope, asked) => loadConcentration(scope, listQuery(asked), asked.today),
   "clients/export openClientsTable": async (scope, asked) =>
     readClientsTable(await openClientsTable(scope, listQuery(asked), asked.today)),
   "clients/list loadClients": (scope, asked) => loadClients(scope, listQuery(asked), asked.today),
