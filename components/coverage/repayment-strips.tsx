@@ -1,7 +1,7 @@
 "use client";
-import { Group, UnstyledButton } from "@mantine/core";
+import { Group, Text, UnstyledButton } from "@mantine/core";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { type Text, useWords } from "@/components/ui/text/text";
+import { type Text as TextOf, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
@@ -38,7 +38,9 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
     <Squares of="month" legend={t("months")} next={monthAt}>
       {strips.map(({ year, squares }) => (
         <div key={year} className={calendar.year}>
-          <span className={calendar.month}>{year}</span>
+          <Text span fz={13} lh="18px" c="dimmed">
+            {year}
+          </Text>
           <Group gap="4px 0">
             {squares.map((square) =>
               square ? (
@@ -70,7 +72,7 @@ export function Swatch({ status }: { status: SquareStatus }) {
 }
 
 function squareLabel(
-  t: Text<"coverage.repayments">,
+  t: TextOf<"coverage.repayments">,
   language: Language,
   { month, status, view }: YearSquare,
 ): string {

@@ -38,7 +38,7 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
   const { coin, fee, feePaid, rebateAmount } = fees;
   return (
-    <section className={styles.coin} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
+    <Box component="section" miw={0} maw={560} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
       <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
         {visibleText(coin)}
       </Box>
@@ -59,7 +59,7 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
         })}
       </Text>
       <Details fees={fees} />
-    </section>
+    </Box>
   );
 }
 
