@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { basisText, breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
@@ -124,10 +124,9 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
       {"kind" in moved ? (
         <NoMovers why={moved} />
       ) : (
-        <>
+        <Stack gap={16}>
           <MoversList
             of="productTypes"
-            showTitle
             movers={moved.productTypes}
             unit={unit}
             nameOf={(type) => productTypeLabel(t, type)}
@@ -135,12 +134,11 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
           />
           <MoversList
             of="symbols"
-            showTitle
             movers={moved.symbols}
             unit={unit}
             hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
           />
-        </>
+        </Stack>
       )}
     </Panel>
   );
