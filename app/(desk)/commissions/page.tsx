@@ -57,7 +57,6 @@ const NEXT_ROWS = 200;
 async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: string }) {
   const { scope, query, account } = ledger;
   const params = formatCommissionFilter(query.filter);
-  const address = params.toString();
   const obstacle = await findSortObstacle(scope, query);
   if (obstacle) {
     return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={ledgerUrl(account, query.filter)} />;
@@ -83,7 +82,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       layout={layout}
       startingLayout={startingLayout}
       saveLayout={saveColumns}
-      rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
+      rowsUrl={`${accountUrl("/commissions/rows", account)}&${params}&${order}`}
       accountQuery={`account=${account.id}`}
       actions={
         <ViewExport
