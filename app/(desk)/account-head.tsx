@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { FreshnessLine } from "@/components/shell/freshness-line";
 import { PageHead } from "@/components/shell/page-head";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { isWholeAccount } from "@/lib/core/scope";
 import { findFirstSync, loadFreshness } from "@/lib/reports/coverage/load";
@@ -18,6 +19,19 @@ export function AccountHead({ params, ...head }: AccountHeadProps) {
     </PanelBoundary>
   );
   return <PageHead {...head} freshness={freshness} />;
+}
+
+type AccountPageProps = AccountHeadProps & { tabs?: ReactNode; children: ReactNode };
+
+/** A page of one account: its head is there at once, the rest when it is ready. */
+export function AccountPage({ tabs, children, ...head }: AccountPageProps) {
+  return (
+    <>
+      <AccountHead {...head} />
+      {tabs}
+      <LoadingPage title={head.title}>{children}</LoadingPage>
+    </>
+  );
 }
 
 async function Freshness({ params }: AccountParams) {

@@ -8,6 +8,7 @@ import {
 import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { NotAllowed } from "@/lib/access/web/action-client";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { toSearchParams } from "@/lib/reports/commissions/params";
 
 export type PageParams = Record<string, string | string[] | undefined>;
 
@@ -94,11 +95,10 @@ export function accountUrl(path: string, account: { id: number }): string {
 
 /** The page's address with some parameters changed; null takes one away. */
 export function withParams(path: string, params: PageParams, change: Record<string, string | null>): string {
-  const search = new URLSearchParams();
-  for (const [key, given] of Object.entries(params)) {
-    if (key in change) continue;
-    for (const value of [given ?? []].flat()) search.append(key, value);
+  const search = toSearchParams(params);
+  for (const [key, value] of Object.entries(change)) {
+    search.delete(key);
+    if (value !== null) search.append(key, value);
   }
-  for (const [key, value] of Object.entries(change)) if (value !== null) search.append(key, value);
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,20 +1,21 @@
-import { Flex, Text } from "@mantine/core";
+import { Box, Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import styles from "@/components/commissions/totals.module.css";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { amountLabel } from "@/components/ui/text/amount-text";
+import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import type { Text as TextOf } from "@/components/ui/text/text";
-import type { ClientFigure, ClientSums, ClientTrendFigure } from "@/lib/core/clients/list";
+import type { Amount } from "@/lib/core/amount";
+import type { ClientSums, ClientTrendFigure, ClientFigure as FigureView } from "@/lib/core/clients/list";
 import type { ComparedDays } from "@/lib/core/reports/overview";
-import { nativeText, Ratio, unvaluedText } from "./client-figure";
+import { visibleText } from "@/lib/core/visible-text";
 
 type ClientFiguresProps = {
   sums: ClientSums;
-  lifetime: ClientFigure;
+  lifetime: FigureView;
   activeDays: number;
   trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
   currency: string;
@@ -96,14 +97,73 @@ function KeyFigure({ term, value, details, children }: KeyFigureProps) {
   );
 }
 
-function Value({ figure, currency, made }: { figure: ClientFigure; currency: string; made: string | null }) {
+function Value({ figure, currency, made }: { figure: FigureView; currency: string; made: string | null }) {
   const t = useTranslations("clients.list");
   const reason = unvaluedText(t, figure) ?? t("noRows");
   return <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />;
 }
 
 /** The coins' own amounts, unless the value is one of them. */
-function nativeBeside(t: TextOf<"clients.list">, figure: ClientFigure, currency: string): string | null {
+function nativeBeside(t: ListWords, figure: FigureView, currency: string): string | null {
   const isItself = figure.native.length === 1 && figure.native[0]?.coin === currency;
   return isItself ? null : nativeText(t, figure);
+}
+
+type ClientFigureProps = {
+  figure: FigureView;
+  isValue: boolean;
+  reason: string;
+  decimals?: number;
+};
+
+/** A figure of a list. On hover a value names the coins it is of, and what is not in it, which is marked. */
+export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
+  const t = useTranslations("clients.list");
+  const left = unvaluedText(t, figure);
+  const hint = [isValue ? nativeText(t, figure) : null, left].filter((text) => text !== null).join("\n");
+  return (
+    <>
+      {left === null ? null : (
+        <Box component="span" c="var(--warn)" mr={2} title={left}>
+          <span aria-hidden="true">*</span>
+          <span className="visually-hidden">{left}</span>
+        </Box>
+      )}
+      <Figure
+        amount={figure.amount}
+        detail={isValue ? "value" : "ledger"}
+        reason={left ?? reason}
+        hint={hint}
+        {...(decimals === undefined || isValue ? {} : { decimals })}
+      />
+    </>
+  );
+}
+
+export function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {
+  return ratio === null ? (
+    <Unknown reason={reason} />
+  ) : (
+    <span className="figures" title={ratio}>
+      {ratioText(ratio)}
+    </span>
+  );
+}
+
+type ListWords = TextOf<"clients.list">;
+
+/** "1,234.5 USDT, 0.12 BTC": what the value is of; null where there is nothing. */
+function nativeText(t: ListWords, { native }: FigureView): string | null {
+  if (native.length === 0) return null;
+  return native.map(({ coin, amount }) => `${amountLabel(amount)} ${visibleText(coin)}`).join(t("comma"));
+}
+
+/** "not valued: 0.12 BTC, part of ETH"; null where everything is in the figure. */
+function unvaluedText(t: ListWords, { unvalued }: FigureView, withAmounts = true): string | null {
+  if (unvalued.length === 0) return null;
+  const parts = unvalued.map(({ coin, amount }) => {
+    if (amount === null) return t("partOf", { coin });
+    return withAmounts ? `${amountLabel(amount)} ${visibleText(coin)}` : visibleText(coin);
+  });
+  return t("unvalued", { coins: parts.join(t("comma")) });
 }

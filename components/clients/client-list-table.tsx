@@ -15,7 +15,7 @@ import type { SortDirection } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { ComparedDays } from "@/lib/core/reports/overview";
 import { BulkLabels } from "./bulk-labels";
-import { ClientFigure, Ratio } from "./client-figure";
+import { ClientFigure, Ratio } from "./client-figures";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
 import { ProfileEdit } from "./profile-edit";

@@ -6,7 +6,6 @@ import styles from "./client-name.module.css";
 
 type ClientNameProps = {
   uid: string;
-  /** The client's page; absent where the name is no link. */
   href?: string;
   tag?: ClientTag | null | undefined;
 };

@@ -8,21 +8,13 @@ import { productTypeColour, productTypeLabel } from "@/components/ui/series-colo
 import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
+import type { CommissionSums } from "@/lib/core/commissions/commission";
 import { rebateRate } from "@/lib/core/commissions/fees";
 import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
-export type MixRow = {
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly rowCount: number;
-  readonly rebateAmount: Amount;
-  readonly feePaid: Amount;
-  /** The ledger with only these rows. */
-  readonly href: string;
-};
+export type MixRow = Pick<CommissionSums, "coin" | "rowCount" | "rebateAmount" | "feePaid"> &
+  Pick<LedgerRow, "symbol" | "productType"> & { readonly href: string };
 
 const FIRST_ROWS = 12;
 const column = columnOf<MixRow>();

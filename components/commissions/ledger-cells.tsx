@@ -12,7 +12,6 @@ import type { features, LedgerTable } from "./ledger-columns";
 /** Width of the column that opens a row; pinned columns begin behind it. */
 export const OPEN_PX = 32;
 
-/** A pinned column's place is after the pinned ones before it. */
 export function pinnedStyle(column: Column<typeof features, LedgerRow, unknown>): CSSProperties | undefined {
   return column.getIsPinned() ? { left: OPEN_PX + column.getStart("start") } : undefined;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Text, UnstyledButton } from "@mantine/core";
+import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
@@ -148,18 +148,15 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
-const REST = { margin: "0 auto 0 0", color: "var(--text-muted)", fontSize: 12 };
-const PAGER = { display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center", marginTop: 12 } as const;
-
 /** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
   const { isFirst, change } = useLedgerUrl();
   return (
-    <nav style={PAGER} aria-label={t("pages")}>
-      <span style={REST} className="figures" role="status">
+    <Group component="nav" gap={8} mt={12} aria-label={t("pages")}>
+      <Text span inherit fz={12} c="dimmed" mr="auto" className="figures" role="status">
         {noteOf(t, loaded, rowCount)}
-      </span>
+      </Text>
       {loaded.state === "failed" ? (
         <Button onClick={loaded.loadMore}>
           <Icon name="warning" />
@@ -170,7 +167,7 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
       {loaded.hasMore || loaded.next === null ? null : (
         <Button onClick={() => change({ after: loaded.next })}>{t("goOn")}</Button>
       )}
-    </nav>
+    </Group>
   );
 }
 
@@ -180,10 +177,8 @@ function noteOf(t: TextOf<"ledger">, { rows, state, hasMore }: LedgerRows, all: 
   return hasMore ? t("hereMore", here) : t("here", here);
 }
 
-type RowDetailPlaceProps = { rows: readonly LedgerRow[]; accountQuery: string };
-
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ rows, accountQuery }: RowDetailPlaceProps) {
+function RowDetailPlace({ rows, accountQuery }: { rows: readonly LedgerRow[]; accountQuery: string }) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
   const at = rows.findIndex((row) => formatRowKey(row) === rowKey);

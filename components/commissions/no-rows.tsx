@@ -11,7 +11,6 @@ type NoRowsProps = {
   widestHref: string;
 };
 
-/** No rows, and why: not read yet, nothing that matches, or nothing on those days. */
 export function NoRows({ isRead, isFiltered, partial, coverageHref, widestHref }: NoRowsProps) {
   const t = useTranslations("commissions.none");
   if (!isRead) {

@@ -146,13 +146,8 @@ const RAW_NAMES = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 type RawName = (typeof RAW_NAMES)[number];
 type RawField = { readonly name: RawName; readonly value: string | null };
 
-/** Null: it was not sent, as an empty product type was not. */
-function rawValue(row: LedgerRow, name: RawName): string | null {
-  return row[name === "date" ? "day" : name] || null;
-}
-
-/** Every field as sent, without the book's totals for a partner. */
+/** Every field as sent, null where it was not, without the book's totals for a partner. */
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   const names = RAW_NAMES.filter((name) => isOfAccount || isForPartners("commission-column", name));
-  return names.map((name) => ({ name, value: rawValue(row, name) }));
+  return names.map((name) => ({ name, value: row[name === "date" ? "day" : name] || null }));
 }

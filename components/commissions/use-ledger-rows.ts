@@ -1,7 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import { fetchJson } from "@/components/ui/use-polling";
-import type { ClientTag, ClientTags } from "@/lib/core/clients/client";
+import type { ClientTags } from "@/lib/core/clients/client";
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 
 /** Rows in the order of the view; `next` is where the page after them begins, null at the end. */
@@ -23,16 +23,10 @@ type Loaded = {
 const begin = (first: LedgerPage): Loaded => ({ first, pages: [first], state: "idle" });
 const endOf = ({ first, pages }: Loaded) => (pages.at(-1) ?? first).next;
 
-export type LedgerRows = Omit<LedgerPage, "tags"> & {
-  readonly tags: ReadonlyMap<string, ClientTag>;
-  readonly pages: readonly (readonly LedgerRow[])[];
-  readonly state: Loaded["state"];
-  readonly hasMore: boolean;
-  readonly loadMore: () => void;
-};
+export type LedgerRows = ReturnType<typeof useLedgerRows>;
 
 /** The address's page and those scrolled to; each begins after the last row before, so no row is seen twice. */
-export function useLedgerRows(first: LedgerPage, rowsUrl: string): LedgerRows {
+export function useLedgerRows(first: LedgerPage, rowsUrl: string) {
   const [loaded, setLoaded] = useState(() => begin(first));
   const current = loaded.first === first ? loaded : begin(first);
   if (current !== loaded) setLoaded(current);

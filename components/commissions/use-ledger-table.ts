@@ -75,15 +75,10 @@ export type SaveLayout = (layout: ColumnLayout | null) => Promise<string | null>
 /** A column that is dragged to its width changes many times a second. */
 const SAVE_AFTER_MS = 300;
 
-export type LayoutControl = {
-  readonly layout: ColumnLayout;
-  readonly change: (next: Partial<ColumnLayout>) => void;
-  readonly reset: () => void;
-  /** Why the last change will be gone after a reload; null when it is kept. */
-  readonly problem: string | null;
-};
+export type LayoutControl = ReturnType<typeof useColumnLayout>;
 
-export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayout): LayoutControl {
+/** `problem`: why the last change will be gone after a reload; null when it is kept. */
+export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayout) {
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);
   const [problem, setProblem] = useState<string | null>(null);
@@ -97,7 +92,7 @@ export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: S
   return {
     layout,
     problem,
-    change: (next) => arrange({ ...layout, ...next }),
+    change: (next: Partial<ColumnLayout>) => arrange({ ...layout, ...next }),
     reset: () => arrange(start, null),
   };
 }

@@ -1,5 +1,5 @@
 "use client";
-import { Group, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
 import { longDayLabel, monthLabel, weekdayIndex, weekdayInitial } from "@/components/ui/text/day-text";
@@ -50,10 +50,10 @@ export function Squares({ of, legend, next, children }: SquaresProps) {
     square.focus();
   };
   return (
-    <fieldset className={styles.calendar} onKeyDown={move}>
+    <Stack component="fieldset" gap={8} miw={0} onKeyDown={move}>
       <legend className="visually-hidden">{legend}</legend>
       {children}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -85,7 +85,9 @@ function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
   const label = useSquareLabel();
   return (
     <div className={styles.strip}>
-      <span className={styles.month}>{monthLabel(strip.month, language)}</span>
+      <Text span fz={13} lh="18px" c="dimmed">
+        {monthLabel(strip.month, language)}
+      </Text>
       <Group gap="4px 0">
         {strip.days.map((day, index) =>
           day ? (

@@ -40,11 +40,8 @@ type CoverageBoardProps = {
   edge: Day;
   progressUrl: string;
   requestSync: (() => Promise<SyncRequestOutcome>) | null;
-  /** Null where this person may not ask for a day again. */
   requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
-  /** Where a day's detail is read; ready for more parameters. */
   detailUrl: string;
-  /** Of the ledger, with its account; the day's range is added. */
   ledgerUrl: string;
 };
 
@@ -53,7 +50,8 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
   const live = useSyncProgress(given.progressUrl, first);
   const language = useLocale();
   const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
-  const days = withNews(given.days, live.progress.days);
+  // Also with the days that began since the page was opened.
+  const days = [...new Map([...given.days, ...live.progress.days].map((each) => [each.day, each])).values()];
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
@@ -105,11 +103,6 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
       </Box>
     </>
   );
-}
-
-/** Also with the days that began since the page was opened. */
-function withNews(days: readonly CoverageDay[], news: readonly CoverageDay[]): CoverageDay[] {
-  return [...new Map([...days, ...news].map((day) => [day.day, day])).values()];
 }
 
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {

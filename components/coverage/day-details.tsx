@@ -95,7 +95,6 @@ function Source({ source }: { source: NonNullable<DayDetail["source"]> }) {
   return <p>{t.rich("sourceAt", { ...said, at: () => <LocalTime ms={appliedAtMs} /> })}</p>;
 }
 
-/** A word at the left, its figure at the right. */
 const LINE = { justify: "space-between", gap: "0 12px", fz: 12, lh: "18px" } as const;
 
 function Revisions({ revisions }: Pick<DayDetail, "revisions">) {

@@ -1,16 +1,10 @@
 "use client";
-import { Group, UnstyledButton } from "@mantine/core";
+import { Group, Text, UnstyledButton } from "@mantine/core";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { type Text, useWords } from "@/components/ui/text/text";
+import { type Text as TextOf, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
-import type {
-  MissedRepayments,
-  RepaymentMonth,
-  RepaymentMonthStatus,
-  RepaymentTime,
-} from "@/lib/core/repayments/time";
-
+import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
 
@@ -44,7 +38,9 @@ export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
     <Squares of="month" legend={t("months")} next={monthAt}>
       {strips.map(({ year, squares }) => (
         <div key={year} className={calendar.year}>
-          <span className={calendar.month}>{year}</span>
+          <Text span fz={13} lh="18px" c="dimmed">
+            {year}
+          </Text>
           <Group gap="4px 0">
             {squares.map((square) =>
               square ? (
@@ -76,7 +72,7 @@ export function Swatch({ status }: { status: SquareStatus }) {
 }
 
 function squareLabel(
-  t: Text<"coverage.repayments">,
+  t: TextOf<"coverage.repayments">,
   language: Language,
   { month, status, view }: YearSquare,
 ): string {
@@ -108,17 +104,8 @@ export const SQUARE_ORDER: readonly SquareStatus[] = [
   "before",
 ];
 
-export type YearSquare = {
-  readonly month: Month;
-  readonly status: SquareStatus;
-  readonly view: RepaymentMonth | null;
-};
-
-export type YearStrip = {
-  readonly year: string;
-  /** January to December; null: after the last month that was asked for. */
-  readonly squares: readonly (YearSquare | null)[];
-};
+export type YearStrip = ReturnType<typeof planYears>[number];
+type YearSquare = NonNullable<YearStrip["squares"][number]>;
 
 /** Neighbours that failed for the same reason, which is then said once; a full millisecond is its own group. */
 export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
@@ -142,20 +129,21 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
   ]);
 }
 
-export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">): YearStrip[] {
+/** A strip for each year, the newest first: January to December; null: after the last month that was asked for. */
+export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (!first || !last) return [];
   const earlier = beginning ? "before" : "not-yet";
-  const strips: YearStrip[] = [];
-  for (let year = Number(last.slice(0, 4)); year >= Number(first.slice(0, 4)); year -= 1) {
-    const squares = Array.from({ length: 12 }, (_, at) => {
+  const [firstYear, lastYear] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
+  return Array.from({ length: lastYear - firstYear + 1 }, (_, back) => {
+    const year = String(lastYear - back);
+    const squares = Array.from({ length: 12 }, (_month, at) => {
       const month = `${year}-${String(at + 1).padStart(2, "0")}` as Month;
       if (month > last) return null;
       const view = byMonth.get(month) ?? null;
       return { month, status: view?.status ?? earlier, view } as const;
     });
-    strips.push({ year: String(year), squares });
-  }
-  return strips;
+    return { year, squares };
+  });
 }

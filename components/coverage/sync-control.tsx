@@ -1,6 +1,7 @@
 "use client";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { FailureText } from "@/components/ui/failure-said";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
@@ -10,7 +11,6 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import { daysDone } from "@/lib/core/sync-run";
-import styles from "./coverage.module.css";
 import { type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
 
@@ -120,7 +120,7 @@ function RunProgress({ run }: { run: RunView }) {
         max={Math.max(run.daysPlanned, 1)}
         aria-label={t("daysRead")}
       />
-      <dl className={styles.counts}>
+      <Counts>
         <Count term={t("days")} value={t("some", { done, all: run.daysPlanned })} />
         <Count term={t("rows")} value={countText(run.rows)} />
         <Count term={t("requests")} value={countText(run.requests)} />
@@ -128,7 +128,7 @@ function RunProgress({ run }: { run: RunView }) {
         {run.daysFailed > 0 ? (
           <Count term={t("failed")} value={t("failedDays", { count: run.daysFailed })} />
         ) : null}
-      </dl>
+      </Counts>
     </>
   );
 }
@@ -137,7 +137,7 @@ function RunProgress({ run }: { run: RunView }) {
 function RepaymentProgress({ run }: { run: RunView }) {
   const { t, language } = useWords("coverage.sync");
   return (
-    <dl className={styles.counts} aria-label={t("repaymentsRead")}>
+    <Counts label={t("repaymentsRead")}>
       <Count term={t("repayments")} value={t("listed", { listed: run.rows, fresh: run.recordsNew })} />
       {run.reachedAtMs === null ? null : (
         <Count term={t("backTo")} value={dayLabel(dayOf(run.reachedAtMs), language)} />
@@ -145,14 +145,27 @@ function RepaymentProgress({ run }: { run: RunView }) {
       <Count term={t("requests")} value={countText(run.requests)} />
       <Count term={t("retries")} value={countText(run.retries)} />
       {run.gaps > 0 ? <Count term={t("notWhole")} value={countText(run.gaps)} /> : null}
-    </dl>
+    </Counts>
+  );
+}
+
+function Counts({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <Group component="dl" gap="4px 24px" fz={12} c="dimmed" className="figures" aria-label={label}>
+      {children}
+    </Group>
   );
 }
 
 function Count({ term, value }: { term: string; value: string }) {
   return (
     <div>
-      <dt>{term}</dt> <dd>{value}</dd>
+      <Box component="dt" display="inline">
+        {term}
+      </Box>{" "}
+      <Box component="dd" display="inline" c="var(--text)" fw={500}>
+        {value}
+      </Box>
     </div>
   );
 }

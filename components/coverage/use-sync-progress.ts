@@ -10,19 +10,15 @@ const IDLE_POLL_MS = 5000;
 /** A worker looks at its queue every two seconds; later than this it will not come. */
 const EXPECT_MS = 20_000;
 
-export type LiveProgress = {
-  readonly progress: SyncProgressView;
-  /** The server does not answer just now. */
-  readonly stale: boolean;
-  /** A run was asked for here and has not been seen yet. */
-  readonly waiting: boolean;
-  readonly expectRun: () => void;
-};
+export type LiveProgress = ReturnType<typeof useSyncProgress>;
 
 type Expected = { readonly afterRun: number | null; readonly untilMs: number };
 
-/** The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. */
-export function useSyncProgress(url: string, first: SyncProgressView): LiveProgress {
+/**
+ * The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. `stale`: the
+ * server does not answer just now. `waiting`: a run was asked for here and has not been seen yet.
+ */
+export function useSyncProgress(url: string, first: SyncProgressView) {
   const [expected, setExpected] = useState<Expected | null>(null);
   const { view: progress, stale } = useLive(url, first, ({ running }) =>
     running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,

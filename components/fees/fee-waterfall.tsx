@@ -3,10 +3,9 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { ratioText } from "@/components/ui/text/amount-text";
-import { type Amount, ratioOf, subtractAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { type CommissionFees, FEE_DETAILS } from "@/lib/core/commissions/fees";
 import { visibleText } from "@/lib/core/visible-text";
-import { type FeeStep, feeSteps } from "./fee-steps";
 import styles from "./fees.module.css";
 
 const FIRST_COINS = 3;
@@ -39,7 +38,7 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
   const { coin, fee, feePaid, rebateAmount } = fees;
   return (
-    <section className={styles.coin} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
+    <Box component="section" miw={0} maw={560} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
       <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
         {visibleText(coin)}
       </Box>
@@ -60,7 +59,7 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
         })}
       </Text>
       <Details fees={fees} />
-    </section>
+    </Box>
   );
 }
 
@@ -119,4 +118,45 @@ function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: Commission
       </SubLine>
     </details>
   );
+}
+
+type FeeStep = ReturnType<typeof feeSteps>[number];
+
+const ZERO = "0" as Amount;
+
+/**
+ * Fee, what was deducted, what nobody explains, fee paid, rebate, and what has to be said of them; an amount is null where
+ * it was not given. `bar`: where it begins and ends under the fee, as parts of the place; pixels only.
+ */
+export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: CommissionFees) {
+  const { amount: deducted, rows } = given.feeDeduction;
+  const left = subtractAmounts(fee, deducted ?? ZERO);
+  const unexplained = subtractAmounts(left, feePaid);
+  const most = Math.max(...[fee, feePaid, rebateAmount].map((amount) => Math.abs(Number(amount))), 0);
+  const at = (amount: Amount) => (most === 0 ? 0 : Math.min(1, Math.max(0, Number(amount) / most)));
+  const between = (a: number, b: number) => ({ from: Math.min(a, b), to: Math.max(a, b) });
+  const isWhole = rows === rowCount;
+  return [
+    { name: "fee", amount: fee, note: null, tone: "whole", bar: between(0, at(fee)) },
+    {
+      name: "deduction",
+      amount: deducted && subtractAmounts(ZERO, deducted),
+      note: rows > 0 && !isWhole ? { kind: "given" as const, count: rows, all: rowCount } : null,
+      tone: "less",
+      bar: between(at(left), at(fee)),
+    },
+    ...(isZeroAmount(unexplained)
+      ? []
+      : [
+          {
+            name: isWhole ? ("unexplained" as const) : ("notGiven" as const),
+            amount: subtractAmounts(ZERO, unexplained),
+            note: { kind: "mismatch" as const },
+            tone: "less" as const,
+            bar: between(at(feePaid), at(left)),
+          },
+        ]),
+    { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
+    { name: "rebate", amount: rebateAmount, note: null, tone: "earned", bar: between(0, at(rebateAmount)) },
+  ] as const;
 }

@@ -1,7 +1,7 @@
 import { daysLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { DayRange } from "@/lib/core/day";
-import { type Attention, ODD_KINDS } from "@/lib/core/reports/attention";
+import { type Attention, ODD_KINDS, type ReviewedKind } from "@/lib/core/reports/attention";
 import type { AttentionItem } from "./attention-list";
 
 export type AttentionPlaces = {
@@ -25,15 +25,15 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
     within: withinDays,
     days: daysLabel(days, MOST_NAMED, words),
   };
+  const reviewed = (kind: ReviewedKind, count: number, shown: Omit<AttentionItem, "key" | "review">) =>
+    item(count, { ...shown, key: kind, review: { kind, ...reviews[kind] } });
   return [
     ...lossItems(words, view, places),
-    ...item(orders, {
-      key: "orders",
+    ...reviewed("orders", orders, {
       tone: "loss",
       text: t("overview.attention.orders", { count: orders }),
       linkText: t("overview.attention.ordersLink"),
       href: places.orders,
-      review: { kind: "orders", ...reviews.orders },
     }),
     ...(["failed", "missing"] as const).flatMap((kind) =>
       item(view[kind], {
@@ -44,30 +44,24 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
         href: places.coverage,
       }),
     ),
-    ...item(lost, {
-      key: "lost",
+    ...reviewed("lost", lost, {
       tone: "plain",
       text: t("overview.attention.lost", { count: lost }),
       linkText: t("overview.attention.bringIn"),
       href: places.backfill,
-      review: { kind: "lost", ...reviews.lost },
     }),
-    ...item(days.length, {
-      key: "restated",
+    ...reviewed("restated", days.length, {
       tone: "plain",
       text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
       linkText: t("overview.attention.changes"),
       href: places.restatements,
-      review: { kind: "restated", ...reviews.restated },
     }),
     ...ODD_KINDS.flatMap((kind) =>
-      item(odd[kind].rows, {
-        key: kind,
+      reviewed(kind, odd[kind].rows, {
         tone: "plain",
         text: t(`overview.attention.${kind}`, { count: odd[kind].rows }),
         linkText: t("overview.attention.show"),
         href: `${places.odd(odd[kind].days)}&odd=${kind}`,
-        review: { kind, ...reviews[kind] },
       }),
     ),
   ];

@@ -61,13 +61,24 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
   );
 }
 
-type NoChangeMarkProps = { change: NoChange; days: ComparedDays; inWords: boolean };
-
-function NoChangeMark({ change, days, inWords }: NoChangeMarkProps) {
-  const { t } = useWords();
+function NoChangeMark({ change, days, inWords }: { change: NoChange; days: ComparedDays; inWords: boolean }) {
+  const words = useWords();
+  const { t, language } = words;
   switch (change.kind) {
-    case "not-whole":
-      return <NotWholeMark change={change} days={days} inWords={inWords} />;
+    case "not-whole": {
+      const { now, before } = days;
+      const why = gapsText(words, change.gaps);
+      if (change.side === "now") {
+        return (
+          <span className={styles.gaps} title={why}>
+            {inWords ? why : t("overview.change.notWhole")}
+          </span>
+        );
+      }
+      const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
+      const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
+      return <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>;
+    }
     case "nothing-beside":
       return inWords ? <span className={styles.change}>{t("overview.change.everything")}</span> : null;
     case "zero-before":
@@ -77,25 +88,6 @@ function NoChangeMark({ change, days, inWords }: NoChangeMarkProps) {
     default:
       return change satisfies never;
   }
-}
-
-type NotWholeMarkProps = Omit<NoChangeMarkProps, "change"> & { change: NotWhole };
-type NotWhole = Extract<Change, { kind: "not-whole" }>;
-
-function NotWholeMark({ change: { side, gaps }, days: { now, before }, inWords }: NotWholeMarkProps) {
-  const words = useWords();
-  const { t, language } = words;
-  const why = gapsText(words, gaps);
-  if (side === "now") {
-    return (
-      <span className={styles.gaps} title={why}>
-        {inWords ? why : t("overview.change.notWhole")}
-      </span>
-    );
-  }
-  const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
-  const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
-  return <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>;
 }
 
 export function noChangeText(words: Words, why: NoChange): string {

@@ -6,7 +6,6 @@ import { Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import { countText, pointsText, ratioText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import {
@@ -86,10 +85,13 @@ function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps
 function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: ComparedDays }) {
   const words = useWords();
   const { t } = words;
-  if (ratio === null) {
-    const { isKnown } = days.now;
+  const { isKnown, gaps } = days.now;
+  if (ratio === null)
     return <Unknown reason={isKnown ? t("overview.figures.noRate") : unknownText(words, days)} />;
-  }
+  // A rate is not compared where a period has gaps, or where a coin was valued on only some of its days.
+  const notWhole = gaps && (
+    <ChangeMark change={{ kind: "not-whole", side: "now", gaps }} days={days} unit={null} />
+  );
   return (
     <span className={figuresStyles.figure} data-look="cell">
       <data
@@ -99,18 +101,7 @@ function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: C
       >
         {ratioText(ratio)}
       </data>
-      {before === null ? <NotWhole days={days} /> : <PointsMark ratio={ratio} before={before} />}
-    </span>
-  );
-}
-
-/** A rate is not compared where a period has gaps, or where a coin was valued on only some of its days. */
-function NotWhole({ days: { now } }: { days: ComparedDays }) {
-  const words = useWords();
-  if (now.gaps === null) return null;
-  return (
-    <span className={figuresStyles.gaps} title={gapsText(words, now.gaps)}>
-      {words.t("overview.change.notWhole")}
+      {before === null ? notWhole : <PointsMark ratio={ratio} before={before} />}
     </span>
   );
 }

@@ -14,8 +14,6 @@ import styles from "./lists.module.css";
 
 type MoversListProps = {
   of: "clients" | "productTypes" | "symbols";
-  /** Where the panel's own title does not say it. */
-  showTitle?: boolean;
   movers: Movers;
   unit: string;
   /** Shown instead of a name; undefined: the name itself. */
@@ -23,16 +21,16 @@ type MoversListProps = {
   hrefOf: (name: string) => string;
 };
 
-export function MoversList({ of, showTitle = false, movers, ...look }: MoversListProps) {
+export function MoversList({ of, movers, ...look }: MoversListProps) {
   const t = useTranslations("overview.movers");
   const { risers, fallers } = movers;
   return (
-    <div className={styles.list}>
-      {showTitle ? (
+    <div>
+      {of === "clients" ? null : ( // they have a panel of their own, with this title
         <Text component="h3" size="xs" c="dimmed" fw={500} mb={4}>
           {t(of)}
         </Text>
-      ) : null}
+      )}
       {risers.length + fallers.length === 0 ? <Quiet>{t("none")}</Quiet> : null}
       <MoverRows label={t(`${of}Up`)} rows={risers} way="up" {...look} />
       <MoverRows label={t(`${of}Down`)} rows={fallers} way="down" {...look} />

@@ -2,7 +2,6 @@ import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { Spark } from "@/lib/core/reports/overview";
-import styles from "./sparkline.module.css";
 
 export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
   const { runs, zeroY, low, high, isEmpty } = planSparkline(spark.amounts);
@@ -18,7 +17,7 @@ export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
       });
   return (
     <svg
-      className={styles.spark}
+      style={{ maxWidth: "100%", overflow: "visible", verticalAlign: "middle" }}
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
       width={SPARK_WIDTH}
       height={SPARK_HEIGHT}
@@ -26,12 +25,19 @@ export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
       aria-label={label}
     >
       <title>{label}</title>
-      <line x1="0" x2={SPARK_WIDTH} y1={zeroY} y2={zeroY} />
+      <line x1="0" x2={SPARK_WIDTH} y1={zeroY} y2={zeroY} stroke="var(--hairline)" />
       {runs.map((run) =>
         run.length === 1 && run[0] ? (
-          <circle key={run[0].x} cx={run[0].x} cy={run[0].y} r="1.5" />
+          <circle key={run[0].x} cx={run[0].x} cy={run[0].y} r="1.5" fill="var(--accent)" />
         ) : (
-          <polyline key={run[0]?.x} points={run.map(({ x, y }) => `${x},${y}`).join(" ")} />
+          <polyline
+            key={run[0]?.x}
+            points={run.map(({ x, y }) => `${x},${y}`).join(" ")}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+          />
         ),
       )}
     </svg>
@@ -43,18 +49,11 @@ const SPARK_HEIGHT = 32;
 /** Half of the line's width, so that it is not cut at the edges. */
 const MARGIN = 2;
 
-type SparkPoint = { readonly x: number; readonly y: number };
-type SparkPlan = {
-  /** Days next to each other that are known. */
-  readonly runs: readonly (readonly SparkPoint[])[];
-  readonly zeroY: number;
-  readonly low: number;
-  readonly high: number;
-  readonly isEmpty: boolean;
-};
-
-/** Pixels only: here amounts become floats. Zero is always in the picture, so that a line shows sizes. */
-export function planSparkline(amounts: Spark["amounts"]): SparkPlan {
+/**
+ * Pixels only: here amounts become floats. Zero is always in the picture, so that a line shows sizes. `runs`: days next to
+ * each other that are known.
+ */
+export function planSparkline(amounts: Spark["amounts"]) {
   const heights = amounts.map((amount) => (amount === null ? null : Number(amount)));
   const known = heights.filter((height) => height !== null);
   const [bottom, top] = [Math.min(0, ...known), Math.max(0, ...known)];
@@ -63,7 +62,7 @@ export function planSparkline(amounts: Spark["amounts"]): SparkPlan {
     return round(SPARK_HEIGHT - MARGIN - share * (SPARK_HEIGHT - 2 * MARGIN));
   };
   const step = (SPARK_WIDTH - 2 * MARGIN) / Math.max(1, amounts.length - 1);
-  const runs: SparkPoint[][] = [];
+  const runs: { x: number; y: number }[][] = [];
   let isOpen = false;
   for (const [index, height] of heights.entries()) {
     if (height !== null) {

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ClientFigure, Ratio } from "@/components/clients/client-figure";
+import { ClientFigure, Ratio } from "@/components/clients/client-figures";
 import { ClientName } from "@/components/clients/client-name";
 import { StateMark } from "@/components/clients/state-mark";
 import { columnOf, DataTable } from "@/components/ui/data-table";

@@ -7,15 +7,6 @@ import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import type { CoinTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
 
-/** Why only the totals of single days were compared, and not that of 90 days. */
-type Pause = "missing-days" | "revised-day" | null;
-
-/** Whether our records and the exchange's totals are the same, as far as that can be checked. */
-export type Answer =
-  | { readonly kind: "matches"; readonly coins: number; readonly days: number; readonly pause: Pause }
-  | { readonly kind: "differs"; readonly coins: number; readonly days: number }
-  | { readonly kind: "unknown" };
-
 type Checked = {
   /** Days of which a total was checked and every row matched, their coins, and days with a row that does not match. */
   readonly matchingDays: number;
@@ -27,7 +18,13 @@ type Checked = {
   readonly isStale: boolean;
 };
 
-export function findAnswer(checked: Checked): Answer {
+type Answer = ReturnType<typeof findAnswer>;
+
+/**
+ * Whether our records and the exchange's totals are the same, as far as that can be checked. `pause`: why only the totals
+ * of single days were compared, and not that of 90 days.
+ */
+export function findAnswer(checked: Checked) {
   const { matchingDays, differingDays, verdicts, isStale } = checked;
   const windowCoins = isStale || !isWindowOfCoin(verdicts) ? null : checked.windowCoins;
   const compared = (windowCoins ?? []).flatMap(({ ours, lowest, highest }) =>
@@ -36,11 +33,13 @@ export function findAnswer(checked: Checked): Answer {
       : [],
   );
   const differing = compared.filter((isEqual) => !isEqual).length;
-  if (differingDays > 0 || differing > 0) return { kind: "differs", coins: differing, days: differingDays };
-  if (compared.length > 0) return { kind: "matches", coins: compared.length, days: WINDOW_DAYS, pause: null };
-  if (matchingDays === 0) return { kind: "unknown" };
+  if (differingDays > 0 || differing > 0)
+    return { kind: "differs", coins: differing, days: differingDays } as const;
+  if (compared.length > 0)
+    return { kind: "matches", coins: compared.length, days: WINDOW_DAYS, pause: null } as const;
+  if (matchingDays === 0) return { kind: "unknown" } as const;
   const pause = checked.windowCoins === null ? "missing-days" : isStale ? "revised-day" : null;
-  return { kind: "matches", coins: checked.coins, days: matchingDays, pause };
+  return { kind: "matches", coins: checked.coins, days: matchingDays, pause } as const;
 }
 
 /** Whether the data shows that totalRebateAmount is the rebate of a coin over 90 days, which is what we compare. */

@@ -87,7 +87,6 @@ export type ChangedDayView = {
 
 const dayColumn = columnOf<ChangedDayView>();
 
-/** Days that have another revision now than they had. */
 export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[]; dayUrl: string }) {
   const { t, language } = useWords("proof");
   const columns = [

@@ -101,12 +101,8 @@ type BalanceProps = {
   adjustments: readonly CommissionSums[];
   ledger: readonly CommissionSums[];
 };
-type BalanceLine = {
-  readonly coin: string;
-  readonly closed: Amount;
-  readonly later: Amount;
-  readonly now: Amount;
-};
+const SIDES = ["closed", "later", "now"] as const;
+type BalanceLine = { readonly coin: string } & Readonly<Record<(typeof SIDES)[number], Amount>>;
 
 const NOTHING = "0" as Amount;
 const balanceColumn = columnOf<BalanceLine>();
@@ -125,7 +121,7 @@ export function Balance({ statement, adjustments, ledger }: BalanceProps) {
   }));
   const columns = [
     balanceColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
-    ...(["closed", "later", "now"] as const).map((field) =>
+    ...SIDES.map((field) =>
       balanceColumn.figure(field, t(`balance.${field}`), (line) => <Figure amount={line[field]} />),
     ),
     balanceColumn("addsUp", t("balance.addsUp"), ({ closed, later, now }) => {

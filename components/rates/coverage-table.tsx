@@ -16,7 +16,6 @@ import { RateEditor, type RateForm } from "./rate-editor";
 type CoverageTableProps = {
   coverage: readonly CoinCoverage[];
   currency: string;
-  /** Null where this person may not change rates. */
   form: RateForm | null;
 };
 

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type Ref, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type Ref, useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, Undo, useAnswer } from "@/components/ui/forms/use-change";
@@ -11,8 +11,19 @@ import { useWords, type Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
 import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
-import type { RateField, RateOutcome, RateText, SeenRate } from "./rate-view";
 import styles from "./rates.module.css";
+
+/** `lastDay`: empty for one day. */
+type RateText = Readonly<Record<"coin" | "day" | "lastDay" | "rate" | "source", string>>;
+type RateField = keyof RateText;
+/** What a person sees stored when they decide; null: no rate of this coin and day. */
+export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
+
+export type RateOutcome =
+  | { readonly kind: "saved"; readonly days: number }
+  | { readonly kind: "removed" }
+  | { readonly kind: "refused"; readonly field: RateField | null; readonly problem: string }
+  | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
 
 /** What a form of any rate needs. */
 export type RateForm = {
@@ -68,6 +79,17 @@ export function RateEditor(props: RateEditorProps) {
     setTyped({ ...typed, [field]: value });
     if (latest) setAnswer({ ...latest, outcome: null });
   };
+  const input = (field: RateField) => ({
+    value: text[field],
+    error: problemOf(field),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set(field, event.currentTarget.value),
+  });
+  const dayInput = (field: "day" | "lastDay") => ({
+    maxDate: today,
+    value: text[field] || null,
+    error: problemOf(field),
+    onChange: (day: string | null) => set(field, day ?? ""),
+  });
   const leave = (event: KeyboardEvent) => {
     if (event.key === "Escape") props.onEscape?.();
   };
@@ -87,10 +109,8 @@ export function RateEditor(props: RateEditorProps) {
         label={t("coin")}
         list="ledger-coins"
         autoComplete="off"
-        value={text.coin}
-        error={problemOf("coin")}
         description={isStrange ? t("strange") : null}
-        onChange={(event) => set("coin", event.currentTarget.value)}
+        {...input("coin")}
       />
       <datalist id="ledger-coins">
         {ledgerCoins
@@ -99,22 +119,13 @@ export function RateEditor(props: RateEditorProps) {
             <option key={name} value={name} />
           ))}
       </datalist>
-      <DayField
-        label={t("day")}
-        maxDate={today}
-        value={text.day || null}
-        error={problemOf("day")}
-        onChange={(day) => set("day", day ?? "")}
-      />
+      <DayField label={t("day")} {...dayInput("day")} />
       {seen ? null : (
         <DayField
           label={t("through")}
           description={t("throughNote")}
           minDate={text.day}
-          maxDate={today}
-          value={text.lastDay || null}
-          error={problemOf("lastDay")}
-          onChange={(day) => set("lastDay", day ?? "")}
+          {...dayInput("lastDay")}
         />
       )}
       <TextInput
@@ -122,17 +133,9 @@ export function RateEditor(props: RateEditorProps) {
         label={coin === "" ? t("rateOfAny", { currency }) : t("rate", { currency, coin })}
         inputMode="decimal"
         autoComplete="off"
-        value={text.rate}
-        error={problemOf("rate")}
-        onChange={(event) => set("rate", event.currentTarget.value)}
+        {...input("rate")}
       />
-      <TextInput
-        label={t("source")}
-        description={t("sourceNote")}
-        value={text.source}
-        error={problemOf("source")}
-        onChange={(event) => set("source", event.currentTarget.value)}
-      />
+      <TextInput label={t("source")} description={t("sourceNote")} {...input("source")} />
       <Group gap={8}>
         <Submit loading={isPending} text={t(seen ? "replace" : "save")} />
         {seen && !isAutomatic(seen) ? (

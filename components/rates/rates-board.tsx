@@ -9,13 +9,13 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords, type Words } from "@/components/ui/text/text";
 import { useViewUrl } from "@/components/ui/use-view-url";
+import { sourceText } from "@/components/valuation/rates-text";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
-import { RateEditor, type RateForm } from "./rate-editor";
-import { cellText, seenRate } from "./rate-view";
+import { RateEditor, type RateForm, type SeenRate } from "./rate-editor";
 import styles from "./rates.module.css";
 
 const rangeParsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
@@ -122,10 +122,7 @@ function RateFacts({ cell, day, currency }: { cell: RateCell; day: Day; currency
 
 type ChosenCell = { readonly coin: string; readonly day: string };
 
-type RatesTableProps = {
-  currency: string;
-  coins: readonly string[];
-  days: readonly RateDay[];
+type RatesTableProps = Omit<RatesBoardProps, "form"> & {
   chosen: ChosenCell | null;
   onChoose: (cell: ChosenCell) => void;
 };
@@ -210,4 +207,25 @@ function CellButton({ cell, day, currency, isChosen, isFocusable, onChoose }: Ce
       {cell.rate === null ? "—" : amountLabel(cell.rate)}
     </UnstyledButton>
   );
+}
+
+/** Where a rate comes from, in words: "BTC on 19 Nov 2026: 65,000 USDT, set on this day, desk". */
+function cellText(
+  { t, language }: Words,
+  { cell, day, currency }: { cell: RateCell; day: Day; currency: string },
+): string {
+  const { coin, state, rate, rateDay, source, rows } = cell;
+  const of = { coin, day: dayLabel(day, language) };
+  if (rate === null) return t(rows > 0 ? "rates.cell.needed" : "rates.cell.unneeded", of);
+  const values = { ...of, rate: amountLabel(rate), currency, source: sourceText(t, source ?? "") };
+  if (state === "set") return t("rates.cell.set", values);
+  if (rateDay === null) return t("rates.cell.fixed", values);
+  return t("rates.cell.earlier", { ...values, rateDay: dayLabel(rateDay, language) });
+}
+
+/** What is stored of a coin and day, as far as the table shows it. */
+function seenRate(days: readonly RateDay[], coin: string, day: string): SeenRate {
+  const cell = days.find((shown) => shown.day === day)?.cells.find((shown) => shown.coin === coin);
+  if (cell?.state !== "set" || cell.rate === null || cell.source === null) return null;
+  return { rate: cell.rate, source: cell.source };
 }

@@ -14,7 +14,6 @@ type NoRepaymentsProps = {
   widestHref: string;
 };
 
-/** No repayments, and why: not permitted, never read, not read on these days, nothing that matches, or none there. */
 export function NoRepayments(props: NoRepaymentsProps) {
   const { isKnown, isEverRead, isFiltered, partial, failure, coverageHref, widestHref } = props;
   const t = useTranslations("repayments.empty");

@@ -30,7 +30,6 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
     kind,
     chosen: { only: filter[kind], except: except[kind] },
   });
-  const anySet = isFiltered(filter);
   return (
     <search className={styles.bar} aria-label={filters("label")}>
       {children}
@@ -59,7 +58,7 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
       />
       <OrderFilter note={t("orderIdsNote")} orderIds={orderIds} onChange={(orderId) => change({ orderId })} />
-      {anySet ? (
+      {isFiltered(filter) ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}
         </Button>

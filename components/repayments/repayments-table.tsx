@@ -28,7 +28,6 @@ import { useRepaymentsUrl } from "./use-repayments-url";
 type RepaymentsTableProps = {
   rows: readonly Repayment[];
   order: TableOrder;
-  /** Where one repayment's detail is read; ready for more parameters. */
   detailUrl: string;
   page: { readonly next: string | null; readonly previous: string | null; readonly note: string };
 };

@@ -5,9 +5,10 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import { loadAttention } from "@/lib/reports/overview/attention";
 import { getWords } from "../../language/words";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
 import { markReviewed } from "../overview/actions";
-import { ledgerUrl, loadBook, type WholeOverview } from "../overview/open-overview";
+import { loadBook, type WholeOverview } from "../overview/open-overview";
 import { termsAttention } from "../proof/terms/attention";
 
 /** What of the whole account somebody should look at, on the overview and in the brief. */
@@ -20,7 +21,7 @@ export async function Attention({ overview }: { overview: WholeOverview }) {
     backfill: accountUrl("/import", account),
     restatements: accountUrl("/proof", account),
     orders: `${accountUrl("/proof", account)}#orders-title`,
-    odd: (days: DayRange) => ledgerUrl(overview, allCommissions(days)),
+    odd: (days: DayRange) => ledgerUrl(overview.account, allCommissions(days)),
   };
   return (
     <AttentionList

@@ -25,16 +25,11 @@ import { coinsOf } from "@/lib/reports/overview/figures";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import {
-  ledgerUrl,
-  loadChosen,
-  type OpenOverview,
-  openOverview,
-  wholeOverview,
-} from "../overview/open-overview";
+import { loadChosen, type OpenOverview, openOverview, wholeOverview } from "../overview/open-overview";
 import { wishLetter } from "./actions";
 import { Attention } from "./attention";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
@@ -201,7 +196,7 @@ async function GroupPanels({ brief }: BriefProps) {
           group={group}
           hrefs={group.lines.map(({ name, ...line }) => {
             const days = isZeroAmount(line.now) ? before : now;
-            return ledgerUrl(brief, { ...allCommissions(days), coins, [LISTS[by]]: [name] });
+            return ledgerUrl(brief.account, { ...allCommissions(days), coins, [LISTS[by]]: [name] });
           })}
           tags={by === "uid" ? tags : []}
           unit={unit}

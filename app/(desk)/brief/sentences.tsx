@@ -17,8 +17,9 @@ import type { Period } from "@/lib/reports/overview/compare";
 import { coinFigure, valueFigure } from "@/lib/reports/overview/figures";
 import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/reports/overview/load";
 import { getWords } from "../../language/words";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { ledgerUrl, loadChosen, type OpenOverview } from "../overview/open-overview";
+import { loadChosen, type OpenOverview } from "../overview/open-overview";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
 type BriefProps = { brief: OpenOverview };
@@ -58,7 +59,7 @@ async function NotCompared({ brief, period }: BriefProps & { period: Period }) {
         unit: visibleText(unit),
         gaps: gaps ? ` (${gapsText(words, gaps)})` : "",
         value: () => <Figure amount={amount} detail="value" hint={unit} />,
-        link: (text) => <PageLink href={ledgerUrl(brief, filter)}>{text}</PageLink>,
+        link: (text) => <PageLink href={ledgerUrl(brief.account, filter)}>{text}</PageLink>,
       })}
     </li>
   );
@@ -88,7 +89,7 @@ async function Earned({ brief, period, explained }: BriefProps & { period: Perio
         size: sizeText(change),
         percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
         value: () => <Figure amount={now} detail="value" hint={unit} />,
-        link: (text) => <PageLink href={ledgerUrl(brief, filter)}>{text}</PageLink>,
+        link: (text) => <PageLink href={ledgerUrl(brief.account, filter)}>{text}</PageLink>,
       })}
     </li>
   );

@@ -18,15 +18,6 @@ const profileAction = actionBuilder(refused);
 const uid = z.string().min(1).max(200);
 const text = z.string().max(10_000);
 const labels = z.array(text).max(100).readonly();
-const profile = z.object({
-  uid,
-  name: text.nullable(),
-  customerId: text.nullable(),
-  labels,
-  contact: text,
-  owner: text,
-  note: text,
-});
 const texts = z.object({
   name: text,
   customerId: text,
@@ -35,6 +26,7 @@ const texts = z.object({
   owner: text,
   note: text,
 });
+const profile = texts.extend({ uid, name: text.nullable(), customerId: text.nullable(), labels });
 
 /** Stores the profile of one client, if it is still what the person saw. */
 export const saveClient = profileAction(
@@ -53,7 +45,6 @@ export const saveClient = profileAction(
   },
 );
 
-/** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
 export const labelClients = sentenceAction(
   userAction,
   [z.number(), z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],

@@ -1,31 +1,44 @@
 import { SimpleGrid, Skeleton } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { ClientTable } from "@/components/clients/client-list-table";
 import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
+import { ProfileActionsProvider } from "@/components/clients/profile-edit";
 import { RulesEdit } from "@/components/clients/rules-edit";
 import { ConcentrationPanel, StatesPanel } from "@/components/clients/summary-panels";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import type { ClientState } from "@/lib/core/clients/state";
+import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
-import { loadConcentration } from "@/lib/reports/clients/concentration";
-import { formatClientListQuery, parseClientListQuery } from "@/lib/reports/clients/query";
+import { loadClients, loadConcentration } from "@/lib/reports/clients/list";
+import {
+  type ClientListQuery,
+  formatClientListQuery,
+  isChoosing,
+  parseClientListQuery,
+} from "@/lib/reports/clients/query";
 import { loadClientStates } from "@/lib/reports/clients/states";
-import { loadBookDays } from "@/lib/reports/coverage/load";
+import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
+import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
-import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import { accountUrl, type OpenAccount, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
-import { saveRules } from "./actions";
-import { ClientListPanel, type OpenClients } from "./list-panel";
+import { labelClients, saveClient, saveRules } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
 
@@ -33,21 +46,18 @@ export default async function ClientsPage({ searchParams }: PageProps<"/clients"
   await openDefaultView("clients", await searchParams);
   const t = await getTranslations("clients");
   return (
-    <>
-      <AccountHead
-        params={searchParams}
-        title={t("title")}
-        line={t("line")}
-        actions={
-          <Suspense>
-            <ClientsActions params={searchParams} />
-          </Suspense>
-        }
-      />
-      <LoadingPage title={t("title")}>
-        <ClientsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage
+      params={searchParams}
+      title={t("title")}
+      line={t("line")}
+      actions={
+        <Suspense>
+          <ClientsActions params={searchParams} />
+        </Suspense>
+      }
+    >
+      <ClientsView params={searchParams} />
+    </AccountPage>
   );
 }
 
@@ -67,6 +77,8 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
     </>
   );
 }
+
+type OpenClients = OpenAccount & BookDays & { readonly query: ClientListQuery; readonly mayManage: boolean };
 
 const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   const t = await getTranslations("clients");
@@ -141,5 +153,99 @@ async function ClientsStates({ clients }: { clients: OpenClients }) {
       hrefOf={hrefOf}
       change={clients.mayManage ? <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} /> : null}
     />
+  );
+}
+
+async function ClientListPanel({ clients }: { clients: OpenClients }) {
+  const { account, query, scope, today } = clients;
+  const [list, { labels }] = await Promise.all([loadClients(scope, query, today), loadClientChoices(scope)]);
+  if (list.clientCount === 0) {
+    return (
+      <NoClients
+        isChoosing={isChoosing(query.choice)}
+        coverageHref={wholeAccountUrl("/coverage", account)}
+        allHref={accountUrl("/clients", account)}
+      />
+    );
+  }
+  const { range, coin } = query;
+  const behind = formatClientListQuery({ ...query, choice: { search: "", states: [], labels: [] } });
+  const isValue = coin === null;
+  const exported = formatClientListQuery(query);
+  for (const key of ["sort", "direction"] as const) exported.set(key, query[key]);
+  const words = await getWords();
+  const { t, language } = words;
+  const partial = findGapsText(words, list.partial);
+  const days = rangeLabel(range, language);
+  const made = list.rates && ratesText(words, list.rates, list.unit);
+  const left = unvaluedText(
+    words,
+    list.total.rebate.unvalued.flatMap(({ amount, ...rest }) => (amount ? { ...rest, amount } : [])),
+  );
+  return (
+    <Panel
+      id="clients-title"
+      title={
+        isValue
+          ? t("clients.list.byValue", { currency: list.unit, days })
+          : t("clients.list.byCoin", { coin: visibleText(list.unit), days })
+      }
+      note={[made, left && `* ${left}`].filter(Boolean).join("; ")}
+      actions={
+        <ViewExport
+          account={account}
+          subject="clients"
+          query={exported}
+          rowCount={list.clientCount}
+          partial={partial}
+        />
+      }
+    >
+      <ProfileActionsProvider
+        value={{
+          save: saveClient.bind(null, account.id),
+          label: labelClients.bind(null, account.id),
+          labels,
+        }}
+      >
+        <ClientTable
+          rows={list.rows}
+          total={list.total}
+          clientCount={list.clientCount}
+          order={query}
+          unit={list.unit}
+          isValue={isValue}
+          trendDays={list.trendDays}
+          partial={partial}
+          query={`?account=${account.id}&${behind}`}
+          mayEdit={clients.mayManage}
+        />
+      </ProfileActionsProvider>
+      <Pager
+        hasViews
+        label={t("clientForms.pages")}
+        next={list.next}
+        previous={list.previous}
+        note={t("clients.list.here", { count: list.rows.length, all: list.clientCount })}
+      />
+    </Panel>
+  );
+}
+
+type NoClientsProps = { isChoosing: boolean; coverageHref: string | null; allHref: string };
+
+function NoClients({ isChoosing, coverageHref, allHref }: NoClientsProps) {
+  const t = useTranslations("clients.none");
+  if (isChoosing) {
+    return (
+      <StateBox title={t("choosing")} text={t("choosingText")}>
+        <a href={allHref}>{t("showAll")}</a>
+      </StateBox>
+    );
+  }
+  return (
+    <StateBox title={t("title")} text={t("text")}>
+      {coverageHref === null ? null : <a href={coverageHref}>{t("sync")}</a>}
+    </StateBox>
   );
 }

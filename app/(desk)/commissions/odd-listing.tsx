@@ -2,17 +2,19 @@ import { Box, Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
+import { LinkButton } from "@/components/ui/link-button";
+import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
-import type { OddRates as FoundRates } from "@/lib/core/commissions/fees";
+import { type CommissionFees, type OddRates as FoundRates, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { loadClientTags } from "@/lib/reports/clients/tags";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { toSearchParams } from "@/lib/reports/commissions/params";
 import { loadOddList } from "@/lib/reports/fees/load";
 import type { FeesQuery } from "@/lib/reports/fees/query";
 import { getWords } from "../../language/words";
-import { accountUrl, type PageParams } from "../open-account";
-import type { OpenLedger } from "./open-ledger";
+import { type PageParams, withParams } from "../open-account";
+import { ledgerUrl, type OpenLedger } from "./open-ledger";
 
 type OddListingProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
 
@@ -23,7 +25,7 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   const words = await getWords();
   const { t } = words;
   const hrefOf = (change: Partial<CommissionFilter>) =>
-    `${accountUrl("/commissions", ledger.account)}&${formatCommissionFilter({ ...allCommissions(filter.range), ...change })}`;
+    ledgerUrl(ledger.account, { ...allCommissions(filter.range), ...change });
   if (list.kind === "rates") {
     const { found } = list;
     const range = { from: found.from ?? filter.range.from, to: filter.range.to };
@@ -59,6 +61,38 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
 }
 
+type OddKindsProps = { fees: readonly CommissionFees[]; params: PageParams; open: FeesQuery["odd"] };
+
+/** Each kind and how many rows it has; rates are not counted until somebody asks. The open one's own link closes it. */
+export function OddKinds({ fees, params, open }: OddKindsProps) {
+  const t = useTranslations("fees.odd");
+  return (
+    <Group component="ul" gap={8} fz={13} aria-label={t("title")}>
+      <Box component="li" c="dimmed">
+        {t("title")}
+      </Box>
+      {ODD_LISTS.map((kind) => {
+        const count = kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
+        return (
+          <li key={kind}>
+            <LinkButton
+              variant={kind === open ? "light" : "default"}
+              {...(count === 0 ? { c: "dimmed" } : {})}
+              href={withParams("/commissions", params, { odd: kind === open ? null : kind })}
+              scroll={false}
+              aria-current={kind === open}
+              title={t(`hints.${kind}`)}
+            >
+              {t(kind)}
+              {count === null ? null : <b className="figures">{countText(count)}</b>}
+            </LinkButton>
+          </li>
+        );
+      })}
+    </Group>
+  );
+}
+
 export function OddHint({ children }: { children: ReactNode }) {
   return (
     <Box component="p" my={8} fz={12} c="dimmed">
@@ -89,9 +123,7 @@ function reachText(
 /** A form of its own: it works without script, and the address says what was asked. */
 function GapForm({ params, gap }: { params: PageParams; gap: number }) {
   const t = useTranslations("fees.odd");
-  const kept = Object.entries(params).flatMap(([key, given]) =>
-    key === "rateGap" ? [] : [given ?? []].flat().map((value): [string, string] => [key, value]),
-  );
+  const kept = [...toSearchParams(params)].filter(([key]) => key !== "rateGap");
   return (
     <form method="get">
       {kept.map(([key, value]) => (

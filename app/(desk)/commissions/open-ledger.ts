@@ -1,17 +1,24 @@
 import { cache } from "react";
-import { commissionSorts } from "@/lib/core/commissions/commission";
+import { type CommissionFilter, commissionSorts } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadCommissionOverview } from "@/lib/reports/commissions/load";
-import { type CommissionViewQuery, parseCommissionQuery } from "@/lib/reports/commissions/query";
+import {
+  type CommissionViewQuery,
+  formatCommissionFilter,
+  parseCommissionQuery,
+} from "@/lib/reports/commissions/query";
 import { expandUidLists } from "@/lib/reports/commissions/uid-lists";
 import { loadBookDays } from "@/lib/reports/coverage/load";
-import type { OpenAccount, PageParams } from "../open-account";
+import { accountUrl, type OpenAccount, type PageParams } from "../open-account";
 
 /** One account's ledger as an address asks for it. `today` is the exchange's day. */
 export type OpenLedger = OpenAccount & { readonly query: CommissionViewQuery; readonly today: Day };
 
-/** The address, read by the exchange's calendar. */
+export function ledgerUrl(account: { readonly id: number }, filter: CommissionFilter): string {
+  return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
+}
+
 export async function readLedgerQuery(scope: AccountScope, params: PageParams | URLSearchParams) {
   const [days, expanded] = await Promise.all([loadBookDays(scope), expandUidLists(scope, params)]);
   return { parsed: parseCommissionQuery(expanded, days, commissionSorts(scope)), days };

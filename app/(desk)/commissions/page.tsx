@@ -1,5 +1,4 @@
 import { Box, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PARTNER_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
@@ -7,17 +6,15 @@ import { Ledger } from "@/components/commissions/ledger";
 import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
-import { type OddKind, OddKinds } from "@/components/fees/odd-kinds";
 import { FilterBar } from "@/components/filters/filter-bar";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
-import { type CommissionFees, ODD_LISTS } from "@/lib/core/commissions/fees";
 import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
@@ -32,15 +29,15 @@ import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
-import { accountUrl, type PageParams, wholeAccountUrl, withParams } from "../open-account";
+import { accountUrl, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
-import { OddHint, OddListing } from "./odd-listing";
-import { loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
+import { OddHint, OddKinds, OddListing } from "./odd-listing";
+import { ledgerUrl, loadOverview, type OpenLedger, readLedgerQuery } from "./open-ledger";
 
 export const generateMetadata = pageTitle((t) => t("commissions.title"));
 
@@ -48,12 +45,9 @@ export default async function CommissionsPage({ searchParams }: PageProps<"/comm
   await openDefaultView("commissions", await searchParams);
   const t = await getTranslations("commissions");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} isWide />
-      <LoadingPage title={t("title")}>
-        <CommissionsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams} isWide>
+      <CommissionsView params={searchParams} />
+    </AccountPage>
   );
 }
 
@@ -63,11 +57,9 @@ const NEXT_ROWS = 200;
 async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: string }) {
   const { scope, query, account } = ledger;
   const params = formatCommissionFilter(query.filter);
-  const address = params.toString();
   const obstacle = await findSortObstacle(scope, query);
   if (obstacle) {
-    const byDate = `${accountUrl("/commissions", account)}&${address}`;
-    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={byDate} />;
+    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={ledgerUrl(account, query.filter)} />;
   }
   const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : PARTNER_LAYOUT;
   const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
@@ -90,7 +82,7 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
       layout={layout}
       startingLayout={startingLayout}
       saveLayout={saveColumns}
-      rowsUrl={`${accountUrl("/commissions/rows", account)}&${address}&${order}`}
+      rowsUrl={`${accountUrl("/commissions/rows", account)}&${params}&${order}`}
       accountQuery={`account=${account.id}`}
       actions={
         <ViewExport
@@ -170,27 +162,12 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
     <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
       <FeeWaterfall coins={fees} />
       <Box mt={16} pt={12} style={{ borderTop: "1px solid var(--hairline)" }}>
-        <OddKinds kinds={listKinds(fees, params, query)} open={query.odd} />
+        <OddKinds fees={fees} params={params} open={query.odd} />
         {query.odd ? <OddHint>{t(`fees.odd.hints.${query.odd}`)}</OddHint> : null}
         <OddListing ledger={ledger} params={params} query={query} />
       </Box>
     </Panel>
   );
-}
-
-/** The open list's own link closes it. */
-function listKinds(fees: readonly CommissionFees[], params: PageParams, { odd }: FeesQuery): OddKind[] {
-  return ODD_LISTS.map((kind) => ({
-    kind,
-    count: kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0),
-    href: withParams("/commissions", params, { odd: kind === odd ? null : kind }),
-  }));
-}
-
-async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
-  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
-  if (asked.length === 0) return null;
-  return <UnknownClients unknown={await findUnknownUids(scope, asked)} asked={asked.length} />;
 }
 
 async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
@@ -220,11 +197,13 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
 const FIRST_NAMED = 5;
 
 /** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
-function UnknownClients({ unknown, asked }: { unknown: readonly string[]; asked: number }) {
-  const t = useTranslations("filters.clients");
+async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
+  const asked = [...new Set([...filter.uids, ...filter.except.uids])];
+  const unknown = asked.length > 0 ? await findUnknownUids(scope, asked) : [];
   if (unknown.length === 0) return null;
+  const t = await getTranslations("filters.clients");
   const named = unknown.slice(0, FIRST_NAMED).join(t("comma"));
-  const said = { count: unknown.length, asked, named };
+  const said = { count: unknown.length, asked: asked.length, named };
   if (unknown.length <= FIRST_NAMED) return <Notice>{t("unknown", said)}</Notice>;
   return (
     <Notice>

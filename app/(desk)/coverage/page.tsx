@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
-import { LoadingPage } from "@/components/ui/loading-panel";
 import {
   isAdministrator,
   listVisibleAccounts,
@@ -12,7 +11,7 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl } from "../open-account";
 import { fetchDayAgain, syncNow } from "./actions";
@@ -23,12 +22,9 @@ export const generateMetadata = pageTitle((t) => t("coverage.title"));
 export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
   const t = useTranslations("coverage");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <LoadingPage title={t("title")}>
-        <OpenCoverage params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+      <OpenCoverage params={searchParams} />
+    </AccountPage>
   );
 }
 

@@ -1,7 +1,5 @@
 import { cache } from "react";
-import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/reports/coverage/load";
 import { loadPeriodClients } from "@/lib/reports/overview/clients";
 import { findPeriod, loadOverviewBook } from "@/lib/reports/overview/load";
@@ -49,8 +47,4 @@ export const loadClients = cache(async (overview: OpenOverview) => {
 export function overviewUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery>): string {
   const params = formatOverviewQuery({ ...query, ...change });
   return `${accountUrl("/overview", account)}${params.size > 0 ? `&${params}` : ""}`;
-}
-
-export function ledgerUrl({ account }: OpenOverview, filter: CommissionFilter): string {
-  return `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}`;
 }

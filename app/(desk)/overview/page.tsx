@@ -1,10 +1,12 @@
-import { SimpleGrid, Text } from "@mantine/core";
+import { Group, SimpleGrid, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
+import { Choices } from "@/components/overview/choices";
 import { FiguresTable } from "@/components/overview/figures-table";
+import { PeriodStrip } from "@/components/overview/period-strip";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
 import { PageHead } from "@/components/shell/page-head";
@@ -16,28 +18,28 @@ import { unvaluedText } from "@/components/valuation/rates-text";
 import { allCommissions } from "@/lib/core/commissions/commission";
 import { findFirstSync } from "@/lib/reports/coverage/load";
 import { loadActiveClients } from "@/lib/reports/overview/clients";
-import { whyNotCompared } from "@/lib/reports/overview/compare";
+import { COMPARISONS, whyNotCompared } from "@/lib/reports/overview/compare";
+import { coinFigure, coinRows, coinsOf, valueFigure, valueRow } from "@/lib/reports/overview/figures";
 import { parseOverviewQuery } from "@/lib/reports/overview/query";
-import { coinRows, valueRow } from "@/lib/reports/overview/rows";
 import { loadBookState } from "@/lib/reports/overview/state";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { Attention } from "../brief/attention";
+import { briefUrl } from "../brief/open-brief";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { ofAccount } from "../no-account";
 import { accountUrl, wholeAccountUrl } from "../open-account";
 import { FirstSteps } from "./first-steps";
-import { ClientMoversPanel, GroupMoversPanel, TopClientsPanel } from "./movers-panels";
 import {
-  ledgerUrl,
   loadBook,
   loadChosen,
   type OpenOverview,
   openOverview,
+  overviewUrl,
   type WholeOverview,
   wholeOverview,
 } from "./open-overview";
-import { ProductChartPanel } from "./product-chart-panel";
-import { StripPanel } from "./strip-panel";
+import { ClientMoversPanel, GroupMoversPanel, ProductChartPanel, TopClientsPanel } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("overview.title"));
 
@@ -55,7 +57,7 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
 
 /** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
 const OverviewView = ofAccount("/overview", async ({ scope, account, given }) => {
-  const t = await getTranslations("breakdown");
+  const t = await getTranslations();
   const parsed = parseOverviewQuery(given);
   if (!parsed.ok) {
     const resetHref = accountUrl("/overview", account);
@@ -68,7 +70,9 @@ const OverviewView = ofAccount("/overview", async ({ scope, account, given }) =>
     return (
       <div className="stack">
         <FirstSteps currency={valuation.currency} />
-        <NothingRead overview={overview} />
+        <StateBox title={t("overview.nothingRead.title")} text={t("overview.nothingRead.text")}>
+          <a href={accountUrl("/coverage", account)}>{t("overview.nothingRead.link")}</a>
+        </StateBox>
       </div>
     );
   }
@@ -84,42 +88,24 @@ const OverviewView = ofAccount("/overview", async ({ scope, account, given }) =>
       {firstSteps}
       {state}
       {strip}
-      <LoadingPanel title={t("byProduct")} height={{ base: 492, sm: 368 }}>
+      <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 492, sm: 368 }}>
         <ProductChartPanel overview={overview} />
       </LoadingPanel>
       {figures}
-      <Columns overview={overview} />
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
+        <LoadingPanel title={t("overview.movers.clients")} height={257}>
+          <ClientMoversPanel overview={overview} />
+        </LoadingPanel>
+        <LoadingPanel title={t("overview.movers.groups")} height={441}>
+          <GroupMoversPanel overview={overview} />
+        </LoadingPanel>
+        <LoadingPanel title={t("overview.top.title")} height={161}>
+          <TopClientsPanel overview={overview} />
+        </LoadingPanel>
+      </SimpleGrid>
     </div>
   );
 });
-
-const COLUMNS = [
-  { name: "clients", title: "movers.clients", height: 257, Content: ClientMoversPanel },
-  { name: "groups", title: "movers.groups", height: 441, Content: GroupMoversPanel },
-  { name: "top", title: "top.title", height: 161, Content: TopClientsPanel },
-] as const;
-
-function Columns({ overview }: { overview: OpenOverview }) {
-  const t = useTranslations("overview");
-  return (
-    <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
-      {COLUMNS.map(({ name, title, height, Content }) => (
-        <LoadingPanel key={name} title={t(title)} height={height}>
-          <Content overview={overview} />
-        </LoadingPanel>
-      ))}
-    </SimpleGrid>
-  );
-}
-
-function NothingRead({ overview }: { overview: OpenOverview }) {
-  const t = useTranslations("overview.nothingRead");
-  return (
-    <StateBox title={t("title")} text={t("text")}>
-      <a href={accountUrl("/coverage", overview.account)}>{t("link")}</a>
-    </StateBox>
-  );
-}
 
 async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
@@ -141,6 +127,51 @@ async function State({ overview, whole }: { overview: OpenOverview; whole: Whole
   );
 }
 
+async function StripPanel({ overview }: { overview: OpenOverview }) {
+  const { book, coin, unit } = await loadChosen(overview);
+  const t = await getTranslations("overview");
+  const { query } = overview;
+  const periods = book.periods.map(({ name, ...days }) => ({
+    name,
+    ...days,
+    href: overviewUrl(overview, { period: name }),
+    figure:
+      coin === null
+        ? valueFigure({ name, ...days }, book.sums, book.valuation, "rebateAmount")
+        : coinFigure({ name, ...days }, book.sums, coin, "rebateAmount"),
+  }));
+  return (
+    <>
+      <Group gap="8px 24px" mt={-8}>
+        <Choices
+          label={t("choices.against")}
+          choices={COMPARISONS.map((comparison) => ({
+            label: t(`comparisons.${comparison}`),
+            href: overviewUrl(overview, { comparison }),
+            isChosen: comparison === query.comparison,
+          }))}
+        />
+        <Choices
+          label={t("choices.unit")}
+          choices={[null, ...coinsOf(book.sums)].map((name) => ({
+            label: name ?? t("choices.allCoins", { currency: book.valuation.currency }),
+            href: overviewUrl(overview, { coin: name }),
+            isChosen: name === coin,
+          }))}
+        />
+      </Group>
+      <Panel
+        id="periods-title"
+        title={coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })}
+        note={coin === null ? t("strip.note") : null}
+        actions={query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>}
+      >
+        <PeriodStrip periods={periods} current={query.period} unit={unit} />
+      </Panel>
+    </>
+  );
+}
+
 async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { book, period } = await loadChosen(overview);
   const active = await loadActiveClients(overview.scope, period);
@@ -151,13 +182,13 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
       row: values,
       unit: book.valuation.currency,
       clients: active.all,
-      href: ledgerUrl(overview, everything),
+      href: ledgerUrl(overview.account, everything),
     },
     ...coinRows(book, period).map((row) => ({
       row,
       unit: row.coin,
       clients: active.ofCoin(row.coin),
-      href: ledgerUrl(overview, { ...everything, coins: [row.coin] }),
+      href: ledgerUrl(overview.account, { ...everything, coins: [row.coin] }),
     })),
   ];
   const unvalued = values.rebateAmount.valued?.unvalued ?? [];

@@ -6,7 +6,7 @@ import { AnswerLine, findAnswer } from "@/components/proof/answer";
 import { CoinCompare, DayList, DayProof } from "@/components/proof/day-proof";
 import { ProofTabs } from "@/components/proof/proof-tabs";
 import { Verdicts } from "@/components/proof/verdicts";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -19,7 +19,7 @@ import type { ReconciledDay } from "@/lib/core/reports/reconciliation";
 import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
 import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl } from "../open-account";
@@ -31,13 +31,14 @@ export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"))
 export default function ReconciliationPage({ searchParams }: PageProps<"/proof">) {
   const t = useTranslations("proof");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("reconciliation.line")} params={searchParams} />
-      <ProofTabs />
-      <LoadingPage title={t("title")}>
-        <ReconciliationView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage
+      title={t("title")}
+      line={t("reconciliation.line")}
+      params={searchParams}
+      tabs={<ProofTabs />}
+    >
+      <ReconciliationView params={searchParams} />
+    </AccountPage>
   );
 }
 

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
-import type { RateOutcome } from "@/components/rates/rate-view";
+import type { RateOutcome } from "@/components/rates/rate-editor";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
 import type { User } from "@/lib/access/sign-in/session";
@@ -28,21 +28,17 @@ async function requireBook(user: User, accountId: number) {
 
 /** Builds sums with values anew. Screens count with the new rates at once; if this fails, the schedule does it. */
 async function refreshValues(): Promise<void> {
-  try {
-    await requestClientSums();
-  } catch (error) {
-    console.error("the sums of clients wait for their schedule:", error);
-  }
+  await requestClientSums().catch((error: unknown) =>
+    console.error("the sums of clients wait for their schedule:", error),
+  );
 }
 
 /** The same where rates may be missing now that the exchange or the assets can say. */
 async function refreshRates(): Promise<void> {
   await refreshValues();
-  try {
-    await requestRates();
-  } catch (error) {
-    console.error("missing rates wait for their schedule:", error);
-  }
+  await requestRates().catch((error: unknown) =>
+    console.error("missing rates wait for their schedule:", error),
+  );
 }
 
 /** What the form saw stored, as the server had sent it. */
@@ -74,7 +70,6 @@ const text = z.object({
 const accountId = z.number();
 const rateAction = actionBuilder(refused);
 
-/** Sets or changes a rate, if what is stored is what the person saw. */
 export const saveOneRate = rateAction(
   userAction,
   [accountId, text, seenRate],
@@ -133,7 +128,6 @@ const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
 const importAction = actionBuilder(notTaken);
 const fileText = z.string().max(LONGEST_FILE);
 
-/** What a file of rates would do; nothing is stored. */
 export const checkImport = importAction(
   userAction,
   [accountId, fileText],
@@ -144,7 +138,6 @@ export const checkImport = importAction(
   },
 );
 
-/** Stores the file's rates, if it does what the plan with this digest said; all of them or none. */
 export const applyImport = importAction(
   userAction,
   [accountId, fileText, z.string()],
@@ -186,10 +179,8 @@ function rateProblemText({ t }: Words, problem: LineProblem): string {
       return t("rates.problems.columns", { columns: problem.columns });
     case "fields":
       return t("rates.problems.fields", { fields: problem.fields, header: problem.header });
-    case "repeated": {
-      const { earlier, coin, day } = problem;
-      return t("rates.problems.repeated", { earlier, coin, day });
-    }
+    case "repeated":
+      return t("rates.problems.repeated", problem);
     case "no-csv":
       return t("rates.problems.no-csv", { why: t(`csv.${problem.fault}`) });
     default:

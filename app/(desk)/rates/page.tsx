@@ -9,7 +9,7 @@ import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { DownloadButton } from "@/components/ui/download-button";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -28,7 +28,7 @@ import { parseRatesQuery } from "@/lib/reports/rates/query";
 import { loadSettings } from "@/lib/reports/rates/settings";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type OpenWholeAccount, type PageParams, withParams } from "../open-account";
@@ -39,12 +39,9 @@ export const generateMetadata = pageTitle((t) => t("rates.title"));
 export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <LoadingPage title={t("title")}>
-        <RatesView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+      <RatesView params={searchParams} />
+    </AccountPage>
   );
 }
 
@@ -64,19 +61,12 @@ const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given 
   if (!parsed.ok)
     return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
   const t = await getTranslations("rates");
-  const { range, until } = parsed.query;
-  const rates: OpenRates = {
-    scope,
-    account,
-    mayManage: isAdministrator(user),
-    range,
-    until,
-    today: days.today,
-  };
+  const { today, last } = days;
+  const rates: OpenRates = { scope, account, mayManage: isAdministrator(user), ...parsed.query, today };
   return (
     <UrlTransition>
       <div className="stack">
-        <RatesRange range={range} last={days.last} />
+        <RatesRange range={rates.range} last={last} />
         <LoadingPanel title={t("coins.title")} height={{ base: 954, sm: 410 }}>
           <CoveragePanel rates={rates} />
         </LoadingPanel>

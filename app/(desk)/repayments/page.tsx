@@ -8,7 +8,7 @@ import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { rangeLabel } from "@/components/ui/text/day-text";
@@ -29,7 +29,7 @@ import { loadNetOfInterest } from "@/lib/reports/repayments/net";
 import { formatRepaymentFilter, parseRepaymentQuery } from "@/lib/reports/repayments/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
-import { AccountHead } from "../account-head";
+import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type PageParams, withParams } from "../open-account";
@@ -42,12 +42,9 @@ export default async function RepaymentsPage({ searchParams }: PageProps<"/repay
   await openDefaultView("repayments", await searchParams);
   const t = await getTranslations("repayments");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <LoadingPage title={t("title")}>
-        <RepaymentsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+      <RepaymentsView params={searchParams} />
+    </AccountPage>
   );
 }
 

@@ -19,15 +19,12 @@ import { loadKnownDays } from "../coverage/load";
 import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
-/** `coins`: those of the filter, the one with most rows first. `today` is the exchange's day. */
-export type BreakdownContext = { readonly today: Day; readonly coins: readonly string[] };
-
-/** Null where the filter has no rows. */
+/** `coins`: those of the filter, the one with most rows first; null without any. `today` is the exchange's day. */
 export async function loadBreakdown(
   scope: AccountScope,
   filter: CommissionFilter,
   query: BreakdownQuery,
-  { today, coins }: BreakdownContext,
+  { today, coins }: { today: Day; coins: readonly string[] },
 ): Promise<Breakdown | null> {
   const { range } = filter;
   const { by, measure, top } = query;

@@ -54,8 +54,8 @@ export function readChart<By extends string, Measure extends string>(
   return {
     by: reader.choice("chartBy", dimensions, dimensions[0]),
     measure: reader.choice("chartOf", measures, measures[0]),
-    per: reader.optional("chartPer", BUCKETS),
-    unit: reader.optional("chartUnit", ["coin", "value"]),
+    per: reader.choice("chartPer", BUCKETS, null),
+    unit: reader.choice("chartUnit", ["coin", "value"] as const, null),
     coin: reader.one("chartCoin"),
     shape: reader.choice("chartShape", CHART_SHAPES, "stacked"),
     view: reader.choice("chartView", CHART_VIEWS, "chart"),

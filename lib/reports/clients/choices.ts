@@ -17,7 +17,6 @@ export async function loadClientChoices(scope: AccountScope) {
   return { coins, labels, currency };
 }
 
-/** More letters say better who is meant. */
 const FEW = 6;
 
 /** The few clients that a uid, name, own number or label, or a part of one, most likely means. */

@@ -9,7 +9,7 @@ import { ALL_DAYS } from "@/lib/store/clients/sums/client-sums";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { figureOfDays, loadListFrame, sumsOfDays } from "./frame";
+import { figureOfDays, loadListFrame, sumsOfDays } from "./figures";
 import { clientTrend } from "./trend";
 
 export { loadClientMix } from "@/lib/store/clients/book";

@@ -6,7 +6,7 @@ import { isShown } from "@/lib/core/hidden-from-partners";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientList } from "@/lib/store/clients/list";
 import { parseClientCursor } from "@/lib/store/clients/request";
-import { loadListFrame } from "./frame";
+import { loadListFrame } from "./figures";
 import { describeClients, listRequest } from "./list";
 import type { ClientListQuery } from "./query";
 

@@ -24,9 +24,8 @@ import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { readValuation } from "@/lib/store/rates/reference-rates";
 import { loadClient } from "./client";
-import { loadConcentration } from "./concentration";
 import { openClientsTable } from "./export";
-import { loadClients } from "./list";
+import { loadClients, loadConcentration } from "./list";
 import { type ClientListQuery, parseClientListQuery } from "./query";
 import { loadClientStates } from "./states";
 

@@ -1,16 +1,18 @@
+import { ratioOf } from "@/lib/core/amount";
 import { blankProfile } from "@/lib/core/clients/client";
 import type { ClientRow } from "@/lib/core/clients/list";
 import { type ClientStateCalendar, clientState } from "@/lib/core/clients/state";
-import type { Day } from "@/lib/core/day";
+import { allCommissions } from "@/lib/core/commissions/commission";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadClientDays } from "@/lib/store/clients/book";
 import { type ListedClient, loadClientList, sumChosenClients } from "@/lib/store/clients/list";
 import { loadClientProfiles } from "@/lib/store/clients/profiles";
+import { rankClients } from "@/lib/store/clients/ranking";
 import type { ClientListRequest } from "@/lib/store/clients/request";
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { clientSums, figureOf } from "./figures";
-import { type ListFrame, loadListFrame } from "./frame";
+import { clientSums, figureOf, type ListFrame, loadListFrame } from "./figures";
 import { type ClientListQuery, isChoosing } from "./query";
 import { clientTrend, comparableTrend } from "./trend";
 
@@ -67,4 +69,28 @@ function lifetimeOf({ lifetime }: ListedClient, coin: string | null, calendar: C
   const [firstDay, lastDay] = [days[0] ?? null, days.at(-1) ?? null];
   const state = calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, calendar) : null;
   return { firstDay, lastDay, state, lifetime: figureOf(lifetime, "rebateAmount", coin) };
+}
+
+/** `coin` null: what is valued of all coins, in the reporting currency. `today` is the exchange's day. */
+export async function loadConcentration(
+  scope: AccountScope,
+  { range, coin }: { range: DayRange; coin: string | null },
+  today: Day,
+) {
+  const days = await loadKnownDays(scope, range, today);
+  const { clientCount, total, concentration, valuation } = await rankClients(scope, {
+    filter: allCommissions(range),
+    by: { field: "rebateAmount", coin },
+    limit: 1,
+  });
+  return {
+    /** Clients with rows on these days; of one coin, those with rows of it. */
+    clientCount,
+    /** Null: there are no rows, or nothing of them is valued. */
+    total,
+    /** `share` null: there is no total, or it is zero. */
+    shares: concentration.map((largest) => ({ ...largest, share: ratioOf(largest.amount, total) })),
+    unit: valuation?.currency ?? coin ?? "",
+    partial: findGaps(days),
+  };
 }

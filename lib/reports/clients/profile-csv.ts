@@ -22,10 +22,7 @@ export type ProfileLine = {
   readonly uid: string;
   readonly given: Partial<ProfileTexts>;
 };
-export type ProfileFile = {
-  readonly lines: readonly ProfileLine[];
-  readonly refused: readonly RefusedLine[];
-};
+export type ProfileFile = ReturnType<typeof readProfileFile>;
 
 const LONGEST_UID = 200;
 /** Spaces around a plain uid are a spreadsheet's; any other uid is taken as it is. */
@@ -38,7 +35,7 @@ export function profileRecord(profile: ClientProfile): string {
 }
 
 /** Reads a file; every line that cannot be taken is refused with its reason, and nothing is guessed. */
-export function readProfileFile(text: string): ProfileFile {
+export function readProfileFile(text: string) {
   const lines: ProfileLine[] = [];
   const refused: RefusedLine[] = [];
   const seen = new Map<string, number>();

@@ -8,8 +8,7 @@ import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { knowRange } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 import { compareFigures, whyNotCompared } from "../overview/compare";
-import { whollyValuedCoins } from "../overview/figures";
-import { amountsByDay, planSpark } from "../overview/spark";
+import { amountsByDay, planSpark, whollyValuedCoins } from "../overview/figures";
 import { totalOf } from "../valuation/value-field";
 
 /** Days of a trend, and as many before them. */
@@ -17,12 +16,10 @@ const TREND_DAYS = 30;
 
 export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
 
-type Asked = { readonly newest: Day; readonly today: Day; readonly coin: string | null };
-
 /** The 30 days up to the newest known one, and the 30 before. `valuation` is of those days, or null for one coin. */
 export async function loadTrendFrame(
   scope: AccountScope,
-  { newest, today, coin }: Asked,
+  { newest, today, coin }: { newest: Day; today: Day; coin: string | null },
   valuation: Valuation | null,
 ) {
   const { now, before } = trendDays(newest);

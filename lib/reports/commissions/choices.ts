@@ -1,5 +1,6 @@
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
 import { addDays, daysBetween } from "@/lib/core/day";
+import type { FilterLists } from "@/lib/core/filter-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import {
   countCommissionGroups,
@@ -55,13 +56,11 @@ export async function loadClientChoices(scope: AccountScope, filter: CommissionF
 /** A value to filter by, and how many rows the present filter would have of it without its own list. */
 export type CountedChoice = { readonly value: string; readonly rows: number };
 
-type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
-
 /** Counted under the other lists, most rows first, none absent. `groups`: rows of the filter without any of these lists. */
 export function countChoices<List extends string>(
   lists: readonly List[],
   groups: readonly (Readonly<Record<List, string>> & { readonly rows: number })[],
-  filter: Lists<List> & { readonly except: Lists<List> },
+  filter: FilterLists<List>,
 ): Readonly<Record<List, readonly CountedChoice[]>> {
   const countValues = (list: List): CountedChoice[] => {
     const others = lists.filter((other) => other !== list);

@@ -1,7 +1,9 @@
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
 import type { CommissionFilter } from "@/lib/core/commissions/commission";
+import type { CommissionRowKey, RowDetail } from "@/lib/core/commissions/row-key";
 import type { Day } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { loadCommissionRevisions, loadCommissionRowVersions } from "@/lib/store/commissions/days/history";
 import { findSortLimit, loadCommissionPage } from "@/lib/store/commissions/pages/page";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/store/people/users";
@@ -25,6 +27,28 @@ export async function findSortObstacle(scope: AccountScope, { filter, sort }: Co
   if (most === null) return null;
   const rowCount = await countCommissions(scope, filter);
   return rowCount > most ? { rowCount, most } : null;
+}
+
+export async function loadRowDetail(
+  scope: AccountScope,
+  key: CommissionRowKey,
+  today: Day,
+): Promise<RowDetail> {
+  const range = { from: key.day, to: key.day };
+  const [versions, [known], revisions] = await Promise.all([
+    loadCommissionRowVersions(scope, key),
+    loadKnownDays(scope, range, today),
+    isWholeAccount(scope) ? loadCommissionRevisions(scope, key.day) : null,
+  ]);
+  if (!known) throw new Error(`there is no day ${key.day}`);
+  const { day, status, fetchedAtMs } = known;
+  const newest = revisions?.at(-1);
+  const ofAccount = revisions && {
+    rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
+    revision: newest?.revision ?? 0,
+    firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
+  };
+  return { versions, day: { day, status, ofAccount, fetchedAtMs } };
 }
 
 const KEY = "commissions.columns";

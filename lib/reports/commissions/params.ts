@@ -15,7 +15,6 @@ export type Parsed<Query> =
 export type ParamReader = ReturnType<typeof createParamReader>;
 
 type ListOptions = { separator?: RegExp; most?: number; longest?: number };
-type NumberRange = { from: number; to: number; otherwise: number };
 
 const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
@@ -50,22 +49,17 @@ export function createParamReader(params: RawParams) {
     return values;
   };
   /** `aliases`: what older addresses say instead of a choice. */
-  const choice = <T extends string>(
+  const choice = <T extends string, Default extends T | null>(
     key: string,
     choices: readonly T[],
-    otherwise: T,
+    otherwise: Default,
     aliases: Readonly<Record<string, T>> = {},
-  ) => {
+  ): T | Default => {
     const value = one(key);
     const alias = value !== null && Object.hasOwn(aliases, value) ? aliases[value] : undefined;
     const chosen = value === null ? otherwise : (alias ?? choices.find((known) => known === value));
     if (chosen === undefined) refuse({ kind: "choice", key, choices: choices.join(", ") });
     return chosen ?? otherwise;
-  };
-  /** Null when it is absent. */
-  const optional = <T extends string>(key: string, choices: readonly T[]) => {
-    const [first] = choices;
-    return one(key) === null || first === undefined ? null : choice(key, choices, first);
   };
   /** Every value of the key that is one of the choices; another one is refused. */
   const choices = <T extends string>(key: string, known: readonly T[], options?: ListOptions) =>
@@ -81,7 +75,8 @@ export function createParamReader(params: RawParams) {
     if (text !== null && found === null) refuse({ kind: "not-a-day", given: text });
     return found;
   };
-  const wholeNumber = (key: string, { from, to, otherwise }: NumberRange) => {
+  const wholeNumber = (key: string, range: { from: number; to: number; otherwise: number }) => {
+    const { from, to, otherwise } = range;
     const value = one(key) ?? String(otherwise);
     const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
     if (!(number >= from && number <= to)) refuse({ kind: "number", key, from, to });
@@ -89,7 +84,7 @@ export function createParamReader(params: RawParams) {
   };
   const parsed = <Query>(query: Query): Parsed<Query> =>
     problems.length > 0 ? { ok: false, problems } : { ok: true, query };
-  return { problems, refuse, one, list, choice, optional, choices, day, wholeNumber, parsed };
+  return { problems, refuse, one, list, choice, choices, day, wholeNumber, parsed };
 }
 
 export function toSearchParams(params: RawParams): URLSearchParams {
@@ -189,8 +184,6 @@ function checkRange(reader: ParamReader, range: DayRange): DayRange {
 const DEFAULT_SIZE = 50;
 const MOST_ROWS = 500;
 
-type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirection };
-
 /** `sorts`: what the table can be sorted by, `otherwise` by the last first. */
 type TableRules<Sort, Cursor> = {
   readonly sorts: readonly Sort[];
@@ -200,7 +193,7 @@ type TableRules<Sort, Cursor> = {
 };
 
 /** The keys sort, direction, size, after and before: which page of which order. `position` null: the first page. */
-export function readTable<Sort extends string, Cursor extends Order<Sort>>(
+export function readTable<Sort extends string, Cursor extends { sort: Sort; direction: SortDirection }>(
   reader: ParamReader,
   { sorts, otherwise, parseCursor, most = MOST_ROWS }: TableRules<Sort, Cursor>,
 ) {

@@ -113,15 +113,12 @@ export function isUid(text: string): boolean {
 /** One or several in a value, apart by blanks, commas or semicolons; a uid that has such is spelt as `uidParam` does. */
 function readUids(reader: ParamReader, key: string): string[] {
   const given = reader.list(key, { separator: /[\s,;]+/, most: MOST_UIDS, longest: LONGEST_UID_PARAM });
-  return [
-    ...new Set(
-      given.flatMap((text) => {
-        const uid = parseUidParam(text);
-        if (uid === null || !isUid(uid)) reader.refuse({ kind: "value", key });
-        return uid ?? [];
-      }),
-    ),
-  ];
+  const uids = given.flatMap((text) => {
+    const uid = parseUidParam(text);
+    if (uid === null || !isUid(uid)) reader.refuse({ kind: "value", key });
+    return uid ?? [];
+  });
+  return [...new Set(uids)];
 }
 
 const RANGE_KEYS = ["from", "to", "preset"] as const;

@@ -6,7 +6,7 @@ import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { loadRowDetail } from "./row-detail";
+import { loadRowDetail } from "./load";
 
 const TODAY = "2026-11-21" as Day;
 const DAY = "2026-11-18" as Day;

@@ -1,14 +1,10 @@
-import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { checkVersions, findBrokenRules, type LedgerRule } from "@/lib/store/commissions/days/check";
+import { checkVersions, findBrokenRules } from "@/lib/store/commissions/days/check";
 import { loadCoverage } from "./load";
 
 const GAPS = ["missing", "failed", "lost"] as const;
 
-export type LedgerFault = {
-  readonly rule: LedgerRule | (typeof GAPS)[number];
-  readonly days: readonly Day[];
-};
+export type LedgerFault = Awaited<ReturnType<typeof checkLedger>>["faults"][number];
 
 /** Reads everything that is stored of an account's records; `faults` is empty where all of it is as it should be. */
 export async function checkLedger(scope: WholeAccountScope, signal: AbortSignal) {

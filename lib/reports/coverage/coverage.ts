@@ -79,13 +79,10 @@ export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRang
 /** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
 export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
-  const parts = UNSETTLED_STATUSES.flatMap((status) => {
+  const said = UNSETTLED_STATUSES.filter((status) => status in gaps).map((status, index) => {
     const count = gaps[status];
     const word = status === "not-published" ? "not published yet" : status;
-    return count === undefined ? [] : [{ count, word }];
+    return index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`;
   });
-  const said = parts.map(({ count, word }, index) =>
-    index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`,
-  );
   return `incomplete: ${said.join(", ")}`;
 }

@@ -9,7 +9,7 @@ const DEFAULT_GAP = 5;
 /** Keys: odd, rateGap. Others belong to others. */
 export function parseFeesQuery(params: RawParams): Parsed<FeesQuery> {
   const reader = createParamReader(params);
-  const odd = reader.optional("odd", ODD_LISTS);
+  const odd = reader.choice("odd", ODD_LISTS, null);
   const rateGap = reader.wholeNumber("rateGap", { from: 0, to: 100, otherwise: DEFAULT_GAP });
   return reader.parsed({ odd, rateGap });
 }

@@ -107,16 +107,16 @@ function inKeyOrder(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
 }
 
-/** `anyway`: also where days are not known; the statement then names them. */
-type CloseRequest = { readonly month: Month; readonly origin: AuditOrigin; readonly anyway: boolean };
-
 /** Days that change while one closes are read again; more than so often means that something is wrong. */
 const TRIES = 5;
 
-/** Closes a month by the exchange's clock, once and permanently. Throws for an account that is gone. */
+/**
+ * Closes a month by the exchange's clock, once and permanently; `anyway`: also where days are not known, which the
+ * statement then names. Throws for an account that is gone.
+ */
 export async function closeMonth(
   scope: WholeAccountScope,
-  { month, origin, anyway }: CloseRequest,
+  { month, origin, anyway }: { month: Month; origin: AuditOrigin; anyway: boolean },
   clock = systemClock,
 ) {
   const account = await requireAccount(scope.accountId);

@@ -52,7 +52,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "store/people/saved-views deleteDefaultView": "a person's own views (views.db.test.ts)",
   "store/clients/uid-lists saveUidList": "keeps what a person named",
   "reports/brief/letters loadBrief": "read through explainPeriod, loadOverviewBook and loadRowTags",
-  "reports/clients/frame loadListFrame": "read through loadClients",
+  "reports/clients/figures loadListFrame": "read through loadClients",
   "reports/clients/list describeClients": "read through loadClients",
   "reports/clients/trend loadTrendFrame": "read through loadClients",
   "reports/commissions/uid-lists keepUidList": "keeps what a person named",

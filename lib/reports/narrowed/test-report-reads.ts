@@ -12,23 +12,26 @@ import { explainPeriod } from "../brief/change";
 import { findLeftOut, openChangeTable } from "../brief/change-table";
 import { findFewClients, loadClientLabels, loadClientChoices as loadListChoices } from "../clients/choices";
 import { loadClient } from "../clients/client";
-import { loadConcentration } from "../clients/concentration";
 import { openClientsTable } from "../clients/export";
-import { loadClients } from "../clients/list";
+import { loadClients, loadConcentration } from "../clients/list";
 import type { ClientListQuery } from "../clients/query";
 import { loadClientStates, loadStateMeasure } from "../clients/states";
 import { loadClientTags, loadRowTags } from "../clients/tags";
 import { loadClientChoices, loadCommissionChoices } from "../commissions/choices";
-import { findSortObstacle, loadCommissionOverview, loadCommissionTable } from "../commissions/load";
+import {
+  findSortObstacle,
+  loadCommissionOverview,
+  loadCommissionTable,
+  loadRowDetail,
+} from "../commissions/load";
 import { formatCommissionFilter } from "../commissions/query";
-import { loadRowDetail } from "../commissions/row-detail";
 import { findSince, loadBookDays, loadFreshness, loadKnownDays } from "../coverage/load";
 import { openExport, produceExport } from "../exports/produce";
 import { loadOddList } from "../fees/load";
 import { loadActiveClients, loadPeriodClients } from "../overview/clients";
+import { coinRows, valueRow } from "../overview/figures";
 import { loadGroupMovers } from "../overview/group-movers";
 import { findPeriod, loadOverviewBook } from "../overview/load";
-import { coinRows, valueRow } from "../overview/rows";
 import { loadPortfolioClients } from "../portfolio/clients";
 import { type Asked, changeOf, type Read, toldRecords } from "./test-reads";
 
@@ -123,8 +126,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
     const view = await loadClient(scope, { uid, range: filter.range, today });
     return view && { ...view, written: null };
   },
-  "clients/concentration loadConcentration": (scope, asked) =>
-    loadConcentration(scope, listQuery(asked), asked.today),
+  "clients/list loadConcentration": (scope, asked) => loadConcentration(scope, listQuery(asked), asked.today),
   "clients/export openClientsTable": async (scope, asked) =>
     readClientsTable(await openClientsTable(scope, listQuery(asked), asked.today)),
   "clients/list loadClients": (scope, asked) => loadClients(scope, listQuery(asked), asked.today),
@@ -151,7 +153,7 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
   },
   "commissions/load loadCommissionTable": (scope, asked) => loadCommissionTable(scope, tableQuery(asked)),
   "commissions/load findSortObstacle": (scope, asked) => findSortObstacle(scope, tableQuery(asked)),
-  "commissions/row-detail loadRowDetail": async (scope, { uid, filter, today }) => {
+  "commissions/load loadRowDetail": async (scope, { uid, filter, today }) => {
     const key = { coin: "BTC", symbol: "@X", productType: "", occurrence: 0 };
     const detail = await loadRowDetail(scope, { day: filter.range.from, uid, ...key }, today);
     return { rows: detail.versions.map(({ row }) => row), fetchedAtMs: detail.day.fetchedAtMs };

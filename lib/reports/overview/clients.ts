@@ -12,7 +12,7 @@ import { compareFigures, whyNotCompared } from "./compare";
 import { coinsOf, whollyValuedCoins } from "./figures";
 import { MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook, type OverviewBook } from "./load";
-import { parseOverviewQuery } from "./query";
+import { OVERVIEW_DEFAULTS } from "./query";
 
 /** How many different clients had rows, of any coin and of each, in a period and in what it is compared with. */
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
@@ -87,9 +87,7 @@ function named({ uid, ...mover }: ClientMover): MovedBy {
 
 /** Works out what the first visitor after a sync would wait for: the clients of every period. */
 export async function keepOverview(scope: WholeAccountScope): Promise<void> {
-  const opened = parseOverviewQuery({});
-  if (!opened.ok) throw new Error("the overview's plain address cannot be read");
-  const { comparison, coin } = opened.query;
+  const { comparison, coin } = OVERVIEW_DEFAULTS;
   const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });
   for (const days of book.periods) await loadPeriodClients(scope, book, { days, coin });
 }

@@ -18,6 +18,7 @@ import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { writeReferenceRates } from "@/lib/store/rates/reference-rates";
 import { loadActiveClients } from "./clients";
 import { COMPARISONS, type Period } from "./compare";
+import { coinRows, valueRow } from "./figures";
 import { loadOverviewBook } from "./load";
 import {
   anyOverviewBook,
@@ -31,7 +32,6 @@ import {
   sumOf,
   TODAY,
 } from "./overview-test-book";
-import { coinRows, valueRow } from "./rows";
 
 const RUNS = 8;
 

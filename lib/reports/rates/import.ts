@@ -27,25 +27,20 @@ export async function checkRateImport(scope: WholeAccountScope, text: string, to
   return planRateImport(file, { currency, rates, ledgerCoins });
 }
 
-type Import = {
-  readonly text: string;
-  readonly today: Day;
-  readonly digest: string;
-  readonly origin: AuditOrigin;
-};
-
 /** Stores every rate of a file, if it does what the plan with this digest said; else none, and what it would do now. */
-export async function applyRateImport(scope: WholeAccountScope, given: Import) {
-  const plan = await checkRateImport(scope, given.text, given.today);
+export async function applyRateImport(
+  scope: WholeAccountScope,
+  { text, today, digest, origin }: { text: string; today: Day; digest: string; origin: AuditOrigin },
+) {
+  const plan = await checkRateImport(scope, text, today);
   if (plan.refused.length > 0) return { kind: "refused", plan } as const;
-  if (plan.digest !== given.digest) return { kind: "changed-meanwhile", plan } as const;
+  if (plan.digest !== digest) return { kind: "changed-meanwhile", plan } as const;
   const { currency, added, changed } = plan;
-  const { origin } = given;
   const details = { currency, added: added.length, changed: changed.length };
   const entry = doneEntry(origin, "rates-imported", currency, details);
   const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), entry);
   if (written === "written") return { kind: "applied", plan } as const;
-  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, given.text, given.today) } as const;
+  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, text, today) } as const;
 }
 
 /** What a file would do. It is applied as a whole, and only where no line is refused. */

@@ -40,10 +40,8 @@ export async function loadRatesBoard(
     rebate: valueField(valuation, ledger, "rebateAmount"),
     partial: findGaps(days),
     rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
-    /** Of the account's rows in the range, those with days that are not valued first. */
     coverage: planCoverage({ ledger, valuation, asked }),
     coins,
-    /** One page of the table, newest day first; `older` and `newer` are the last days of the pages beside it. */
     days: planRateDays(coins, page, from),
     older,
     newer,

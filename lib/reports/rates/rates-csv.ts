@@ -52,8 +52,8 @@ const WRONG_COLUMNS: LineProblem = { kind: "columns", columns: RATE_FIELDS.join(
 function readHeader(fields: readonly string[]): readonly RateField[] | null {
   const names = fields.map((field) => field.trim());
   const columns = names.flatMap((name) => RATE_FIELDS.find((field) => field === name) ?? []);
-  const isComplete = columns.length === names.length && new Set(columns).size === RATE_FIELDS.length;
-  return isComplete && columns.length === RATE_FIELDS.length ? columns : null;
+  const isComplete = names.length === RATE_FIELDS.length && new Set(columns).size === RATE_FIELDS.length;
+  return isComplete ? columns : null;
 }
 
 function readLine(header: readonly RateField[], fields: readonly string[], rules: RateRules) {

@@ -5,7 +5,6 @@ import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/
 export { loadReportingSettings as loadSettings } from "@/lib/store/rates/reference-rates";
 
 export type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
-type SettingsField = keyof SettingsText;
 export type SettingsProblem =
   | { readonly kind: "currency" }
   | { readonly kind: "coin"; readonly coin: string }
@@ -34,7 +33,7 @@ export function readSettings(text: SettingsText) {
   return { kind: "read", settings: { currency, stableCoins, maxAgeDays } } as const;
 }
 
-const refuse = (field: SettingsField, problem: SettingsProblem) =>
+const refuse = (field: keyof SettingsText, problem: SettingsProblem) =>
   ({ kind: "refused", field, problem }) as const;
 
 export async function saveSettings(text: SettingsText, origin: AuditOrigin) {

@@ -9,7 +9,7 @@ import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
 import { sumRepaymentsByCoin } from "@/lib/store/repayments/totals";
 import { findGaps, isSettled } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
-import { coinsByRows } from "../overview/rows";
+import { coinsByRows } from "../overview/figures";
 import { findUnknownTime, isAnyKnown } from "./wholeness";
 
 const NONE = "0" as Amount;

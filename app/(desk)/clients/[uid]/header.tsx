@@ -11,8 +11,8 @@ import type { Words } from "@/components/ui/text/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { loadClientChoices } from "@/lib/reports/clients/choices";
 import type { ClientView } from "@/lib/reports/clients/client";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { getWords } from "../../../language/words";
+import { ledgerUrl } from "../../commissions/open-ledger";
 import { accountUrl } from "../../open-account";
 import { labelClients, saveClient } from "../actions";
 import { loadOpenClient, type OpenClient } from "./open-client";
@@ -49,11 +49,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
                 <ProfileEdit profile={profile} look="button" />
               </ProfileActionsProvider>
             ) : null}
-            <LinkButton
-              href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}
-            >
-              {t("clients.client.ledger")}
-            </LinkButton>
+            <LinkButton href={ledgerUrl(account, query.filter)}>{t("clients.client.ledger")}</LinkButton>
             <LinkButton href={accountUrl("/clients", account)}>{t("clients.all")}</LinkButton>
           </>
         }

@@ -23,11 +23,10 @@ import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientMix } from "@/lib/reports/clients/client";
 import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
 import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
 import { sumCommissionFees } from "@/lib/reports/fees/load";
 import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
-import { readLedgerQuery } from "../../commissions/open-ledger";
+import { ledgerUrl, readLedgerQuery } from "../../commissions/open-ledger";
 import { ofAccount } from "../../no-account";
 import { accountUrl, wholeAccountUrl } from "../../open-account";
 import { ClientHeader } from "./header";
@@ -160,7 +159,7 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
   const linked = rows.map((row) => {
     const { coin, symbol, productType } = row;
     const filter = { ...query.filter, coins: [coin], symbols: [symbol], productTypes: [productType] };
-    return { ...row, href: `${accountUrl("/commissions", account)}&${formatCommissionFilter(filter)}` };
+    return { ...row, href: ledgerUrl(account, filter) };
   });
   return (
     <Panel id="mix-title" title={t("title")} note={t("note")}>
@@ -182,11 +181,7 @@ async function RecentRowsPanel({ client }: { client: OpenClient }) {
       id="recent-title"
       title={t("title")}
       note={t("note", { count: rows.length, all: rowCount })}
-      actions={
-        <LinkButton href={`${accountUrl("/commissions", account)}&${formatCommissionFilter(query.filter)}`}>
-          {t("all")}
-        </LinkButton>
-      }
+      actions={<LinkButton href={ledgerUrl(account, query.filter)}>{t("all")}</LinkButton>}
     >
       <RecentRows rows={rows} label={t("label", { uid })} />
     </Panel>

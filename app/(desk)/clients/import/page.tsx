@@ -3,12 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
 import { DownloadButton } from "@/components/ui/download-button";
 import { LinkButton } from "@/components/ui/link-button";
-import { LoadingPage } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { pageTitle } from "../../../page-title";
-import { AccountHead } from "../../account-head";
+import { AccountPage } from "../../account-head";
 import { ofAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 
@@ -17,12 +16,9 @@ export const generateMetadata = pageTitle((t) => t("clients.import.title"));
 export default function ImportLabelsPage({ searchParams }: PageProps<"/clients/import">) {
   const t = useTranslations("clients.import");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <LoadingPage title={t("title")}>
-        <OpenImport params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+      <OpenImport params={searchParams} />
+    </AccountPage>
   );
 }
 

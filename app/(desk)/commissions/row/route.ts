@@ -1,5 +1,5 @@
 import { parseRowKey } from "@/lib/core/commissions/row-key";
-import { loadRowDetail } from "@/lib/reports/commissions/row-detail";
+import { loadRowDetail } from "@/lib/reports/commissions/load";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { forAccount, refuse } from "../../request-access";
 

@@ -61,7 +61,8 @@ const RestatementsView = ofWholeAccount("/proof/restatements", async ({ scope, a
 async function ListPanel({ proof, query, url }: { proof: OpenProof; query: RestatementQuery; url: string }) {
   const { restatements, next, counts } = await loadRestatements(proof.scope, query);
   const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
-  const list = query.kind === "all" ? `${here}&kind=all` : here;
+  const isAll = query.kind === "all";
+  const list = isAll ? `${here}&kind=all` : here;
   const hrefOf = ({ day, revision }: RestatementKey) => `${list}&day=${day}&revision=${revision}`;
   const t = await getTranslations("proof.restatements");
   const days = rangeLabel(query.range, await getLocale());
@@ -72,7 +73,11 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
       note={t("note", { count: counts.amounts, days })}
       actions={
         <>
-          {counts.retold > 0 ? <KindLink query={query} here={here} retold={counts.retold} /> : null}
+          {counts.retold > 0 ? (
+            <Link href={isAll ? here : `${here}&kind=all`}>
+              {isAll ? t("hideRetold") : t("showRetold", { count: counts.retold })}
+            </Link>
+          ) : null}
           {restatements.length > 0 ? (
             <ViewExport
               account={proof.account}
@@ -96,15 +101,6 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
         </Group>
       ) : null}
     </Panel>
-  );
-}
-
-function KindLink({ query, here, retold }: { query: RestatementQuery; here: string; retold: number }) {
-  const t = useTranslations("proof.restatements");
-  return query.kind === "all" ? (
-    <Link href={here}>{t("hideRetold")}</Link>
-  ) : (
-    <Link href={`${here}&kind=all`}>{t("showRetold", { count: retold })}</Link>
   );
 }
 

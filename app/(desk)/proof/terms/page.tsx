@@ -7,7 +7,7 @@ import { ProofTabs } from "@/components/proof/proof-tabs";
 import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
 import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { MarkedText } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -23,7 +23,7 @@ import { auditRebates, type RebateAudit } from "@/lib/reports/terms/audit";
 import { loadProductTypes, loadTerms } from "@/lib/reports/terms/terms";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
-import { AccountHead } from "../../account-head";
+import { AccountPage } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
@@ -35,13 +35,9 @@ export const generateMetadata = pageTitle((t) => t("terms.title"));
 export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
   const t = useTranslations("terms");
   return (
-    <>
-      <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <ProofTabs />
-      <LoadingPage title={t("title")}>
-        <TermsView params={searchParams} />
-      </LoadingPage>
-    </>
+    <AccountPage title={t("title")} line={t("line")} params={searchParams} tabs={<ProofTabs />}>
+      <TermsView params={searchParams} />
+    </AccountPage>
   );
 }
 

@@ -1,21 +1,88 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { basisText, breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { ClientName } from "@/components/clients/client-name";
 import { noChangeText } from "@/components/overview/change-mark";
 import { LargestList, MoversList } from "@/components/overview/movers-list";
+import { ProductPanel } from "@/components/overview/product-panel";
 import { Panel } from "@/components/ui/panel";
 import { productTypeLabel } from "@/components/ui/series-colour";
+import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
 import { clientPath } from "@/lib/core/clients/path";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
 import type { NoChange } from "@/lib/core/reports/overview";
+import { loadBreakdown } from "@/lib/reports/breakdown/load";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
 import { loadClientTags } from "@/lib/reports/clients/tags";
+import { formatCommissionFilter } from "@/lib/reports/commissions/query";
+import { whyNotCompared } from "@/lib/reports/overview/compare";
+import { coinsByRows, lineBefore } from "@/lib/reports/overview/figures";
 import { loadGroupMovers } from "@/lib/reports/overview/group-movers";
+import { findPeriod } from "@/lib/reports/overview/load";
 import { getWords } from "../../language/words";
+import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { type Chosen, ledgerUrl, loadChosen, loadClients, type OpenOverview } from "./open-overview";
+import { type Chosen, loadChosen, loadClients, type OpenOverview, overviewUrl } from "./open-overview";
+
+export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
+  const { book, coin, ...chosen } = await loadChosen(overview);
+  // One bar says nothing: the latest day is shown among the days before it.
+  const period = chosen.period.name === "latest" ? findPeriod(book, "7d") : chosen.period;
+  const { scope, today, account } = overview;
+  const { view } = overview.query;
+  const filter = allCommissions(period.now);
+  const query: BreakdownQuery = {
+    by: "productType",
+    measure: "rebateAmount",
+    per: null,
+    unit: coin === null ? "value" : "coin",
+    coin,
+    shape: "stacked",
+    top: 8,
+    view,
+    range: null,
+  };
+  const coins = coinsByRows(book.sums);
+  const words = await getWords();
+  const { t, language } = words;
+  const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
+  if (!breakdown) {
+    return (
+      <Panel
+        id="product-title"
+        title={t("overview.product.title", { days: rangeLabel(period.now, language) })}
+      >
+        <p>{t("overview.product.none")}</p>
+      </Panel>
+    );
+  }
+  const line = whyNotCompared(period) === null ? lineBefore(book, period, coin) : null;
+  const data = {
+    ...chartOfBreakdown(words, breakdown),
+    ...(line && period.before
+      ? { comparison: { name: rangeLabel(period.before, language), amounts: line } }
+      : {}),
+  };
+  const ledger = new URLSearchParams({ account: String(account.id) });
+  for (const [key, value] of [...formatCommissionFilter(filter), ...formatBreakdownQuery(query)])
+    ledger.append(key, value);
+  const notes = [findGapsText(words, breakdown.partial), basisText(words, breakdown.valued, breakdown.unit)];
+  return (
+    <ProductPanel
+      data={data}
+      title={breakdownTitle(words, breakdown, false)}
+      total={breakdown.total}
+      notes={notes.filter((note) => note !== null)}
+      rowHead={t(`breakdown.bucketHeads.${breakdown.per}`)}
+      view={view}
+      otherViewHref={overviewUrl(overview, { view: view === "chart" ? "table" : "chart" })}
+      ledgerQuery={String(ledger)}
+    />
+  );
+}
 
 export async function ClientMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
@@ -57,10 +124,9 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
       {"kind" in moved ? (
         <NoMovers why={moved} />
       ) : (
-        <>
+        <Stack gap={16}>
           <MoversList
             of="productTypes"
-            showTitle
             movers={moved.productTypes}
             unit={unit}
             nameOf={(type) => productTypeLabel(t, type)}
@@ -68,12 +134,11 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
           />
           <MoversList
             of="symbols"
-            showTitle
             movers={moved.symbols}
             unit={unit}
             hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
           />
-        </>
+        </Stack>
       )}
     </Panel>
   );
@@ -107,7 +172,7 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
 
 function rowsUrl(overview: OpenOverview, lists: Partial<CommissionLists>, { period, coin }: Chosen): string {
   const coins = coin === null ? [] : [coin];
-  return ledgerUrl(overview, { ...allCommissions(period.now), coins, ...lists });
+  return ledgerUrl(overview.account, { ...allCommissions(period.now), coins, ...lists });
 }
 
 function LeftOut({ coins }: { coins: readonly string[] }) {

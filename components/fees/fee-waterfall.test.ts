@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import type { CommissionFees } from "@/lib/core/commissions/fees";
-import { feeSteps } from "./fee-steps";
+import { feeSteps } from "./fee-waterfall";
 
 const none = { amount: null, rows: 0 };
 const fees = (given: {
