@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
-import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
+import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/panels/moves";
 import type { PanelBeside } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
@@ -121,13 +121,14 @@ function NoSuchStock({ code }: { code: string }) {
 function MovesPanel({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
   const medium = deskMedium(useWords());
-  const { shareholders, executives, ...moves } = requirePart(stock.moves);
+  const moves = requirePart(stock.moves);
+  const ofPanel = (panel: keyof typeof moves) => ({ title: t(`panels.${panel}`), medium });
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className="part">
-        <HolderMoves title={t("panels.shareholders")} compared={shareholders} medium={medium} />
-        <HolderMoves title={t("panels.executives")} compared={executives} medium={medium} />
-        <CapitalMoves title={t("panels.share-capital")} compared={moves["share-capital"]} medium={medium} />
+        <Moves {...ofPanel("shareholders")} compared={moves.shareholders} linesOf={holderMoveLines} />
+        <Moves {...ofPanel("executives")} compared={moves.executives} linesOf={holderMoveLines} />
+        <Moves {...ofPanel("share-capital")} compared={moves["share-capital"]} linesOf={capitalMoveLines} />
       </div>
     </Panel>
   );
