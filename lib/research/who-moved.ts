@@ -5,7 +5,6 @@ import { type ChangePlace, countUncompared, listChanges, type PanelChange } from
 import type { Research } from "./desk";
 import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./moves";
 
-export type WhoMoved = Awaited<ReturnType<typeof loadWhoMoved>>;
 type WhoMovedOf = { readonly codes: readonly StockCode[]; readonly panels: readonly ComparedPanel[] };
 
 /** A screen or two of changes. */

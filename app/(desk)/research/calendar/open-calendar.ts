@@ -4,21 +4,16 @@ import { systemClock } from "@/lib/core/clock";
 import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import { type MarketDate, monthWeeks } from "@/lib/core/reality/market/market-date";
-import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
-import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
+import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { listWatchedCodes, type Research } from "@/lib/research/desk";
 import { loadPanel } from "@/lib/research/read";
 import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 
-type ChosenStocks = {
-  readonly codes: readonly StockCode[];
-  /** How many are watched, where these are too many to show. */
-  readonly cutFrom: number | null;
-  readonly unknown: readonly string[];
-  readonly unclear: readonly string[];
-};
+/** `cutFrom`: how many are watched, where these are too many to show. */
+type ChosenStocks = PastedCodes & { readonly cutFrom: number | null };
 
 export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
@@ -39,14 +34,10 @@ export async function openCalendar(research: Research, user: User, address: Cale
 }
 
 async function watched(lists: readonly Watchlist[], list: Watchlist | null): Promise<ChosenStocks> {
-  const all = list === null ? await everyWatched(lists) : list.codes;
+  const every = async () => [...lists.flatMap(({ codes }) => codes), ...(await listWatchedCodes())];
+  const all = list?.codes ?? [...new Set(await every())].sort();
   const codes = all.slice(0, WATCHLIST_LIMITS.codes);
   return { codes, cutFrom: codes.length < all.length ? all.length : null, unknown: [], unclear: [] };
-}
-
-async function everyWatched(lists: readonly Watchlist[]): Promise<StockCode[]> {
-  const codes = [...lists.flatMap((list) => list.codes), ...(await listWatchedCodes())];
-  return [...new Set(codes)].sort();
 }
 
 /** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
