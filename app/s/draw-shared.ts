@@ -21,7 +21,11 @@ const MOST_KEPT_BYTES = 48 * 2 ** 20;
 const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: AnswerKeeper };
 
 /** Puts facts into the form that a route answers in; null: they have no such part. */
-type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
+type Drawing = (
+  /** `hash`: SHA-256 of their text, hex. */
+  shared: { readonly facts: ShareFacts; readonly hash: string },
+  words: Words,
+) => Promise<Buffer | string | null>;
 
 /** What `draw` makes of an open link, made anew when that shows other facts. */
 export async function drawShared(
@@ -40,17 +44,17 @@ export async function drawShared(
   return drawn.length === 0 ? null : drawn;
 }
 
-type HashedFacts = {
-  readonly facts: ShareFacts;
-  /** SHA-256 of their text, hex. */
-  readonly hash: string;
-};
-
 /** A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other facts. */
 async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
-  if (factsHash !== null)
-    return { mark: factsHash, load: async () => ({ facts: await loadFrozen(share), hash: factsHash }) };
+  if (factsHash !== null) {
+    const load = async () => {
+      const text = await loadShareFactsText(share);
+      if (text === null) throw new Error("a snapshot has no facts");
+      return { facts: readFacts(text), hash: factsHash };
+    };
+    return { mark: factsHash, load };
+  }
   const { exchangeId, subject, language } = share;
   const nowMs = systemClock.now();
   const load = async () => {
@@ -58,12 +62,6 @@ async function findSharedFacts(share: OpenShare) {
     return { facts, hash: createHash("sha256").update(factsText(facts)).digest("hex") };
   };
   return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
-}
-
-async function loadFrozen(share: OpenShare): Promise<ShareFacts> {
-  const text = await loadShareFactsText(share);
-  if (text === null) throw new Error("a snapshot has no facts");
-  return readFacts(text);
 }
 
 /** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */

@@ -1,10 +1,12 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import { shareName } from "./share-text";
-import type { RevokeAllShares, RevokeShare, ShareView } from "./share-view";
+import { type ShareView, shareName } from "./share-text";
 
-type RevokeShareProps = { share: Pick<ShareView, "id" | "title" | "subject">; revoke: RevokeShare };
+type RevokeShareProps = {
+  share: Pick<ShareView, "id" | "title" | "subject">;
+  revoke: (id: string) => Promise<string | null>;
+};
 
 export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
   const [t, form] = [useTranslations("shares.revoke"), useTranslations("shareForm")];
@@ -21,7 +23,8 @@ export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
   );
 }
 
-type RevokeAllProps = { whose: "own" | "all"; count: number; revoke: RevokeAllShares };
+type Whose = "own" | "all";
+type RevokeAllProps = { whose: Whose; count: number; revoke: (whose: Whose) => Promise<string | null> };
 
 export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
   const t = useTranslations("shares.revokeAll");

@@ -15,7 +15,7 @@ import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share
 import { MadeLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
-import { extentText, type MadeShare, type MakeShare, type ShareText, subjectText } from "./share-text";
+import { extentText, type MadeShare, type ShareText, subjectText } from "./share-text";
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
@@ -51,7 +51,7 @@ type ShareFormProps = {
   subject: ShareSubject;
   language: Language;
   chooser: ShareChooser;
-  make: MakeShare;
+  make: (asked: { subject: ShareSubject; kind: ShareKind; text: ShareText }) => Promise<MadeShare>;
   onDone: () => void;
 };
 

@@ -3,13 +3,11 @@ import { Group } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
-import { SubLine } from "@/components/ui/marked-text";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
 import { RevokeShareButton } from "./revoke-share";
-import { ShareStateMark } from "./share-state";
-import { extentText, shareName, subjectText } from "./share-text";
-import { isOpen, type RevokeShare, type ShareView } from "./share-view";
+import { extentText, isOpen, type ShareView, shareName, subjectText } from "./share-text";
 
 const HEIGHT_PX = 20;
 const STEP_PX = 3;
@@ -48,7 +46,7 @@ type SharesTableProps = {
   shares: readonly ShareView[];
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
-  revoke: RevokeShare | null;
+  revoke: ((id: string) => Promise<string | null>) | null;
 };
 
 const column = columnOf<ShareView>();
@@ -85,6 +83,17 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
       columns={columns}
       stateOf={(share) => (isOpen(share) ? undefined : "ended")}
     />
+  );
+}
+
+export function ShareStateMark({ share }: { share: ShareView }) {
+  const t = useTranslations("shares.states");
+  const { state, daysLeft } = share;
+  const tone = state === "ending" ? "warn" : isOpen(share) ? "good" : "quiet";
+  return (
+    <MarkedText tone={tone} mark={isOpen(share) ? "full" : "ring"}>
+      {t(state, { days: daysLeft ?? 0 })}
+    </MarkedText>
   );
 }
 
