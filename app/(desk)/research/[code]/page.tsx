@@ -1,4 +1,3 @@
-import { SimpleGrid, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -9,13 +8,7 @@ import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/
 import type { PanelBeside } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
-import {
-  PANEL_PX,
-  STOCK_COLUMNS,
-  STOCK_GRID,
-  StockSkeleton,
-  stockPartTitle,
-} from "@/components/research/skeletons";
+import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
@@ -90,17 +83,13 @@ async function StockView({ given }: { given: string }) {
           <StockTrade symbol={listings[0].symbol} />
         </PanelBoundary>
       ) : null}
-      <SimpleGrid {...STOCK_GRID}>
-        {STOCK_COLUMNS.map((column) => (
-          <Stack key={column[0]} gap={40}>
-            {column.map((name) => (
-              <PanelBoundary key={name} what={stockPartTitle(t, name)}>
-                {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
-              </PanelBoundary>
-            ))}
-          </Stack>
-        ))}
-      </SimpleGrid>
+      <StockGrid>
+        {(name) => (
+          <PanelBoundary what={stockPartTitle(t, name)}>
+            {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
+          </PanelBoundary>
+        )}
+      </StockGrid>
     </ResearchLive>
   );
 }
