@@ -12,6 +12,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
+import { namesOf } from "./paste-button";
 import { useTried, type WatchActions, type WatchedList } from "./watch-context";
 
 const MOST_NAMED = 6;
@@ -40,7 +41,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
     column("count", t("fields.count"), { phone: "aside" }, ({ list: { codes } }) =>
       t("stocksCount", { count: codes.length }),
     ),
-    column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
+    column("codes", t("fields.codes"), ({ list: { codes } }) => namesOf(t, codes, MOST_NAMED)),
     column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];
   const rows = lists.map((list, place) => ({
@@ -115,14 +116,4 @@ function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & {
 
 function listPath(id: string): string {
   return `/research/watchlists/${id}`;
-}
-
-function Codes({ codes }: { codes: readonly string[] }) {
-  const t = useTranslations("watchlists");
-  const rest = codes.length - MOST_NAMED;
-  return (
-    <>
-      {codes.slice(0, MOST_NAMED).join(", ")} {rest > 0 ? t("more", { count: rest }) : null}
-    </>
-  );
 }
