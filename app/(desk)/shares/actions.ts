@@ -21,9 +21,9 @@ import { SHARE_KINDS, type ShareSubject } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";
-import { makeShare } from "@/lib/shares/make-share";
 import {
   changeShare,
+  makeShare,
   markShareNoticesSeen,
   revokeAllShares,
   revokeShare,
