@@ -1,10 +1,4 @@
-import {
-  type Columns,
-  columnsOf,
-  type ExportColumn,
-  type ExportTable,
-  tableOf,
-} from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
@@ -18,8 +12,8 @@ import {
 import {
   type CompareColumn,
   compareRows,
+  MEASURE_FORMS,
   type Measure,
-  type MeasureForm,
 } from "@/lib/core/reality/compare/measure";
 import { PRICE_MEASURES } from "@/lib/core/reality/compare/prices";
 import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
@@ -120,20 +114,6 @@ async function stocksOf<Name extends PanelName, Value>(
   );
 }
 
-const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
-  amount: "amount",
-  money: "amount",
-  percent: "ratio",
-  ratio: "ratio",
-  multiple: "ratio",
-  difference: "amount",
-  change: "ratio",
-  count: "count",
-  day: "day",
-  text: "text",
-  word: "text",
-};
-
 /** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
 export function comparedTables(
   codes: readonly StockCode[],
@@ -158,7 +138,7 @@ function compareTable(
     ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
     ...rows.map(({ header, form, cells }) => ({
       header,
-      kind: KINDS[form],
+      kind: MEASURE_FORMS[form],
       read: ({ at }: { readonly at: number }) => cells[at]?.text,
     })),
   ];
