@@ -12,20 +12,12 @@ import {
   type Weekday,
 } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import {
-  type CalendarSource,
-  codeOf,
-  type EventKind,
-  type MarketEvent,
-} from "@/lib/core/reality/market/market-event";
+import { codeOf, type EventKind } from "@/lib/core/reality/market/market-event";
+import type { SharedEntry } from "@/lib/core/shares/section";
 import type { Instant, Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
-export type DatedEntry = {
-  readonly event: MarketEvent;
-  readonly source: CalendarSource;
-  readonly answeredAt: Instant;
-};
+export type DatedEntry = Omit<SharedEntry<Instant>, "changedAt">;
 
 const COLOURS: Readonly<Record<EventKind, string>> = {
   closure: "var(--text-muted)",

@@ -81,12 +81,13 @@ export type CalendarSection = {
   readonly undated: readonly MarketClosure[];
 };
 
-export type SharedEntry = {
+/** An event, and the answer it is from. */
+export type SharedEntry<At = InstantText> = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
-  readonly answeredAt: InstantText;
+  readonly answeredAt: At;
   /** When its answer was last another one than before. */
-  readonly changedAt: InstantText;
+  readonly changedAt: At;
 };
 
 export type SharedGap = {
