@@ -2,7 +2,6 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Listing, SuspensionRead } from "@/lib/core/reality/listing";
 import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import type { Panels } from "@/lib/core/reality/panels";
-import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import { listSuspensions, type ToldSuspension } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
@@ -34,7 +33,11 @@ export async function readUniverse(research: Research, locale: RealityLocale): P
     readMarketCalendar(research, locale),
     listSuspensions(research.exchangeId, null),
   ]);
-  const listings = joinNames(pairs.observed?.value ?? [], chinese.observed?.value ?? []);
+  // The pairs as the English answer lists them, each with both names.
+  const chineseNames = new Map(chinese.observed?.value.map(({ symbol, name }) => [symbol, name]));
+  const listings = (pairs.observed?.value ?? []).map((pair) =>
+    toListed({ ...pair, chineseName: chineseNames.get(pair.symbol) ?? null }),
+  );
   return { listings: joinHalts(listings, halts, locale), pairs, calendar };
 }
 
@@ -101,12 +104,6 @@ export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
 
 export function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
   return { ...pair, names: { "en-US": name, "zh-CN": chineseName } };
-}
-
-/** The pairs as the English answer lists them, each with both names. */
-function joinNames(english: readonly StockInfo[], chinese: readonly StockInfo[]): readonly ListedPair[] {
-  const other = new Map(chinese.map(({ symbol, name }) => [symbol, name]));
-  return english.map((pair) => toListed({ ...pair, chineseName: other.get(pair.symbol) ?? null }));
 }
 
 /** Each part is what was read, or why it was not: the parts beside it are shown all the same. */

@@ -3,11 +3,9 @@ import { compareKnown, type HolderPair, type Holding, matchHolders, nameKey } fr
 import type { CapitalMove } from "./share-capital";
 import type { StockCode } from "./stock-code";
 
-/** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
-export type HolderMoveKind = "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
-
 export type HolderMove<Row extends Holding> = HolderPair<Row> & {
-  readonly kind: HolderMoveKind;
+  /** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
+  readonly kind: "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
   /** Shares more, negative for less; null where they are not given. */
   readonly byShares: Amount | null;
   /** Percentage points more; null where they are not given. */

@@ -112,9 +112,6 @@ function rowText(row: Holding): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How much of all shares the largest holders have together, of those whose share is known. */
-type Concentration = { readonly top: number; readonly ratio: Amount };
-
 export const TOPS = [1, 5, 10] as const;
 
 /** The largest part of all shares first, then the most shares; those of which neither is known last. */
@@ -125,7 +122,7 @@ export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): rea
 }
 
 /** Percent of all shares: of the largest, the five largest, the ten largest that hold now. None where no part is known. */
-export function concentrationOf(holdings: readonly Holding[]): readonly Concentration[] {
+export function concentrationOf(holdings: readonly Holding[]) {
   const ratios = rankHoldings(currentRows(holdings)).flatMap(({ holdingRatio }) => holdingRatio ?? []);
   return TOPS.filter((top) => top <= ratios.length).map((top) => ({
     top,
