@@ -1,4 +1,4 @@
-import type { StockMove } from "@/lib/core/reality/holder-moves";
+import type { StockMove } from "@/lib/core/reality/holders";
 import { WALK_LOCALE } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { type ChangePlace, countUncompared, listChanges, type PanelChange } from "@/lib/store/panels/changes";

@@ -1,6 +1,6 @@
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
-import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
+import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/holders";
 import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/components/ui/text/text";
-import type { Compared, HolderMove } from "@/lib/core/reality/holder-moves";
-import type { Holding } from "@/lib/core/reality/match-holders";
+import type { Compared, HolderMove } from "@/lib/core/reality/holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
@@ -15,7 +14,7 @@ type MovesProps<Move> = {
   medium: Medium;
 };
 
-export function holderMoveLines(moves: readonly HolderMove<Holding>[], medium: Medium): ReactNode[] {
+export function holderMoveLines(moves: readonly HolderMove[], medium: Medium): ReactNode[] {
   const t = areaText(medium.t, "research.moves");
   return moves.map(({ kind, before, after, byShares, byRatio }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole

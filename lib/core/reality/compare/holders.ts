@@ -1,6 +1,6 @@
 import { type Amount, sumAmounts } from "../../amount";
+import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../holders";
 import type { MarketDate } from "../market/market-date";
-import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../match-holders";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };

@@ -1,6 +1,6 @@
 import { type Amount, compareAmounts, sumAmounts } from "../../amount";
 import { groupBy } from "../../group-by";
-import { nameKey } from "../match-holders";
+import { nameKey } from "../holders";
 import type { ComparedHolders, ComparedHolding } from "./holders";
 import type { CompareColumn } from "./measure";
 
@@ -20,7 +20,10 @@ export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]
       name: byColumn.flatMap((groups) => groups.get(key) ?? [])[0]?.name ?? "",
       parts: byColumn.map((groups) => partOf(groups.get(key))),
     }))
-    .sort(mostFirst);
+    .sort(
+      (a, b) =>
+        countOf(b) - countOf(a) || compareAmounts(largestOf(b), largestOf(a)) || (a.name < b.name ? -1 : 1),
+    );
 }
 
 function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedHolding[]> {
@@ -38,10 +41,6 @@ function partOf(rows: readonly ComparedHolding[] | undefined): SharedPart | null
 function sumOf(rows: readonly ComparedHolding[], field: keyof SharedPart): Amount | null {
   const known = rows.flatMap((row) => row[field] ?? []);
   return known.length < rows.length ? null : sumAmounts(known);
-}
-
-function mostFirst(a: SharedHolder, b: SharedHolder): number {
-  return countOf(b) - countOf(a) || compareAmounts(largestOf(b), largestOf(a)) || (a.name < b.name ? -1 : 1);
 }
 
 function countOf({ parts }: SharedHolder): number {
