@@ -23,10 +23,10 @@ import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-c
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
+import type { PanelReading } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods } from "./moves";
 import { loadRatios } from "./ratios";
 import type { OfStock, OfStocks } from "./read";
-import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
 
 export type ComparedStocks = OfStocks & {
@@ -133,7 +133,18 @@ function compareTable(
   readings: readonly Read[],
   { rows }: ComparedPanel,
 ): ExportTable {
-  const lines = codes.map((code, at) => ({ code, at, ...readOf(readings[at]) }));
+  // A failure is said beside what was observed before it.
+  const lines = codes.map((code, at) => {
+    const { observed = null, failed = null } = readings[at] ?? {};
+    return {
+      code,
+      at,
+      state: observed ? "observed" : failed ? "failed" : "never-read",
+      observedAt: observed && new Date(observed.answeredAt),
+      unchangedSince: observed && new Date(observed.firstSeenAt),
+      failure: failed?.kind,
+    };
+  });
   const columns: Columns<(typeof lines)[number]> = [
     ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
     ...rows.map(({ header, form, cells }) => ({
@@ -150,17 +161,6 @@ type Read = {
   readonly observed: { readonly answeredAt: Date | string; readonly firstSeenAt: Date | string } | null;
   readonly failed: { readonly kind: string } | null;
 };
-
-/** How a stock's answer was read; a failure is said beside what was observed before it. */
-function readOf(reading: Read | undefined) {
-  const { observed = null, failed = null } = reading ?? {};
-  return {
-    state: observed ? "observed" : failed ? "failed" : "never-read",
-    observedAt: observed && new Date(observed.answeredAt),
-    unchangedSince: observed && new Date(observed.firstSeenAt),
-    failure: failed?.kind,
-  };
-}
 
 /** A holder on each line, parts in percent and shares of each stock. */
 function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {

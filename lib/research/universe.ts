@@ -5,7 +5,7 @@ import type { Panels } from "@/lib/core/reality/panels";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import { listSuspensions, type ToldSuspension } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
-import { isStale } from "./freshness";
+import { isStale, type PanelAge, type PanelReading } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
 import {
   looking,
@@ -17,7 +17,6 @@ import {
   readStock,
   stored,
 } from "./read";
-import type { PanelAge, PanelReading } from "./reading";
 
 export type Universe = {
   readonly listings: readonly Listing[];

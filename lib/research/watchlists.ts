@@ -55,7 +55,8 @@ export async function pasteCodes(research: Research, userId: string, id: string,
   return { added: done.added, already: codes.filter((code) => !done.added.includes(code)), left };
 }
 
-async function loadPairs(research: Research) {
+/** Every pair of the exchange; null: they were never read. */
+export async function loadPairs(research: Research) {
   const { observed } = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
   return observed?.value ?? null;
 }

@@ -6,7 +6,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { SharedEntry, SharedGap } from "@/lib/core/shares/section";
 import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";
 import type { StoredResearch } from "../desk";
-import type { PanelReading } from "../reading";
+import type { PanelReading } from "../freshness";
 
 export type CalendarEntry = SharedEntry<Date>;
 
