@@ -8,8 +8,7 @@ import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-cod
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { listWatchedCodes, type Research } from "@/lib/research/desk";
-import { loadPanel } from "@/lib/research/read";
-import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
+import { listWatchlists, loadPairs, type Watchlist } from "@/lib/research/watchlists";
 import type { CalendarAddress } from "./address";
 
 /** `cutFrom`: how many are watched, where these are too many to show. */
@@ -42,10 +41,8 @@ async function watched(lists: readonly Watchlist[], list: Watchlist | null): Pro
 
 /** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
 async function findStocks(research: Research, words: readonly string[]): Promise<ChosenStocks> {
-  const pairs = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
-  if (pairs.observed !== null) {
-    return { ...readPastedCodes(words.join(" "), pairs.observed.value), cutFrom: null };
-  }
+  const pairs = await loadPairs(research);
+  if (pairs !== null) return { ...readPastedCodes(words.join(" "), pairs), cutFrom: null };
   const codes = words.flatMap((word) => findStockCode(word) ?? []);
   return { codes, cutFrom: null, unknown: [], unclear: [] };
 }
