@@ -2,11 +2,11 @@
 import { Group } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
-import { RevokeShareButton } from "./revoke-share";
 import { extentText, isOpen, type ShareView, shareName, subjectText } from "./share-text";
 
 const HEIGHT_PX = 20;
@@ -117,4 +117,40 @@ function Named({ share }: { share: ShareView }) {
 
 function countText(t: Texts<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
   return maxViews === null ? t("viewsCount", { views }) : t("viewsOf", { views, most: maxViews });
+}
+
+type RevokeShareProps = {
+  share: Pick<ShareView, "id" | "title" | "subject">;
+  revoke: (id: string) => Promise<string | null>;
+};
+
+export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
+  const [t, form] = [useTranslations("shares.revoke"), useTranslations("shareForm")];
+  const name = shareName(form, share, useLocale());
+  return (
+    <AskFirst
+      trigger={t("button")}
+      label={t("of", { name })}
+      title={t("ask", { name })}
+      text={t("text")}
+      yes={t("yes")}
+      run={() => revoke(share.id)}
+    />
+  );
+}
+
+type Whose = "own" | "all";
+type RevokeAllProps = { whose: Whose; count: number; revoke: (whose: Whose) => Promise<string | null> };
+
+export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
+  const t = useTranslations("shares.revokeAll");
+  return (
+    <AskFirst
+      trigger={t(whose === "own" ? "button" : "everybody")}
+      title={t(whose === "own" ? "ask" : "askEverybody")}
+      text={whose === "own" ? t("text", { count }) : t("textEverybody")}
+      yes={t("yes")}
+      run={() => revoke(whose)}
+    />
+  );
 }

@@ -6,7 +6,6 @@ import { cache } from "react";
 import { Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
-import { RevokeShareButton } from "@/components/shares/revoke-share";
 import {
   extentText,
   limitsText,
@@ -16,7 +15,7 @@ import {
   subjectText,
 } from "@/components/shares/share-text";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
-import { ShareStateMark } from "@/components/shares/shares-table";
+import { RevokeShareButton, ShareStateMark } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
