@@ -127,7 +127,7 @@ type PanelsFieldProps = {
 
 function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
-  if (!hasPanels(subject) || !hasPanels(from)) return null;
+  if (!("panels" in subject && "panels" in from)) return null;
   const choose = (chosen: readonly string[]) => {
     const panels = from.panels.filter((panel) => chosen.includes(panel));
     if (panels.length > 0) onChange({ ...subject, panels });
@@ -141,8 +141,4 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
       </SimpleGrid>
     </Checkbox.Group>
   );
-}
-
-function hasPanels(subject: ShareSubject): subject is Extract<ShareSubject, { panels: unknown }> {
-  return "panels" in subject;
 }
