@@ -57,7 +57,9 @@ export function drawnData(
 ): ChartData | null {
   if (buckets.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2) return null;
   const drawn = series.map((_, at) => buckets.some(({ amounts }) => (amounts[at] ?? null) !== null));
-  const only = <Of>(items: readonly Of[]) => items.filter((_, at) => drawn[at]);
+  function only<Item>(items: readonly Item[]): Item[] {
+    return items.filter((_, at) => drawn[at]);
+  }
   return {
     unit,
     none: t("charts.none"),
