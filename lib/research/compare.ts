@@ -4,11 +4,7 @@ import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
 import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
-import {
-  comparedHolders,
-  EXECUTIVE_MEASURES,
-  SHAREHOLDER_MEASURES,
-} from "@/lib/core/reality/compare/holders";
+import { comparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
 import {
   type CompareColumn,
   compareRows,
@@ -62,9 +58,9 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     return compared(EARNINGS_MEASURES, columns);
   },
   shareholders: async (_research, stocks, readings) =>
-    compared(SHAREHOLDER_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
+    compared(HOLDER_MEASURES.shareholders, await stocksOf(stocks, readings, comparedHolders)),
   executives: async (_research, stocks, readings) =>
-    compared(EXECUTIVE_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
+    compared(HOLDER_MEASURES.executives, await stocksOf(stocks, readings, comparedHolders)),
   "share-capital": async (research, stocks, readings) => {
     const columns = await stocksOf(stocks, readings, async (now, of) => {
       const changes = await loadCapitalChanges(research, of);

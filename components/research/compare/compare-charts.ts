@@ -1,10 +1,4 @@
-import {
-  type ChartBucket,
-  type ChartData,
-  type ChartSeries,
-  seriesOf,
-  stepOf,
-} from "@/components/charts/chart-data";
+import { type ChartData, type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
@@ -15,11 +9,7 @@ import type { Language } from "@/lib/core/language";
 import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { type ComparedDividends, yearSum } from "@/lib/core/reality/compare/dividends";
-import {
-  type ComparedHolders,
-  EXECUTIVE_MEASURES,
-  SHAREHOLDER_MEASURES,
-} from "@/lib/core/reality/compare/holders";
+import { type ComparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
 import type { CompareColumn, MeasureValue } from "@/lib/core/reality/compare/measure";
 import type { ComparedPrices } from "@/lib/core/reality/compare/prices";
 import { mainPair } from "@/lib/core/reality/prices";
@@ -43,7 +33,7 @@ export function amountOf(value: MeasureValue): Amount | null {
   return typeof value === "string" ? (value as Amount) : null; // measures of figures say figures
 }
 
-function hasFigure({ amounts }: Pick<ChartBucket, "amounts">): boolean {
+function hasFigure(amounts: readonly (string | null)[]): boolean {
   return amounts.some((amount) => amount !== null);
 }
 
@@ -138,7 +128,6 @@ const STEPS = {
   shareholders: ["top1", "top5", "top10"],
   executives: ["top1", "top5", "top10", "together"],
 } as const;
-const MEASURES = { shareholders: SHAREHOLDER_MEASURES, executives: EXECUTIVE_MEASURES };
 
 export function holderChart(
   t: CompareText,
@@ -147,13 +136,16 @@ export function holderChart(
   columns: readonly CompareColumn<ComparedHolders>[],
 ): DrawnChart {
   const buckets = STEPS[kind].map((key) => {
-    const measure = MEASURES[kind].find((each) => each.key === key);
+    const measure = HOLDER_MEASURES[kind].find((each) => each.key === key);
     return stepOf(
       { label: t(`measures.${key}`), tick: t(`ticks.${key}`) },
       columns.map(({ value }) => (value && measure ? amountOf(measure.of(value)) : null)),
     );
   });
-  const drawn = drawnOnly(t, codes, { unit: "%", buckets: buckets.filter(hasFigure) });
+  const drawn = drawnOnly(t, codes, {
+    unit: "%",
+    buckets: buckets.filter(({ amounts }) => hasFigure(amounts)),
+  });
   return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };
 }
 
@@ -178,7 +170,7 @@ export function capitalChart(
     };
   });
   const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
-    hasFigure({ amounts: choice === "parts" ? shares : amounts });
+    hasFigure(choice === "parts" ? shares : amounts);
   const series = SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind]));
   const data = drawnData(t, series, { unit: t("charts.ofShares"), buckets: buckets.filter(isDrawn) });
   // Parts of one kind alone are all of the shares.

@@ -1,11 +1,4 @@
-import {
-  type Amount,
-  compareAmounts,
-  isZeroAmount,
-  parseAmount,
-  subtractAmounts,
-  sumAmounts,
-} from "../amount";
+import { type Amount, compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "../amount";
 import { groupBy } from "../group-by";
 import type { MarketDate } from "./market/market-date";
 import type { CapitalMove } from "./share-capital";
@@ -151,7 +144,7 @@ export type HolderMove = HolderPair & {
   readonly byRatio: Amount | null;
 };
 
-const ZERO = parseAmount("0");
+const ZERO = "0" as Amount;
 
 /** Who entered, left, grew or shrank between two observations in one language, the largest move first. */
 export function computeHolderMoves(before: readonly Holding[], after: readonly Holding[]): HolderMove[] {

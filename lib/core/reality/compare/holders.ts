@@ -15,20 +15,23 @@ export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolde
 }
 
 /** How many hold, and how much of all shares the largest have together. */
-export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
+const SHAREHOLDERS: readonly HolderMeasure[] = [
   measure("listed", "count", ({ holders }) => String(holders.length)),
   ofSome("largest", "text", (holders) => rankHoldings(holders)[0]?.name ?? null),
   ...TOPS.map((top) => ofSome(`top${top}`, "percent", topRatio(top))),
   { ...measure("withoutPart", "count", withoutPart), isRare: true },
 ];
 
-/** As of other holders; and what all executives have together, of those whose part is known. */
-export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
-  ...SHAREHOLDER_MEASURES,
-  ofSome("together", "percent", sumOf("holdingRatio")),
-  ofSome("votes", "percent", sumOf("voteRatio")),
-  ofSome("announced", "day", lastAnnounced),
-];
+export const HOLDER_MEASURES = {
+  shareholders: SHAREHOLDERS,
+  /** As of other holders; and what all executives have together, of those whose part is known. */
+  executives: [
+    ...SHAREHOLDERS,
+    ofSome("together", "percent", sumOf("holdingRatio")),
+    ofSome("votes", "percent", sumOf("voteRatio")),
+    ofSome("announced", "day", lastAnnounced),
+  ],
+} as const;
 
 /** Fewer holders with a known part than asked for have no such figure. */
 function topRatio(wanted: number) {
