@@ -114,6 +114,16 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
   return count === COMPARE_PANELS.length ? t("subjects.allPanels") : t("subjects.panels", { count });
 }
 
+/** What a link shows, where its name does not say it, how much of it, and of which kind. */
+export function shareAbout(
+  t: Text<"shareForm">,
+  { title, subject, kind }: Pick<ShareView, "title" | "subject" | "kind">,
+  language: Language,
+): string[] {
+  const name = title === "" ? [] : [subjectText(t, subject, language)];
+  return [...name, extentText(t, subject), t(`kinds.${kind}`)];
+}
+
 /** The words of a field that takes several, with any separators; in lower case, each once. */
 export function domainWords(text: string): string[] {
   return [...new Set(splitWords(text.toLowerCase()))];

@@ -7,7 +7,7 @@ import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
-import { extentText, isOpen, type ShareView, shareName, subjectText } from "./share-text";
+import { isOpen, type ShareView, shareAbout, shareName } from "./share-text";
 
 const HEIGHT_PX = 20;
 const STEP_PX = 3;
@@ -99,11 +99,9 @@ export function ShareStateMark({ share }: { share: ShareView }) {
 
 function Named({ share }: { share: ShareView }) {
   const [t, language] = [useTranslations("shareForm"), useLocale()];
-  const { subject, title, kind, hasPassword, emailDomains } = share;
+  const { hasPassword, emailDomains } = share;
   const about = [
-    ...(title === "" ? [] : [subjectText(t, subject, language)]),
-    extentText(t, subject),
-    t(`kinds.${kind}`),
+    ...shareAbout(t, share, language),
     ...(hasPassword ? [t("limitsSet.password")] : []),
     ...(emailDomains.length > 0 ? [t("limitsSet.mail")] : []),
   ];

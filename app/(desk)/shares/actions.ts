@@ -3,13 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { drawQrCode } from "@/app/qr-code";
-import type {
-  ChangedShare,
-  MadeShare,
-  ShareField,
-  ShareRefusal,
-  ShownAddress,
-} from "@/components/shares/share-text";
+import type { MadeShare, ShareField, ShareRefusal, ShownAddress } from "@/components/shares/share-text";
 import { ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
@@ -95,7 +89,7 @@ export const makeShareAction = shareAction(
 export const changeShareAction = shareAction(
   provenAction,
   [z.uuid(), changedShareText],
-  async ([id, changed], { user, origin }): Promise<ChangedShare> => {
+  async ([id, changed], { user, origin }) => {
     const changer = { reach: widestShareReach(user), ...chooserOf(user) };
     const answer = await changeShare(changer, id, changed, origin);
     if (answer.kind === "refused") return refuseShare(answer.problem);

@@ -7,12 +7,11 @@ import { Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
 import {
-  extentText,
   limitsText,
   type ShareText,
   type ShareView,
+  shareAbout,
   shareName,
-  subjectText,
 } from "@/components/shares/share-text";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { RevokeShareButton, ShareStateMark } from "@/components/shares/shares-table";
@@ -124,17 +123,11 @@ async function ShareDetails({ id }: { id: string }) {
 
 async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean }) {
   const [t, form, language] = await loadTexts();
-  const { subject, title, kind } = share;
-  const line = [
-    ...(title === "" ? [] : [subjectText(form, subject, language)]),
-    extentText(form, subject),
-    form(`kinds.${kind}`),
-  ];
   return (
     <PageHead
       title={shareName(form, share, language)}
       badge={<ShareStateMark share={share} />}
-      line={line.join(" · ")}
+      line={shareAbout(form, share, language).join(" · ")}
       actions={
         <>
           <PageLink href="/shares">{t("details.back")}</PageLink>
