@@ -9,7 +9,7 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { captureFacts, liveMark } from "@/lib/research/shares/facts";
 import { shareTables } from "@/lib/research/shares/tables";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
-import { loadShareFactsText, type OpenShare } from "@/lib/shares/open-share";
+import { loadFactsText, type OpenShare } from "@/lib/shares/open-share";
 import type { OpenVisit } from "./open-visit";
 import { refuseReader } from "./refusals";
 import { answerVisit, renderShare } from "./share-answers";
@@ -49,7 +49,7 @@ async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
   if (factsHash !== null) {
     const load = async () => {
-      const text = await loadShareFactsText(share);
+      const text = await loadFactsText(share);
       if (text === null) throw new Error("a snapshot has no facts");
       return { facts: readFacts(text), hash: factsHash };
     };

@@ -7,16 +7,7 @@ import { listSuspensions, type ToldSuspension } from "@/lib/store/panels/states"
 import type { Research, StoredResearch } from "./desk";
 import { isStale, type PanelAge, type PanelReading } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
-import {
-  looking,
-  type OfStock,
-  type OfStocks,
-  type Readers,
-  readMarketCalendar,
-  readPanel,
-  readStock,
-  stored,
-} from "./read";
+import { looking, type OfStock, type OfStocks, type Readers, readStock, stored } from "./read";
 
 export type Universe = {
   readonly listings: readonly Listing[];
@@ -27,9 +18,9 @@ export type Universe = {
 /** All pairs and the calendar for a person who looks; asked again behind the page where old. `locale`: of remarks. */
 export async function readUniverse(research: Research, locale: RealityLocale): Promise<Universe> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
-    readPanel(research, { source: "stock-info", code: null, locale: "en-US" }),
-    readPanel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
-    readMarketCalendar(research, locale),
+    looking.panel(research, { source: "stock-info", code: null, locale: "en-US" }),
+    looking.panel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
+    looking.marketCalendar(research, locale),
     listSuspensions(research.exchangeId, null),
   ]);
   // The pairs as the English answer lists them, each with both names.
