@@ -1,15 +1,40 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { addMonths, monthDays, monthOf } from "@/lib/core/month";
+import { addMonths, findMonth, monthDays, monthOf } from "@/lib/core/month";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import { type MarketDate, monthWeeks } from "@/lib/core/reality/market/market-date";
+import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
 import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
 import { listWatchedCodes, type Research } from "@/lib/research/desk";
 import { listWatchlists, loadPairs, type Watchlist } from "@/lib/research/watchlists";
-import type { CalendarAddress } from "./address";
+
+const VIEWS = ["month", "agenda"] as const;
+
+export type CalendarAddress = Extract<ReturnType<typeof readCalendarAddress>, { ok: true }>["query"];
+
+/** Nothing is guessed of what cannot be read. */
+export function readCalendarAddress(params: RawParams) {
+  const reader = createParamReader(params);
+  const given = reader.one("month");
+  const month = given === null ? null : findMonth(given);
+  if (given !== null && month === null) reader.refuse({ kind: "not-a-month", given });
+  return reader.parsed({
+    /** Null: the month, and on a phone the agenda. */
+    view: VIEWS.find((each) => each === reader.one("view")) ?? null,
+    /** Null: the market's month now. */
+    month,
+    /** A watchlist's id; null: every watched stock. */
+    list: reader.one("list"),
+    /** Words for single stocks, in the place of a list; none: those of the list. */
+    codes: reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes }),
+    /** None: all. */
+    kinds: reader.choices("kinds", EVENT_KINDS, { separator: /,/ }),
+  });
+}
 
 /** `cutFrom`: how many are watched, where these are too many to show. */
 type ChosenStocks = PastedCodes & { readonly cutFrom: number | null };

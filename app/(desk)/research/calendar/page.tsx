@@ -12,8 +12,7 @@ import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openFeedAction, revokeFeedAction } from "./actions";
-import { readCalendarAddress } from "./address";
-import { openCalendar } from "./open-calendar";
+import { openCalendar, readCalendarAddress } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("calendar.title"));

@@ -23,8 +23,7 @@ import type { Research } from "@/lib/research/desk";
 import { readMarketCalendar } from "@/lib/research/read";
 import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
-import type { CalendarAddress } from "./address";
-import type { OpenCalendar } from "./open-calendar";
+import type { CalendarAddress, OpenCalendar } from "./open-calendar";
 
 type CalendarPanelsProps = { research: Research; calendar: OpenCalendar; address: CalendarAddress };
 
