@@ -28,11 +28,7 @@ type Drawing = (
 ) => Promise<Buffer | string | null>;
 
 /** What `draw` makes of an open link, made anew when that shows other facts. */
-export async function drawShared(
-  { share, token }: OpenVisit,
-  name: string,
-  draw: Drawing,
-): Promise<Buffer | null> {
+export async function drawShared({ share, token }: OpenVisit, name: string, draw: Drawing) {
   const { mark, load } = await findSharedFacts(share);
   // With the token: after a rotation two open one link for a while, and each page has its own in its links.
   const about = JSON.stringify([name, token, share, mark]);
@@ -65,11 +61,7 @@ async function findSharedFacts(share: OpenShare) {
 }
 
 /** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */
-export async function answerDocument(
-  request: NextRequest,
-  visit: OpenVisit,
-  only: string | null,
-): Promise<Response> {
+export async function answerDocument(request: NextRequest, visit: OpenVisit, only: string | null) {
   const { share, token } = visit;
   const draw: Drawing = async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;

@@ -1,4 +1,4 @@
-import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
@@ -124,11 +124,7 @@ export function comparedTables(
 }
 
 /** A stock on each line, a measure in each column, as the table on the page has them. */
-function compareTable(
-  codes: readonly StockCode[],
-  readings: readonly Read[],
-  { rows }: ComparedPanel,
-): ExportTable {
+function compareTable(codes: readonly StockCode[], readings: readonly Read[], { rows }: ComparedPanel) {
   // A failure is said beside what was observed before it.
   const lines = codes.map((code, at) => {
     const { observed = null, failed = null } = readings[at] ?? {};
@@ -159,7 +155,7 @@ type Read = {
 };
 
 /** A holder on each line, parts in percent and shares of each stock. */
-function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
+function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]) {
   const columns: Columns<SharedHolder> = [
     { header: "name", kind: "text", read: ({ name }) => name },
     ...codes.flatMap(

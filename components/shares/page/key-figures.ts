@@ -174,11 +174,7 @@ function sharesOf(capital: ShareCapital | null, { t, language }: Words): KeyFigu
   };
 }
 
-function lastPriceOf(
-  pair: PairPrices | null,
-  answeredAt: string | null,
-  { t, language }: Words,
-): KeyFigure | null {
+function lastPriceOf(pair: PairPrices | null, answeredAt: string | null, { t, language }: Words) {
   if (!pair?.lastPrice || answeredAt === null) return null;
   const { lastPrice, lastAtMs, quoteCoin } = pair;
   const at = momentText(lastAtMs === null ? answeredAt : new Date(lastAtMs), language);
