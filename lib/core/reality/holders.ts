@@ -1,16 +1,8 @@
 import { type Amount, compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "../amount";
 import { groupBy } from "../group-by";
-import type { MarketDate } from "./market/market-date";
+import type { Holding } from "./panels";
 import type { CapitalMove } from "./share-capital";
 import type { StockCode } from "./stock-code";
-
-/** What lists of holders have in common. Null: the exchange does not say. */
-export type Holding = {
-  readonly name: string | null;
-  readonly holdingNum: Amount | null;
-  readonly holdingRatio: Amount | null;
-  readonly announcementDate?: MarketDate | null;
-};
 
 /** A holder's rows in two observations; null where it is in one of them only. Never both null. */
 type HolderPair = { readonly before: Holding | null; readonly after: Holding | null };

@@ -1,16 +1,16 @@
-import { type Amount, sumAmounts } from "../../amount";
-import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../holders";
+import { sumAmounts } from "../../amount";
+import { concentrationOf, currentRows, rankHoldings, TOPS } from "../holders";
 import type { MarketDate } from "../market/market-date";
+import type { Holding } from "../panels";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
-export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
 export type ComparedHolders = {
-  readonly holders: readonly ComparedHolding[];
+  readonly holders: readonly Holding[];
 };
 
 type HolderMeasure = Measure<ComparedHolders>;
 
-export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolders {
+export function comparedHolders(rows: readonly Holding[]): ComparedHolders {
   return { holders: currentRows(rows) };
 }
 
@@ -35,7 +35,7 @@ export const HOLDER_MEASURES = {
 
 /** Fewer holders with a known part than asked for have no such figure. */
 function topRatio(wanted: number) {
-  return (holders: readonly ComparedHolding[]): MeasureValue =>
+  return (holders: readonly Holding[]): MeasureValue =>
     concentrationOf(holders).find(({ top }) => top === wanted)?.ratio ?? missing("fewer");
 }
 
@@ -47,19 +47,19 @@ function withoutPart({ holders }: ComparedHolders): MeasureValue {
 function ofSome(
   key: HolderMeasure["key"],
   form: HolderMeasure["form"],
-  of: (holders: readonly ComparedHolding[]) => MeasureValue,
+  of: (holders: readonly Holding[]) => MeasureValue,
 ): HolderMeasure {
   return measure(key, form, ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders)));
 }
 
 function sumOf(field: "holdingRatio" | "voteRatio") {
-  return (holders: readonly ComparedHolding[]): MeasureValue => {
+  return (holders: readonly Holding[]): MeasureValue => {
     const known = holders.flatMap((holder) => holder[field] ?? []);
     return known.length === 0 ? null : sumAmounts(known);
   };
 }
 
-function lastAnnounced(holders: readonly ComparedHolding[]): MarketDate | null {
+function lastAnnounced(holders: readonly Holding[]): MarketDate | null {
   const dates = holders.flatMap(({ announcementDate }) => announcementDate ?? []);
   return dates.sort().at(-1) ?? null;
 }
