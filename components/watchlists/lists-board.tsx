@@ -2,7 +2,7 @@
 import { Group } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useOptimistic } from "react";
+import { type ComponentProps, useOptimistic } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
@@ -80,12 +80,8 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   );
 }
 
-type ListRow = {
-  readonly list: WatchedList;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly move: (by: number) => void;
-};
+type ListRow = Omit<ComponentProps<typeof OrderTools>, "name"> & { list: WatchedList };
+
 function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
   const remove = async () => {
