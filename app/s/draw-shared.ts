@@ -9,7 +9,7 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { captureFacts, liveMark } from "@/lib/research/shares/facts";
 import { shareTables } from "@/lib/research/shares/tables";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
-import { loadShareFactsText, type OpenShare } from "@/lib/shares/open-share";
+import { loadFactsText, type OpenShare } from "@/lib/shares/open-share";
 import type { OpenVisit } from "./open-visit";
 import { refuseReader } from "./refusals";
 import { answerVisit, renderShare } from "./share-answers";
@@ -21,14 +21,14 @@ const MOST_KEPT_BYTES = 48 * 2 ** 20;
 const holder = globalThis as typeof globalThis & { brokerDeskSharedAnswers?: AnswerKeeper };
 
 /** Puts facts into the form that a route answers in; null: they have no such part. */
-type Drawing = (shared: HashedFacts, words: Words) => Promise<Buffer | string | null>;
+type Drawing = (
+  /** `hash`: SHA-256 of their text, hex. */
+  shared: { readonly facts: ShareFacts; readonly hash: string },
+  words: Words,
+) => Promise<Buffer | string | null>;
 
 /** What `draw` makes of an open link, made anew when that shows other facts. */
-export async function drawShared(
-  { share, token }: OpenVisit,
-  name: string,
-  draw: Drawing,
-): Promise<Buffer | null> {
+export async function drawShared({ share, token }: OpenVisit, name: string, draw: Drawing) {
   const { mark, load } = await findSharedFacts(share);
   // With the token: after a rotation two open one link for a while, and each page has its own in its links.
   const about = JSON.stringify([name, token, share, mark]);
@@ -40,17 +40,17 @@ export async function drawShared(
   return drawn.length === 0 ? null : drawn;
 }
 
-type HashedFacts = {
-  readonly facts: ShareFacts;
-  /** SHA-256 of their text, hex. */
-  readonly hash: string;
-};
-
 /** A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other facts. */
 async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
-  if (factsHash !== null)
-    return { mark: factsHash, load: async () => ({ facts: await loadFrozen(share), hash: factsHash }) };
+  if (factsHash !== null) {
+    const load = async () => {
+      const text = await loadFactsText(share);
+      if (text === null) throw new Error("a snapshot has no facts");
+      return { facts: readFacts(text), hash: factsHash };
+    };
+    return { mark: factsHash, load };
+  }
   const { exchangeId, subject, language } = share;
   const nowMs = systemClock.now();
   const load = async () => {
@@ -60,18 +60,8 @@ async function findSharedFacts(share: OpenShare) {
   return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
 }
 
-async function loadFrozen(share: OpenShare): Promise<ShareFacts> {
-  const text = await loadShareFactsText(share);
-  if (text === null) throw new Error("a snapshot has no facts");
-  return readFacts(text);
-}
-
 /** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */
-export async function answerDocument(
-  request: NextRequest,
-  visit: OpenVisit,
-  only: string | null,
-): Promise<Response> {
+export async function answerDocument(request: NextRequest, visit: OpenVisit, only: string | null) {
   const { share, token } = visit;
   const draw: Drawing = async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;

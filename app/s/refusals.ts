@@ -11,11 +11,7 @@ type Refused = Exclude<OpenAnswer, { readonly kind: "open" }>;
 type Asked = { readonly token: string; readonly path: SharePath };
 
 /** A page and a panel are read by a person in a browser; the rest is for programs. */
-export function refuseVisit(
-  request: NextRequest,
-  { token, path }: Asked,
-  answer: Refused,
-): Promise<Response> | Response {
+export function refuseVisit(request: NextRequest, { token, path }: Asked, answer: Refused) {
   const isRead = path === "page" || path === "panel";
   if (answer.kind !== "asks") return isRead ? refuseReader(request, answer) : refuseProgram(answer);
   const { asks, language, domains } = answer;

@@ -14,8 +14,8 @@ const EDGE_PX = 64;
 const TITLE_PX = [
   { most: 26, px: 68 },
   { most: 64, px: 50 },
-  { most: 90, px: 40 },
 ];
+const LONG_TITLE_PX = 40;
 
 type PicturedPage = Pick<SharedDocument, "title" | "facts" | "shareKind">;
 
@@ -26,6 +26,7 @@ export async function drawShareImage(page: PicturedPage, words: Words): Promise<
 }
 
 function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: ReturnType<typeof imageTexts> }) {
+  const fontSize = TITLE_PX.find(({ most }) => title.length <= most)?.px ?? LONG_TITLE_PX;
   return (
     <div
       style={{
@@ -43,9 +44,7 @@ function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: Retur
         <span style={{ color: INK.accent }}>Broker Desk</span>
         <span>{kind}</span>
       </div>
-      <div style={{ display: "flex", marginTop: 28, fontSize: titlePx(title), lineHeight: 1.15 }}>
-        {title}
-      </div>
+      <div style={{ display: "flex", marginTop: 28, fontSize, lineHeight: 1.15 }}>{title}</div>
       <div style={{ display: "flex", marginTop: 12, color: INK.muted, fontSize: 28 }}>{line}</div>
       <div style={{ display: "flex", gap: 32, marginTop: "auto" }}>
         {figures.map(({ name, value, hint }) => (
@@ -70,10 +69,6 @@ function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: Retur
       </div>
     </div>
   );
-}
-
-function titlePx(title: string): number {
-  return (TITLE_PX.find(({ most }) => title.length <= most) ?? { px: 40 }).px;
 }
 
 /** What the picture's typeface has not: the library would fetch another one from a stranger to write it. */

@@ -85,9 +85,7 @@ export function shareText(share: string): string {
 /** Few enough that they do not touch on a wide screen; a narrow one leaves out more of them. */
 const MOST_LABELS = 8;
 
-export type AxisLabel = { readonly bucket: number; readonly text: string };
-
-export function axisLabels(buckets: readonly ChartBucket[], language: Language): AxisLabel[] {
+export function axisLabels(buckets: readonly ChartBucket[], language: Language) {
   const step = Math.max(1, Math.ceil(buckets.length / MOST_LABELS));
   return buckets.flatMap((at, bucket) =>
     bucket % step === 0 ? [{ bucket, text: tickText(at, language) }] : [],

@@ -46,9 +46,6 @@ export function stepOf(place: DaysPlace | NamedPlace, amounts: ChartBucket["amou
   return { ...place, gap: null, amounts, total: null };
 }
 
-/** A thin line over the bars: another period, bucket beside bucket. */
-export type ChartComparison = { readonly name: string; readonly amounts: readonly (Amount | null)[] };
-
 export type ChartData = {
   /** A coin or a currency; null for counts. */
   readonly unit: string | null;
@@ -56,7 +53,8 @@ export type ChartData = {
   readonly currency?: string | null;
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
-  readonly comparison?: ChartComparison;
+  /** A thin line over the bars: another period, bucket beside bucket. */
+  readonly comparison?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
   /** Levels, as prices are: the axis holds their range instead of zero, and a step without a figure is a hole. */
   readonly isLevel?: boolean;
   /** What it means that a series has no figure at a step; absent: no rows. */

@@ -25,7 +25,7 @@ export function ChartTable({ data, label, rowHead, total, showShares = false, pi
   const t = useTranslations("charts");
   const decimals = decimalsOf(data.buckets.flatMap(({ amounts }) => amounts));
   const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
-  const cells = { data, decimals, showShares, picks };
+  const cells = { data, decimals, hasTotal, showShares, picks };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className={styles.tableWrap} aria-label={label} tabIndex={0}>
@@ -49,10 +49,10 @@ export function ChartTable({ data, label, rowHead, total, showShares = false, pi
             {hasTotal ? <th scope="col">{t("total")}</th> : null}
           </tr>
         </thead>
-        {total === undefined ? null : <SumsRow hasTotal={hasTotal} total={total} {...cells} />}
+        {total === undefined ? null : <SumsRow total={total} {...cells} />}
         <tbody>
           {rowOrder(data).map((bucket) => (
-            <BucketRow key={bucket} bucket={bucket} hasTotal={hasTotal} {...cells} />
+            <BucketRow key={bucket} bucket={bucket} {...cells} />
           ))}
         </tbody>
       </table>
@@ -65,11 +65,12 @@ function rowOrder({ buckets }: ChartData): number[] {
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
 }
 
-type Cells = { data: ChartData; decimals: number; showShares: boolean; picks: ChartPicks | undefined };
+type Cells = Required<Pick<ChartTableProps, "data" | "showShares" | "picks">> & {
+  decimals: number;
+  hasTotal: boolean;
+};
 
-type SumsRowProps = Cells & { hasTotal: boolean; total: Amount | null };
-
-function SumsRow({ data, decimals, showShares, hasTotal, total }: SumsRowProps) {
+function SumsRow({ data, decimals, showShares, hasTotal, total }: Cells & { total: Amount | null }) {
   const t = useTranslations("charts");
   const reason = noneText(t, data);
   return (
@@ -94,7 +95,7 @@ function SumsRow({ data, decimals, showShares, hasTotal, total }: SumsRowProps) 
   );
 }
 
-function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; hasTotal: boolean }) {
+function BucketRow({ bucket, ...cells }: Cells & { bucket: number }) {
   const { t, language } = useWords("charts");
   const row = cells.data.buckets[bucket];
   if (!row) return null;
@@ -116,7 +117,7 @@ function BucketRow({ bucket, hasTotal, ...cells }: Cells & { bucket: number; has
           <Cell row={row} bucket={bucket} series={series} {...cells} />
         </td>
       ))}
-      {hasTotal ? (
+      {cells.hasTotal ? (
         <td>
           <Figure
             amount={row.total}

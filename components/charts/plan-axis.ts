@@ -8,15 +8,12 @@ const WANTED = 5;
 /** Ticks from at or below `low` to at or above `high`, zero among them where it lies between. */
 function niceTicks(low: number, high: number): number[] {
   if (low === high) return [low];
-  const step = niceStep((high - low) / WANTED);
+  const rough = (high - low) / WANTED;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
-function niceStep(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return (STEPS.find((step) => step * power >= rough) ?? 10) * power;
 }
 
 /** What a mark is drawn from: numbers for pixels, by series ("s0", "s1", …). Null leaves a hole. */

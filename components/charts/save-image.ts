@@ -24,7 +24,11 @@ export async function saveChartImage(plot: HTMLElement, image: ChartImage, fileN
   paintChart(context, image, marks);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("this browser cannot save pictures");
-  download(URL.createObjectURL(blob), fileName);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 const MOST_WAIT_MS = 10_000;
@@ -60,14 +64,6 @@ async function drawingIn(plot: HTMLElement): Promise<SVGElement> {
     if (performance.now() > until) throw new Error("the chart is not drawn yet");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-function download(url: string, fileName: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** The browser works out variables and mixtures; a canvas takes only what comes of it. */

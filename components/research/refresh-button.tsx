@@ -1,5 +1,5 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -64,11 +64,13 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
       setRefusal(refusals.find((reason) => reason !== null) ?? null);
     });
   return (
-    <span className={styles.refresh}>
+    <Box component="span" pos="relative">
       <span className={styles.place} role="status">
         {waiting.length === 0 ? refusal : isUnanswered ? t("unanswered") : waitingText(t, waiting)}
       </span>
+      {/* As wide as its longer word: nothing moves while an answer is waited for. */}
       <Button
+        miw={124}
         aria-label={t("refreshWhat", { what })}
         aria-busy={isWaiting}
         disabled={isWaiting}
@@ -77,7 +79,7 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
         <Icon name="sync" />
         {t(isWaiting ? "refreshing" : "refresh")}
       </Button>
-    </span>
+    </Box>
   );
 }
 

@@ -1,5 +1,8 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PageHead } from "@/components/shell/page-head";
 import { SectionTabs } from "@/components/shell/section-tabs";
+import { LoadingPage } from "@/components/ui/loading-panel";
 import { StateBox } from "@/components/ui/state-box";
 
 export function ResearchNav() {
@@ -11,6 +14,20 @@ export function ResearchNav() {
     { href: "/research/calendar", label: t("calendar.title") },
   ];
   return <SectionTabs label={t("research.title")} tabs={tabs} />;
+}
+
+type ResearchPageProps = { area: "research" | "compare" | "calendar"; children: ReactNode };
+
+export function ResearchPage({ area, children }: ResearchPageProps) {
+  const t = useTranslations();
+  const title = t(`${area}.title`);
+  return (
+    <>
+      <PageHead title={title} line={t(`${area}.line`)} />
+      <ResearchNav />
+      <LoadingPage title={title}>{children}</LoadingPage>
+    </>
+  );
 }
 
 export function NoExchange() {

@@ -36,9 +36,8 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
       note={<Updated view={view} />}
       actions={
         <>
-          <span className={styles.later} data-there={observed !== null || undefined}>
-            {actions}
-          </span>
+          {/* Keeps the place of what is offered once there is an answer. */}
+          <span style={observed ? undefined : { visibility: "hidden" }}>{actions}</span>
           <RefreshButton views={[view]} what={title} />
         </>
       }

@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import type { Text } from "@/components/ui/text/text";
@@ -7,30 +8,20 @@ import type { PanelName } from "@/lib/core/reality/panels";
 import { ResearchNav } from "./research-frame";
 
 export function StockSkeleton({ code }: { code: string }) {
+  const t = useTranslations("research");
   return (
     <>
       <PageHead title={code} line={"\u00a0"} />
       <ResearchNav />
       <Skeleton height={110} mb={32} />
-      <SimpleGrid {...STOCK_GRID}>
-        {STOCK_COLUMNS.map((column) => (
-          <Stack key={column[0]} gap={40}>
-            {column.map((name) => (
-              <StockPanelSkeleton key={name} name={name} />
-            ))}
-          </Stack>
-        ))}
-      </SimpleGrid>
+      <StockGrid>
+        {(name) => (
+          <Panel id={`${name}-title`} title={stockPartTitle(t, name)} isSteady={name !== "moves"}>
+            <Skeleton height={name === "moves" ? 200 : PANEL_PX[name]} />
+          </Panel>
+        )}
+      </StockGrid>
     </>
-  );
-}
-
-function StockPanelSkeleton({ name }: { name: StockPart }) {
-  const t = useTranslations("research");
-  return (
-    <Panel id={`${name}-title`} title={stockPartTitle(t, name)} isSteady={name !== "moves"}>
-      <Skeleton height={name === "moves" ? 200 : PANEL_PX[name]} />
-    </Panel>
   );
 }
 
@@ -42,17 +33,24 @@ export function stockPartTitle(t: Text<"research">, name: StockPart): string {
 }
 
 /** The panels of a stock's page in two columns of about the same height. */
-export const STOCK_COLUMNS = [
+const STOCK_COLUMNS = [
   ["prices", "dividends", "moves"],
   ["earnings", "suspension", "share-capital", "shareholders", "executives"],
 ] as const satisfies readonly (readonly StockPart[])[];
 
-export const STOCK_GRID = {
-  cols: { base: 1, lg: 2 },
-  spacing: 48,
-  verticalSpacing: 40,
-  style: { alignItems: "start" },
-} as const;
+export function StockGrid({ children }: { children: (name: StockPart) => ReactNode }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={40} style={{ alignItems: "start" }}>
+      {STOCK_COLUMNS.map((column) => (
+        <Stack key={column[0]} gap={40}>
+          {column.map((name) => (
+            <Fragment key={name}>{children(name)}</Fragment>
+          ))}
+        </Stack>
+      ))}
+    </SimpleGrid>
+  );
+}
 
 /** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {

@@ -99,7 +99,11 @@ const FIRST = SESSION_MINUTES.overnight.from;
 function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null; nowMs: number }) {
   const t = useTranslations();
   const now = useMarketNow(nowMs);
-  const shift = useZoneShift(nowMs);
+  /** Minutes that the viewer's clocks are ahead of New York's; the server cannot know. */
+  const shift = useInBrowser<number | null>(() => {
+    const here = new Date(nowMs);
+    return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
+  }, null);
   const named = (sessions ?? []).map((name) => (isSession(name) ? t(`market.sessionWords.${name}`) : name));
   const hours = (minutes: number) =>
     SESSIONS.map((session) => {
@@ -164,12 +168,4 @@ function Zone({ name, children }: { name: string; children: ReactNode }) {
 
 function placeOf(minute: number): string {
   return `${((((minute - FIRST + DAY) % DAY) / DAY) * 100).toFixed(3)}%`;
-}
-
-/** Minutes that the viewer's clocks are ahead of New York's; the server cannot know. */
-function useZoneShift(nowMs: number): number | null {
-  return useInBrowser<number | null>(() => {
-    const here = new Date(nowMs);
-    return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
-  }, null);
 }

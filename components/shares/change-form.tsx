@@ -7,14 +7,15 @@ import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
 import { ShareFields } from "./share-fields";
-import type { ChangedShare, ChangeShare, ShareText } from "./share-text";
+import type { ChangedShare, ShareText } from "./share-text";
 
 type ChangeFormProps = {
   id: string;
   text: ShareText;
   hasPassword: boolean;
   chooser: ShareChooser;
-  change: ChangeShare;
+  /** Takes what differs from what the form was opened with. */
+  change: (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
 };
 
 type Outcome = ChangedShare | { kind: "unchanged" };

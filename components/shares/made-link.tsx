@@ -8,7 +8,7 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/shares/options";
-import type { RotateShare, ShownAddress } from "./share-text";
+import type { ShownAddress } from "./share-text";
 
 type MadeLinkProps = {
   made: ShownAddress;
@@ -54,7 +54,12 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
   );
 }
 
-export function RotateForm({ id, rotate }: { id: string; rotate: RotateShare }) {
+type RotateFormProps = {
+  id: string;
+  rotate: (id: string, graceHours: GraceHours) => Promise<ShownAddress | { readonly refused: string }>;
+};
+
+export function RotateForm({ id, rotate }: RotateFormProps) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);
   const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);

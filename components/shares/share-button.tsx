@@ -15,7 +15,7 @@ import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/share
 import { MadeLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
-import { extentText, type MadeShare, type MakeShare, type ShareText, subjectText } from "./share-text";
+import { extentText, type MadeShare, type ShareText, subjectText } from "./share-text";
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
@@ -51,7 +51,7 @@ type ShareFormProps = {
   subject: ShareSubject;
   language: Language;
   chooser: ShareChooser;
-  make: MakeShare;
+  make: (asked: { subject: ShareSubject; kind: ShareKind; text: ShareText }) => Promise<MadeShare>;
   onDone: () => void;
 };
 
@@ -127,7 +127,7 @@ type PanelsFieldProps = {
 
 function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
   const [t, panelText] = [useTranslations("shareForm"), useTranslations("research.panels")];
-  if (!hasPanels(subject) || !hasPanels(from)) return null;
+  if (!("panels" in subject && "panels" in from)) return null;
   const choose = (chosen: readonly string[]) => {
     const panels = from.panels.filter((panel) => chosen.includes(panel));
     if (panels.length > 0) onChange({ ...subject, panels });
@@ -141,8 +141,4 @@ function PanelsField({ subject, from, onChange }: PanelsFieldProps) {
       </SimpleGrid>
     </Checkbox.Group>
   );
-}
-
-function hasPanels(subject: ShareSubject): subject is Extract<ShareSubject, { panels: unknown }> {
-  return "panels" in subject;
 }

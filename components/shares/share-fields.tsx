@@ -14,14 +14,7 @@ import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/core/shares/options";
-import {
-  domainWords,
-  type Limits,
-  limitsText,
-  type ShareField,
-  type ShareFieldsProps,
-  type ShareText,
-} from "./share-text";
+import { domainWords, limitsText, type ShareFieldsProps, type ShareText } from "./share-text";
 
 function textField(
   { text, change, refusal }: ShareFieldsProps,
@@ -35,7 +28,7 @@ function textField(
   };
 }
 
-const LIMITS: readonly (ShareField | null | undefined)[] = ["password", "maxViews", "emailDomains"];
+const LIMITS = ["password", "maxViews", "emailDomains"] as const satisfies readonly (keyof ShareText)[];
 
 /** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {
@@ -44,7 +37,7 @@ function LimitsFields(props: ShareFieldsProps) {
   const [isOpened, setOpened] = useState(false);
   return (
     <details
-      open={isOpened || LIMITS.includes(refusal?.field)}
+      open={isOpened || LIMITS.some((field) => field === refusal?.field)}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
@@ -82,7 +75,7 @@ function LimitsFields(props: ShareFieldsProps) {
 }
 
 /** As far as it can be read. */
-function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: boolean): Limits {
+function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: boolean) {
   return {
     hasPassword: password === undefined ? hadPassword : password !== null,
     maxViews: /^\d{1,9}$/.test(maxViews.trim()) ? Number(maxViews) : null,

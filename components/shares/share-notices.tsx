@@ -8,12 +8,11 @@ import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import type { ShareNotice } from "@/lib/core/shares/share-row";
 import { shareName } from "./share-text";
-import type { MarkSeen, SaveSetting } from "./share-view";
 
 type ShareNoticesProps = {
   notices: readonly ShareNotice[];
   /** Null: the viewer may not change anything. */
-  markSeen: MarkSeen | null;
+  markSeen: (() => Promise<string | null>) | null;
 };
 
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
@@ -54,7 +53,10 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
   );
 }
 
-type SettingFieldProps = { revokesWithAccess: boolean; save: SaveSetting | null };
+type SettingFieldProps = {
+  revokesWithAccess: boolean;
+  save: ((revokesWithAccess: boolean) => Promise<string | null>) | null;
+};
 
 export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
   const t = useTranslations("shares.settings");

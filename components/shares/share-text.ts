@@ -3,9 +3,22 @@ import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
-import type { GraceHours } from "@/lib/core/shares/options";
 import type { ShareRow } from "@/lib/core/shares/share-row";
-import type { ShareKind, ShareSubject } from "@/lib/core/shares/subject";
+import type { ShareSubject } from "@/lib/core/shares/subject";
+import type { ShareState } from "@/lib/core/shares/visit";
+
+/** As in the row, "" is a title that its subject takes the place of. */
+export type ShareView = Omit<ShareRow, "commentary" | "state" | "recentViews"> & {
+  readonly state: ShareState | "ending";
+  /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
+  readonly daysLeft: number | null;
+  /** Of each of the last 30 UTC days, the oldest first. */
+  readonly recentViews: readonly number[];
+};
+
+export function isOpen({ state }: Pick<ShareView, "state">): boolean {
+  return state === "open" || state === "ending";
+}
 
 export type ShareText = {
   readonly title: string;
@@ -39,20 +52,8 @@ export type ShownAddress = {
 };
 
 export type MadeShare = ({ readonly kind: "made"; readonly id: string } & ShownAddress) | ShareRefusal;
-export type MakeShare = (asked: {
-  readonly subject: ShareSubject;
-  readonly kind: ShareKind;
-  readonly text: ShareText;
-}) => Promise<MadeShare>;
 
 export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
-/** Takes what differs from what the form was opened with. */
-export type ChangeShare = (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
-
-export type RotateShare = (
-  id: string,
-  graceHours: GraceHours,
-) => Promise<ShownAddress | { readonly refused: string }>;
 
 export type ShareFieldsProps = {
   text: ShareText;
@@ -111,6 +112,16 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
     return t("subjects.stocks", { count: subject.codes.length });
   const count = subject.panels.length;
   return count === COMPARE_PANELS.length ? t("subjects.allPanels") : t("subjects.panels", { count });
+}
+
+/** What a link shows, where its name does not say it, how much of it, and of which kind. */
+export function shareAbout(
+  t: Text<"shareForm">,
+  { title, subject, kind }: Pick<ShareView, "title" | "subject" | "kind">,
+  language: Language,
+): string[] {
+  const name = title === "" ? [] : [subjectText(t, subject, language)];
+  return [...name, extentText(t, subject), t(`kinds.${kind}`)];
 }
 
 /** The words of a field that takes several, with any separators; in lower case, each once. */

@@ -2,14 +2,12 @@
 import { Group } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
-import { SubLine } from "@/components/ui/marked-text";
+import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
-import { RevokeShareButton } from "./revoke-share";
-import { ShareStateMark } from "./share-state";
-import { extentText, shareName, subjectText } from "./share-text";
-import { isOpen, type RevokeShare, type ShareView } from "./share-view";
+import { isOpen, type ShareView, shareAbout, shareName } from "./share-text";
 
 const HEIGHT_PX = 20;
 const STEP_PX = 3;
@@ -48,7 +46,7 @@ type SharesTableProps = {
   shares: readonly ShareView[];
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
-  revoke: RevokeShare | null;
+  revoke: ((id: string) => Promise<string | null>) | null;
 };
 
 const column = columnOf<ShareView>();
@@ -88,13 +86,22 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
   );
 }
 
+export function ShareStateMark({ share }: { share: ShareView }) {
+  const t = useTranslations("shares.states");
+  const { state, daysLeft } = share;
+  const tone = state === "ending" ? "warn" : isOpen(share) ? "good" : "quiet";
+  return (
+    <MarkedText tone={tone} mark={isOpen(share) ? "full" : "ring"}>
+      {t(state, { days: daysLeft ?? 0 })}
+    </MarkedText>
+  );
+}
+
 function Named({ share }: { share: ShareView }) {
   const [t, language] = [useTranslations("shareForm"), useLocale()];
-  const { subject, title, kind, hasPassword, emailDomains } = share;
+  const { hasPassword, emailDomains } = share;
   const about = [
-    ...(title === "" ? [] : [subjectText(t, subject, language)]),
-    extentText(t, subject),
-    t(`kinds.${kind}`),
+    ...shareAbout(t, share, language),
     ...(hasPassword ? [t("limitsSet.password")] : []),
     ...(emailDomains.length > 0 ? [t("limitsSet.mail")] : []),
   ];
@@ -108,4 +115,40 @@ function Named({ share }: { share: ShareView }) {
 
 function countText(t: Texts<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
   return maxViews === null ? t("viewsCount", { views }) : t("viewsOf", { views, most: maxViews });
+}
+
+type RevokeShareProps = {
+  share: Pick<ShareView, "id" | "title" | "subject">;
+  revoke: (id: string) => Promise<string | null>;
+};
+
+export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
+  const [t, form] = [useTranslations("shares.revoke"), useTranslations("shareForm")];
+  const name = shareName(form, share, useLocale());
+  return (
+    <AskFirst
+      trigger={t("button")}
+      label={t("of", { name })}
+      title={t("ask", { name })}
+      text={t("text")}
+      yes={t("yes")}
+      run={() => revoke(share.id)}
+    />
+  );
+}
+
+type Whose = "own" | "all";
+type RevokeAllProps = { whose: Whose; count: number; revoke: (whose: Whose) => Promise<string | null> };
+
+export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
+  const t = useTranslations("shares.revokeAll");
+  return (
+    <AskFirst
+      trigger={t(whose === "own" ? "button" : "everybody")}
+      title={t(whose === "own" ? "ask" : "askEverybody")}
+      text={whose === "own" ? t("text", { count }) : t("textEverybody")}
+      yes={t("yes")}
+      run={() => revoke(whose)}
+    />
+  );
 }

@@ -2,7 +2,7 @@
 import { Group } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useOptimistic } from "react";
+import { type ComponentProps, useOptimistic } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
@@ -12,6 +12,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
+import { namesOf } from "./paste-button";
 import { useTried, type WatchActions, type WatchedList } from "./watch-context";
 
 const MOST_NAMED = 6;
@@ -40,7 +41,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
     column("count", t("fields.count"), { phone: "aside" }, ({ list: { codes } }) =>
       t("stocksCount", { count: codes.length }),
     ),
-    column("codes", t("fields.codes"), ({ list: { codes } }) => <Codes codes={codes} />),
+    column("codes", t("fields.codes"), ({ list: { codes } }) => namesOf(t, codes, MOST_NAMED)),
     column.tools("tools", t("fields.tools"), (row) => <ListTools {...row} actions={actions} />),
   ];
   const rows = lists.map((list, place) => ({
@@ -79,12 +80,8 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   );
 }
 
-type ListRow = {
-  readonly list: WatchedList;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly move: (by: number) => void;
-};
+type ListRow = Omit<ComponentProps<typeof OrderTools>, "name"> & { list: WatchedList };
+
 function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
   const remove = async () => {
@@ -115,14 +112,4 @@ function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & {
 
 function listPath(id: string): string {
   return `/research/watchlists/${id}`;
-}
-
-function Codes({ codes }: { codes: readonly string[] }) {
-  const t = useTranslations("watchlists");
-  const rest = codes.length - MOST_NAMED;
-  return (
-    <>
-      {codes.slice(0, MOST_NAMED).join(", ")} {rest > 0 ? t("more", { count: rest }) : null}
-    </>
-  );
 }

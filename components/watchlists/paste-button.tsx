@@ -72,10 +72,8 @@ function Outcome({ outcome }: { outcome: PasteOutcome }) {
   );
 }
 
-const MOST_NAMED = 12;
-
-function namesOf(t: Texts<"watchlists">, words: readonly string[]): string {
-  const named = words.slice(0, MOST_NAMED).join(", ");
-  const rest = words.length - MOST_NAMED;
+export function namesOf(t: Texts<"watchlists">, words: readonly string[], most = 12): string {
+  const named = words.slice(0, most).join(", ");
+  const rest = words.length - most;
   return rest > 0 ? `${named} ${t("more", { count: rest })}` : named;
 }

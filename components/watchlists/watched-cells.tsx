@@ -20,12 +20,10 @@ import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
 
-type Market = { calendar: MarketCalendar | null; now: WallTime; arePairsRead: boolean };
-
 type WatchedCellsProps = {
   row: WatchedRow;
   place: { isFirst: boolean; isLast: boolean };
-  market: Market;
+  market: { calendar: MarketCalendar | null; now: WallTime; arePairsRead: boolean };
   move: (by: number) => void;
   hold: (event: PointerEvent<HTMLElement>) => void;
   remove: () => void;
@@ -36,6 +34,7 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
   const t = useTranslations("watchlists");
   const { code, note, listings, next, ages } = row;
   const [first] = listings;
+  const unknown = <Unknown reason={t(market.arePairsRead ? "noPair" : "pairsUnread")} />;
   return (
     <>
       <Table.Th scope="row" data-field="code" data-lead>
@@ -43,14 +42,10 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
         <PageLink href={stockPath(code)}>{code}</PageLink>
       </Table.Th>
       <Table.Td data-field="company" data-phone="aside">
-        {first ? <Company names={first.names} /> : <Unknown reason={reasonOf(t, market)} />}
+        {first ? <Company names={first.names} /> : unknown}
       </Table.Td>
       <Table.Td data-field="state">
-        {first ? (
-          <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} />
-        ) : (
-          <Unknown reason={reasonOf(t, market)} />
-        )}
+        {first ? <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} /> : unknown}
       </Table.Td>
       <Table.Td data-field="next" data-label={t("fields.next")}>
         <NextDate next={next} />
@@ -71,11 +66,7 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
   );
 }
 
-function reasonOf(t: ReturnType<typeof useTranslations<"watchlists">>, { arePairsRead }: Market): string {
-  return arePairsRead ? t("noPair") : t("pairsUnread");
-}
-
-function Company({ names }: { names: WatchedRow["listings"][number]["names"] }) {
+function Company({ names }: Pick<Listing, "names">) {
   const t = useTranslations("research.stock");
   const known = namesIn(useLocale(), names);
   const [first] = known;

@@ -8,7 +8,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { StockMove } from "@/lib/core/reality/holder-moves";
+import type { StockMove } from "@/lib/core/reality/holders";
 import { stockPath } from "@/lib/core/reality/stock-code";
 import styles from "./watchlists.module.css";
 

@@ -1,6 +1,6 @@
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import { makeShare } from "@/lib/shares/make-share";
+import { makeShare } from "@/lib/shares/manage-shares";
 import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
 import type { User } from "@/lib/store/people/users";
 import { keepSecret } from "./known-secrets";

@@ -4,7 +4,7 @@ import { PANEL_NAMES } from "@/lib/core/reality/question";
 import { factsText } from "@/lib/core/shares/facts";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
 import { captureFacts } from "@/lib/research/shares/facts";
-import { makeShare } from "@/lib/shares/make-share";
+import { makeShare } from "@/lib/shares/manage-shares";
 import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";

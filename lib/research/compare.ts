@@ -1,25 +1,15 @@
-import {
-  type Columns,
-  columnsOf,
-  type ExportColumn,
-  type ExportTable,
-  tableOf,
-} from "@/lib/core/files/export-table";
+import { type Columns, columnsOf, tableOf } from "@/lib/core/files/export-table";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
 import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/core/reality/compare/dividends";
 import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
-import {
-  comparedHolders,
-  EXECUTIVE_MEASURES,
-  SHAREHOLDER_MEASURES,
-} from "@/lib/core/reality/compare/holders";
+import { comparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
 import {
   type CompareColumn,
   compareRows,
+  MEASURE_FORMS,
   type Measure,
-  type MeasureForm,
 } from "@/lib/core/reality/compare/measure";
 import { PRICE_MEASURES } from "@/lib/core/reality/compare/prices";
 import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
@@ -29,10 +19,10 @@ import { marketDateAt, marketWallTime } from "@/lib/core/reality/market/market-c
 import type { PanelName, Panels } from "@/lib/core/reality/panels";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import type { StoredResearch } from "./desk";
+import type { PanelReading } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods } from "./moves";
 import { loadRatios } from "./ratios";
 import type { OfStock, OfStocks } from "./read";
-import type { PanelReading } from "./reading";
 import type { Universe } from "./universe";
 
 export type ComparedStocks = OfStocks & {
@@ -68,9 +58,9 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     return compared(EARNINGS_MEASURES, columns);
   },
   shareholders: async (_research, stocks, readings) =>
-    compared(SHAREHOLDER_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
+    compared(HOLDER_MEASURES.shareholders, await stocksOf(stocks, readings, comparedHolders)),
   executives: async (_research, stocks, readings) =>
-    compared(EXECUTIVE_MEASURES, await stocksOf(stocks, readings, comparedHolders)),
+    compared(HOLDER_MEASURES.executives, await stocksOf(stocks, readings, comparedHolders)),
   "share-capital": async (research, stocks, readings) => {
     const columns = await stocksOf(stocks, readings, async (now, of) => {
       const changes = await loadCapitalChanges(research, of);
@@ -120,20 +110,6 @@ async function stocksOf<Name extends PanelName, Value>(
   );
 }
 
-const KINDS: Readonly<Record<MeasureForm, ExportColumn["kind"]>> = {
-  amount: "amount",
-  money: "amount",
-  percent: "ratio",
-  ratio: "ratio",
-  multiple: "ratio",
-  difference: "amount",
-  change: "ratio",
-  count: "count",
-  day: "day",
-  text: "text",
-  word: "text",
-};
-
 /** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
 export function comparedTables(
   codes: readonly StockCode[],
@@ -148,17 +124,24 @@ export function comparedTables(
 }
 
 /** A stock on each line, a measure in each column, as the table on the page has them. */
-function compareTable(
-  codes: readonly StockCode[],
-  readings: readonly Read[],
-  { rows }: ComparedPanel,
-): ExportTable {
-  const lines = codes.map((code, at) => ({ code, at, ...readOf(readings[at]) }));
+function compareTable(codes: readonly StockCode[], readings: readonly Read[], { rows }: ComparedPanel) {
+  // A failure is said beside what was observed before it.
+  const lines = codes.map((code, at) => {
+    const { observed = null, failed = null } = readings[at] ?? {};
+    return {
+      code,
+      at,
+      state: observed ? "observed" : failed ? "failed" : "never-read",
+      observedAt: observed && new Date(observed.answeredAt),
+      unchangedSince: observed && new Date(observed.firstSeenAt),
+      failure: failed?.kind,
+    };
+  });
   const columns: Columns<(typeof lines)[number]> = [
     ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
     ...rows.map(({ header, form, cells }) => ({
       header,
-      kind: KINDS[form],
+      kind: MEASURE_FORMS[form],
       read: ({ at }: { readonly at: number }) => cells[at]?.text,
     })),
   ];
@@ -171,19 +154,8 @@ type Read = {
   readonly failed: { readonly kind: string } | null;
 };
 
-/** How a stock's answer was read; a failure is said beside what was observed before it. */
-function readOf(reading: Read | undefined) {
-  const { observed = null, failed = null } = reading ?? {};
-  return {
-    state: observed ? "observed" : failed ? "failed" : "never-read",
-    observedAt: observed && new Date(observed.answeredAt),
-    unchangedSince: observed && new Date(observed.firstSeenAt),
-    failure: failed?.kind,
-  };
-}
-
 /** A holder on each line, parts in percent and shares of each stock. */
-function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]): ExportTable {
+function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]) {
   const columns: Columns<SharedHolder> = [
     { header: "name", kind: "text", read: ({ name }) => name },
     ...codes.flatMap(

@@ -1,6 +1,5 @@
 import { earningsPeriods } from "@/lib/core/reality/earnings";
-import { type Compared, computeHolderMoves } from "@/lib/core/reality/holder-moves";
-import type { Holding } from "@/lib/core/reality/match-holders";
+import { type Compared, computeHolderMoves } from "@/lib/core/reality/holders";
 import type { Panels } from "@/lib/core/reality/panels";
 import { computeCapitalMoves } from "@/lib/core/reality/share-capital";
 import { listNewestObservations, listNewestOfEach, type Observation } from "@/lib/store/panels/observations";
@@ -9,8 +8,8 @@ import type { OfStock } from "./read";
 
 /** What moved between two answers of a panel, the older one first. */
 export const COMPUTE_MOVES = {
-  shareholders: computeHolderMoves<Holding>,
-  executives: computeHolderMoves<Holding>,
+  shareholders: computeHolderMoves,
+  executives: computeHolderMoves,
   "share-capital": computeCapitalMoves,
 };
 export type ComparedPanel = keyof typeof COMPUTE_MOVES;

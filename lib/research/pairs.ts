@@ -3,7 +3,6 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
-import type { PanelAge } from "./reading";
 import { refreshPanels } from "./refresh";
 import { type ListedPair, toListed } from "./universe";
 
@@ -13,26 +12,21 @@ const MOST_MEANT = 3;
 /** A code without a pair, and those that may have been meant by it, the likeliest first. */
 type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
 
-/** "unread": the exchange's pairs could not be asked for, so that nobody knows. */
-export type CodesJudged =
-  | { readonly kind: "judged"; readonly unknown: readonly UnknownCode[] }
-  | { readonly kind: "unread"; readonly failed: NonNullable<PanelAge["failed"]> };
-
-/** Codes without a pair. Asks for the list of pairs once where it was never read, or is old and lacks a code. */
-export async function judgeCodes(
-  research: Research,
-  codes: readonly StockCode[],
-  signal: AbortSignal,
-): Promise<CodesJudged> {
+/**
+ * Codes without a pair. Asks for the list of pairs once where it was never read, or is old and lacks a code. "unread": it
+ * could not be asked for, so that nobody knows.
+ */
+export async function judgeCodes(research: Research, codes: readonly StockCode[], signal: AbortSignal) {
   const { observed } = await loadPanel(research, PAIRS);
   const pairs = observed === null ? [] : await listPairs(research.exchangeId, null);
   const unknown = findUnknown(pairs, codes);
-  if (observed !== null && (unknown.length === 0 || !observed.isStale)) return { kind: "judged", unknown };
+  const judged = (unknown: readonly UnknownCode[]) => ({ kind: "judged", unknown }) as const;
+  if (observed !== null && (unknown.length === 0 || !observed.isStale)) return judged(unknown);
   for await (const step of refreshPanels(research, [PAIRS], { priority: "command", signal })) {
     const failed = step.kind === "failed" ? step.reading.failed : null;
-    if (failed && observed === null) return { kind: "unread", failed };
+    if (failed && observed === null) return { kind: "unread", failed } as const;
   }
-  return { kind: "judged", unknown: findUnknown(await listPairs(research.exchangeId, null), codes) };
+  return judged(findUnknown(await listPairs(research.exchangeId, null), codes));
 }
 
 function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): UnknownCode[] {

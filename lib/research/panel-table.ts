@@ -1,4 +1,4 @@
-import { type Columns, type ExportColumn, type ExportTable, tableOf } from "@/lib/core/files/export-table";
+import { type Columns, type ExportColumn, tableOf } from "@/lib/core/files/export-table";
 import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
 import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
 import { type MarketTime, marketTimeText } from "@/lib/core/reality/market/market-time";
@@ -34,11 +34,7 @@ const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
-export function panelTable<Name extends PanelName>(
-  name: Name,
-  code: StockCode,
-  value: Panels[Name],
-): ExportTable {
+export function panelTable<Name extends PanelName>(name: Name, code: StockCode, value: Panels[Name]) {
   // A record's own code would say what the first column says.
   const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;

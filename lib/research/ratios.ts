@@ -2,9 +2,9 @@ import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import type { Panels } from "@/lib/core/reality/panels";
 import { computeRatios, type InputAge, type RatioInputs, type Ratios } from "@/lib/core/reality/ratios";
 import type { StoredResearch } from "./desk";
+import type { PanelAge } from "./freshness";
 import { loadEarningsPeriods } from "./moves";
 import { loadTold, type OfStock, type StockReading } from "./read";
-import type { PanelAge } from "./reading";
 
 type Read = Pick<StockReading, "dividends" | "earnings" | "share-capital">;
 

@@ -6,8 +6,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/store/panels/questions";
 import { loadPanelStates, markViewed, type PanelState } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
-import { isDue } from "./freshness";
-import { type PanelAge, type PanelReading, toReading } from "./reading";
+import { isDue, type PanelAge, type PanelReading, toReading } from "./freshness";
 
 export { loadPlaces } from "@/lib/store/panels/questions";
 
@@ -135,15 +134,11 @@ export type Told<Source extends RealitySource = RealitySource> = PanelReading<So
 export async function loadTold({ exchangeId }: StoredResearch, questions: readonly RealityQuestion[]) {
   const asked = questions.flatMap((question) => inEach(question));
   const states = await loadPanelStates(exchangeId, asked);
-  return questions.map((question) => {
-    const told = inEach(question).map((each) => ({
-      ...toReading(each.source, states.get(questionKey(each)), null),
-      language: each.locale,
-    }));
-    const [own, ...others] = told;
-    if (!own) throw new Error("a question has no language");
-    return others.reduce(betterOf, own);
+  const toTold = (question: RealityQuestion): Told => ({
+    ...toReading(question.source, states.get(questionKey(question)), null),
+    language: question.locale,
   });
+  return questions.map((question) => inEach(question).map(toTold).reduce(betterOf));
 }
 
 /** A question in its own language, then in the others. */

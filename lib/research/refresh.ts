@@ -4,7 +4,7 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import { loadPlaces, queueQuestions } from "@/lib/store/panels/questions";
 import { loadPanelStates } from "@/lib/store/panels/states";
 import type { Research } from "./desk";
-import { type PanelReading, toReading } from "./reading";
+import { type PanelReading, toReading } from "./freshness";
 
 /** How soon a place that moved, or an answer, is seen; each look is one query that grows with the questions. */
 const LOOK_EVERY_MS = { few: 250, many: 2_000 } as const;

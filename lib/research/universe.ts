@@ -2,23 +2,12 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Listing, SuspensionRead } from "@/lib/core/reality/listing";
 import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/reality/locale";
 import type { Panels } from "@/lib/core/reality/panels";
-import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { listPairs, type NamedPair } from "@/lib/store/panels/pairs";
 import { listSuspensions, type ToldSuspension } from "@/lib/store/panels/states";
 import type { Research, StoredResearch } from "./desk";
-import { isStale } from "./freshness";
+import { isStale, type PanelAge, type PanelReading } from "./freshness";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./moves";
-import {
-  looking,
-  type OfStock,
-  type OfStocks,
-  type Readers,
-  readMarketCalendar,
-  readPanel,
-  readStock,
-  stored,
-} from "./read";
-import type { PanelAge, PanelReading } from "./reading";
+import { looking, type OfStock, type OfStocks, type Readers, readStock, stored } from "./read";
 
 export type Universe = {
   readonly listings: readonly Listing[];
@@ -29,12 +18,16 @@ export type Universe = {
 /** All pairs and the calendar for a person who looks; asked again behind the page where old. `locale`: of remarks. */
 export async function readUniverse(research: Research, locale: RealityLocale): Promise<Universe> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
-    readPanel(research, { source: "stock-info", code: null, locale: "en-US" }),
-    readPanel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
-    readMarketCalendar(research, locale),
+    looking.panel(research, { source: "stock-info", code: null, locale: "en-US" }),
+    looking.panel(research, { source: "stock-info", code: null, locale: "zh-CN" }),
+    looking.marketCalendar(research, locale),
     listSuspensions(research.exchangeId, null),
   ]);
-  const listings = joinNames(pairs.observed?.value ?? [], chinese.observed?.value ?? []);
+  // The pairs as the English answer lists them, each with both names.
+  const chineseNames = new Map(chinese.observed?.value.map(({ symbol, name }) => [symbol, name]));
+  const listings = (pairs.observed?.value ?? []).map((pair) =>
+    toListed({ ...pair, chineseName: chineseNames.get(pair.symbol) ?? null }),
+  );
   return { listings: joinHalts(listings, halts, locale), pairs, calendar };
 }
 
@@ -101,12 +94,6 @@ export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
 
 export function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
   return { ...pair, names: { "en-US": name, "zh-CN": chineseName } };
-}
-
-/** The pairs as the English answer lists them, each with both names. */
-function joinNames(english: readonly StockInfo[], chinese: readonly StockInfo[]): readonly ListedPair[] {
-  const other = new Map(chinese.map(({ symbol, name }) => [symbol, name]));
-  return english.map((pair) => toListed({ ...pair, chineseName: other.get(pair.symbol) ?? null }));
 }
 
 /** Each part is what was read, or why it was not: the parts beside it are shown all the same. */

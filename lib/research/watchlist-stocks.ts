@@ -48,10 +48,7 @@ export async function loadWatchedStocks(
   return { stocks, universe };
 }
 
-function nextDate(
-  panels: Awaited<ReturnType<typeof listDatedPanels>>,
-  today: MarketDate,
-): SharedStock["next"] {
+function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate) {
   const events = panels.flatMap(({ code, source, observed }) =>
     observed === null ? [] : stockEvents(source, observed.value, { code, today }),
   );

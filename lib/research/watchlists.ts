@@ -1,4 +1,4 @@
-import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
+import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { addCodes, insertWatchlist, removeCodes, renameWatchlist } from "@/lib/store/watchlists/watchlists";
@@ -40,20 +40,11 @@ function refuseName(name: string): Refused | null {
 /** Longer than any list of codes: something else was pasted. */
 const LONGEST_PASTE = 50_000;
 
-/** `left`: the words that no code, or several, could be meant by. They are not put on the list, and not forgotten. */
-export type Pasted = {
-  readonly added: readonly StockCode[];
-  readonly already: readonly StockCode[];
-  readonly left: Pick<PastedCodes, "unclear" | "unknown">;
-};
-
-/** Only codes that the exchange has a pair for; while its pairs were never read, all is refused. */
-export async function pasteCodes(
-  research: Research,
-  userId: string,
-  id: string,
-  text: string,
-): Promise<Pasted | Refused> {
+/**
+ * Only codes that the exchange has a pair for; while its pairs were never read, all is refused. `left`: the words that no
+ * code, or several, could be meant by. They are not put on the list, and not forgotten.
+ */
+export async function pasteCodes(research: Research, userId: string, id: string, text: string) {
   if (text.trim() === "") return refuse("nothing-given");
   if (text.length > LONGEST_PASTE) return refuse("text-too-long");
   const pairs = await loadPairs(research);
@@ -64,7 +55,8 @@ export async function pasteCodes(
   return { added: done.added, already: codes.filter((code) => !done.added.includes(code)), left };
 }
 
-async function loadPairs(research: Research) {
+/** Every pair of the exchange; null: they were never read. */
+export async function loadPairs(research: Research) {
   const { observed } = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
   return observed?.value ?? null;
 }

@@ -1,11 +1,10 @@
-import type { StockMove } from "@/lib/core/reality/holder-moves";
+import type { StockMove } from "@/lib/core/reality/holders";
 import { WALK_LOCALE } from "@/lib/core/reality/question";
 import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
 import { type ChangePlace, countUncompared, listChanges, type PanelChange } from "@/lib/store/panels/changes";
 import type { Research } from "./desk";
 import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./moves";
 
-export type WhoMoved = Awaited<ReturnType<typeof loadWhoMoved>>;
 type WhoMovedOf = { readonly codes: readonly StockCode[]; readonly panels: readonly ComparedPanel[] };
 
 /** A screen or two of changes. */

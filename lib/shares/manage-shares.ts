@@ -1,19 +1,75 @@
+import { hash } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/core/shares/check-options";
-import type { GraceHours, ShareChange, ShareProblem } from "@/lib/core/shares/options";
+import type { GraceHours, ShareChange, ShareOptions, ShareProblem } from "@/lib/core/shares/options";
 import type { ShareReach } from "@/lib/core/shares/share-row";
-import { shareName } from "@/lib/core/shares/subject";
+import { type ShareSubject, shareName } from "@/lib/core/shares/subject";
 import { makeLinkToken } from "@/lib/secrets/link-token";
-import { type HeldShare, replaceShareToken, updateShare } from "@/lib/store/shares/links";
+import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import {
+  type HeldShare,
+  insertShare,
+  type NewStoredShare,
+  replaceShareToken,
+  type ShareRef,
+  updateShare,
+} from "@/lib/store/shares/links";
 import { hasShare } from "@/lib/store/shares/list";
 import { revokeShares } from "@/lib/store/shares/revoke";
-import { hashSharePassword } from "./make-share";
 
 export { findShareRow, listShares, loadShareViews } from "@/lib/store/shares/list";
 export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
 export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/revoke";
 
-type Refused = { readonly kind: "refused"; readonly problem: ShareProblem };
+const refused = (problem: ShareProblem) => ({ kind: "refused", problem }) as const;
+
+export type NewShare = {
+  readonly exchangeId: number;
+  readonly subject: ShareSubject;
+  readonly options: ShareOptions;
+  /** What a snapshot freezes, byte for byte; null for a live link. */
+  readonly facts: { readonly text: string; readonly capturedAt: Date } | null;
+};
+
+/** A link of this person's. Its token is shown once and stored nowhere; its password is kept as an argon2id hash. */
+export async function makeShare(
+  maker: ShareChooser & { readonly userId: string },
+  share: NewShare,
+  origin: AuditOrigin,
+) {
+  const checked = checkShareOptions(maker, share.options);
+  if ("problem" in checked) return refused(checked.problem);
+  const { password, ...options } = checked.options;
+  const { exchangeId, subject, facts } = share;
+  if ((options.kind === "snapshot") !== (facts !== null)) return refused("no-facts");
+  const passwordHash = await hashSharePassword(password);
+  if (passwordHash === "crowded") return refused("crowded");
+  const { token, tokenHash } = makeLinkToken();
+  const frozen = facts && { ...facts, hash: hash("sha256", facts.text) };
+  const of = { ownerId: maker.userId, exchangeId, subject, facts: frozen };
+  const stored = { ...options, ...of, passwordHash, tokenHash };
+  const made = await insertShare(stored, (ref) => madeEntry(origin, ref, stored));
+  if (made === "gone") return refused("not-found");
+  return made === "too-many-links" ? refused(made) : ({ kind: "made", id: made.id, token } as const);
+}
+
+function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: NewStoredShare): AuditEntry {
+  const { kind, subject, days, passwordHash, maxViews, emailDomains, facts } = share;
+  const details = {
+    ...{ link: id, person: ownerEmail, kind, subject: subject.kind, days, maxViews },
+    password: passwordHash !== null,
+    domains: emailDomains,
+    ...(facts ? { contentHash: facts.hash } : {}),
+  };
+  return doneEntry(origin, "share-made", shareName(share), details);
+}
+
+/** Null for a link without a password. "crowded": too many wait; the person should try again later. */
+async function hashSharePassword(password: string | null): Promise<string | null | "crowded"> {
+  if (password === null) return null;
+  return isCrowded() ? "crowded" : hashPassword(password);
+}
 
 /** Another token, shown once; the one before works for `graceHours` more, an even earlier one no longer. */
 export async function rotateShare(
@@ -30,15 +86,13 @@ export async function rotateShare(
       graceHours,
     }),
   );
-  if (outcome !== "replaced") return { kind: "refused", problem: outcome } as const;
-  return { kind: "rotated", token } as const;
+  return outcome === "replaced" ? ({ kind: "rotated", token } as const) : refused(outcome);
 }
 
 /** From the next request on the link opens for nobody, permanently. One that was revoked already is so. */
 export async function revokeShare(reach: ShareReach, id: string, origin: AuditOrigin) {
   const revoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
-  if (!revoked) return { kind: "refused", problem: "not-found" } as const;
-  return { kind: "revoked" } as const;
+  return revoked ? ({ kind: "revoked" } as const) : refused("not-found");
 }
 
 /** Every link within the reach that was not revoked; how many they were. */
@@ -46,22 +100,18 @@ export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise
   return revokeShares(reach, null, origin);
 }
 
-export type ShareChanger = ShareChooser & { readonly reach: ShareReach };
-
-export type ChangedShare = { readonly kind: "changed" } | Refused;
-
 /** What the change names; a new password or other domains ask everybody again who was let in before. */
 export async function changeShare(
-  changer: ShareChanger,
+  changer: ShareChooser & { readonly reach: ShareReach },
   id: string,
   change: ShareChange,
   origin: AuditOrigin,
-): Promise<ChangedShare> {
+) {
   const checked = checkShareOptions(changer, change);
-  if ("problem" in checked) return { kind: "refused", problem: checked.problem };
+  if ("problem" in checked) return refused(checked.problem);
   const { password, ...options } = checked.options;
   const passwordHash = await hashSharePassword(password ?? null);
-  if (passwordHash === "crowded") return { kind: "refused", problem: "crowded" };
+  if (passwordHash === "crowded") return refused("crowded");
   const stored = password === undefined ? options : { ...options, passwordHash };
   const entryOf = (link: HeldShare, changed: readonly string[]) => {
     const fields = changed.map((field) => (field === "passwordHash" ? "password" : field));
@@ -69,5 +119,5 @@ export async function changeShare(
     return doneEntry(origin, "share-changed", shareName(link), details);
   };
   const outcome = await updateShare(changer.reach, id, stored, entryOf);
-  return outcome === "changed" ? { kind: "changed" } : { kind: "refused", problem: outcome };
+  return outcome === "changed" ? ({ kind: "changed" } as const) : refused(outcome);
 }

@@ -4,12 +4,7 @@ import { shareName } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import {
-  type OutgoingShareNotice,
-  returnShareNotice,
-  saveEndingNotices,
-  takeOutgoingShareNotices,
-} from "@/lib/store/shares/notices";
+import { returnShareNotice, saveEndingNotices, takeOutgoingShareNotices } from "@/lib/store/shares/notices";
 import { forgetShareLetters } from "@/lib/store/shares/visit";
 
 const DAY_MS = 86_400_000;
@@ -29,22 +24,15 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<T
   const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
   if (!isMailConfigured()) return { ending, sent: 0 };
   const when = { nowMs, youngerThanMs: LETTER_WITHIN_MS, most: AT_ONCE };
-  const notices = await takeOutgoingShareNotices(when);
   let sent = 0;
-  for (const notice of notices) {
-    const problem = await sendNotice(notice, textOf);
-    if (problem === null) sent += 1;
-    else if (!isFinal(problem)) await returnShareNotice(notice.linkId, notice.kind);
+  for (const notice of await takeOutgoingShareNotices(when)) {
+    const { kind, linkId, expiresAt, ownerEmail, language } = notice;
+    const about = { kind, name: shareName(notice), expiresAt, link: `${webOrigin()}/shares` };
+    const answer = await sendMail({ to: ownerEmail, ...textOf(about, language ?? DEFAULT_LANGUAGE) });
+    if (answer.kind === "sent") sent += 1;
+    else if (!isFinal(answer.problem)) await returnShareNotice(linkId, kind);
   }
   return { ending, sent };
-}
-
-async function sendNotice(notice: OutgoingShareNotice, textOf: NoticeTextOf): Promise<MailProblem | null> {
-  const { kind, expiresAt, ownerEmail } = notice;
-  const about = { kind, name: shareName(notice), expiresAt, link: `${webOrigin()}/shares` };
-  const language = notice.language ?? DEFAULT_LANGUAGE;
-  const answer = await sendMail({ to: ownerEmail, ...textOf(about, language) });
-  return answer.kind === "sent" ? null : answer.problem;
 }
 
 const isFinal = (problem: MailProblem) => problem === "recipient-refused" || problem === "refused";

@@ -1,11 +1,7 @@
 import { visitorClient } from "@/lib/core/audit/agent";
 import type { Language } from "@/lib/core/language";
 import type { SharePath, ShareStep } from "@/lib/core/shares/visit";
-import {
-  countShareView,
-  type FoundShare,
-  loadShareFactsText as loadFactsText,
-} from "@/lib/store/shares/visit";
+import { countShareView, type FoundShare, loadShareFactsText } from "@/lib/store/shares/visit";
 import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
 import type { LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -60,8 +56,8 @@ export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
 }
 
 /** The text of a snapshot's facts, to the byte as they were captured; null for a live link. */
-export function loadShareFactsText(share: OpenShare): Promise<string | null> {
-  return loadFactsText(share.id);
+export function loadFactsText(share: OpenShare): Promise<string | null> {
+  return loadShareFactsText(share.id);
 }
 
 function shareOf(link: FoundShare): OpenShare {

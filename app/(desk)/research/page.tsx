@@ -1,9 +1,6 @@
-import { useTranslations } from "next-intl";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-frame";
+import { NoExchange, ResearchPage } from "@/components/research/research-frame";
 import { UniverseBoard } from "@/components/research/universe/universe-board";
-import { PageHead } from "@/components/shell/page-head";
-import { LoadingPage } from "@/components/ui/loading-panel";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
@@ -16,16 +13,11 @@ import { loadPersonLists, WATCH_ACTIONS } from "./watchlists/person-lists";
 
 export const generateMetadata = pageTitle((t) => t("research.title"));
 
-export default function ResearchPage() {
-  const t = useTranslations("research");
+export default function UniversePage() {
   return (
-    <>
-      <PageHead title={t("title")} line={t("line")} />
-      <ResearchNav />
-      <LoadingPage title={t("title")}>
-        <UniverseView />
-      </LoadingPage>
-    </>
+    <ResearchPage area="research">
+      <UniverseView />
+    </ResearchPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReadingView } from "@/components/research/reading-view";
 import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { PanelAge } from "@/lib/research/reading";
+import type { PanelAge } from "@/lib/research/freshness";
 
 /** How fresh a reading is, for the browser: without its value. `code` null: of the whole market. */
 export function readingView(

@@ -3,17 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { drawQrCode } from "@/app/qr-code";
-import type {
-  ChangedShare,
-  ChangeShare,
-  MadeShare,
-  MakeShare,
-  RotateShare,
-  ShareField,
-  ShareRefusal,
-  ShownAddress,
-} from "@/components/shares/share-text";
-import type { MarkSeen, RevokeAllShares, RevokeShare, SaveSetting } from "@/components/shares/share-view";
+import type { MadeShare, ShareField, ShareRefusal, ShownAddress } from "@/components/shares/share-text";
 import { ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { systemClock } from "@/lib/core/clock";
@@ -25,9 +15,9 @@ import { SHARE_KINDS, type ShareSubject } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";
-import { makeShare } from "@/lib/shares/make-share";
 import {
   changeShare,
+  makeShare,
   markShareNoticesSeen,
   revokeAllShares,
   revokeShare,
@@ -79,7 +69,7 @@ const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text: 
 const shareAction = actionBuilder((problem): ShareRefusal => ({ kind: "refused", field: null, problem }));
 
 /** A link of the caller; its address is in this answer and nowhere else. */
-export const makeShareAction: MakeShare = shareAction(
+export const makeShareAction = shareAction(
   provenAction,
   [asked],
   async ([{ subject: given, kind, text }], { user, origin }): Promise<MadeShare> => {
@@ -96,10 +86,10 @@ export const makeShareAction: MakeShare = shareAction(
   },
 );
 
-export const changeShareAction: ChangeShare = shareAction(
+export const changeShareAction = shareAction(
   provenAction,
   [z.uuid(), changedShareText],
-  async ([id, changed], { user, origin }): Promise<ChangedShare> => {
+  async ([id, changed], { user, origin }) => {
     const changer = { reach: widestShareReach(user), ...chooserOf(user) };
     const answer = await changeShare(changer, id, changed, origin);
     if (answer.kind === "refused") return refuseShare(answer.problem);
@@ -111,7 +101,7 @@ export const changeShareAction: ChangeShare = shareAction(
 const grace = z.union(GRACE_HOURS.map((hours) => z.literal(hours)));
 
 /** Gives a link a new address; only this answer shows it. */
-export const rotateShareAction: RotateShare = refusalAction(
+export const rotateShareAction = refusalAction(
   provenAction,
   [z.uuid(), grace],
   async ([id, graceHours], { user, origin }) => {
@@ -122,17 +112,13 @@ export const rotateShareAction: RotateShare = refusalAction(
   },
 );
 
-export const revokeShareAction: RevokeShare = sentenceAction(
-  userAction,
-  [z.uuid()],
-  async ([id], { user, origin }) => {
-    const revoked = await revokeShare(widestShareReach(user), id, origin);
-    refresh();
-    return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
-  },
-);
+export const revokeShareAction = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+  const revoked = await revokeShare(widestShareReach(user), id, origin);
+  refresh();
+  return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
+});
 
-export const revokeAllSharesAction: RevokeAllShares = sentenceAction(
+export const revokeAllSharesAction = sentenceAction(
   userAction,
   [z.enum(["own", "all"])],
   async ([whose], { user, origin }) => {
@@ -142,13 +128,13 @@ export const revokeAllSharesAction: RevokeAllShares = sentenceAction(
   },
 );
 
-export const markSharesSeenAction: MarkSeen = sentenceAction(userAction, [], async (_none, { user }) => {
+export const markSharesSeenAction = sentenceAction(userAction, [], async (_none, { user }) => {
   await markShareNoticesSeen(user.id, systemClock.now());
   refresh();
   return null;
 });
 
-export const saveShareSettingAction: SaveSetting = sentenceAction(
+export const saveShareSettingAction = sentenceAction(
   provenAction,
   [z.boolean()],
   async ([revokesWithAccess], { user, origin }) => {
@@ -165,11 +151,7 @@ function showAddress(token: string): ShownAddress {
 }
 
 /** What a snapshot freezes; null where nothing of the subject was ever read. */
-async function captureSnapshot(
-  research: Research,
-  subject: ShareSubject,
-  language: Language,
-): Promise<{ readonly text: string; readonly capturedAt: Date } | null> {
+async function captureSnapshot(research: Research, subject: ShareSubject, language: Language) {
   const nowMs = systemClock.now();
   const facts = await captureFacts(research, subject, { language, nowMs });
   return facts.asOf === null ? null : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };

@@ -2,10 +2,9 @@ import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { RevokeAllButton } from "@/components/shares/revoke-share";
 import { SettingField, ShareNotices } from "@/components/shares/share-notices";
-import { isOpen, type ShareView } from "@/components/shares/share-view";
-import { SharesTable } from "@/components/shares/shares-table";
+import { isOpen, type ShareView } from "@/components/shares/share-text";
+import { RevokeAllButton, SharesTable } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -96,6 +95,7 @@ async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProp
   const open = shares.filter(isOpen);
   const ended = shares.length - open.length;
   const shown = withEnded ? shares : open;
+  const none = shares.length > 0 ? "noneOpen" : "none";
   return (
     <Panel
       id={`${of}-shares-title`}
@@ -103,7 +103,11 @@ async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProp
       note={open.length > 0 ? t("count", { count: open.length }) : null}
       actions={
         <>
-          {ended > 0 ? <EndedLink withEnded={withEnded} count={ended} /> : null}
+          {ended > 0 ? (
+            <Link href={withEnded ? "/shares" : "/shares?ended=shown"} scroll={false}>
+              {withEnded ? t("hideEnded") : t("showEnded", { count: ended })}
+            </Link>
+          ) : null}
           {open.length > 0 && !isViewing ? (
             <RevokeAllButton
               whose={of === "own" ? "own" : "all"}
@@ -122,31 +126,12 @@ async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProp
           revoke={isViewing ? null : revokeShareAction}
         />
       ) : of === "own" ? (
-        <None hadSome={shares.length > 0} />
+        <StateBox title={t(`${none}Title`)} text={t(`${none}Text`)}>
+          <LinkButton href="/research">{t("toResearch")}</LinkButton>
+        </StateBox>
       ) : (
         <Text c="dimmed">{t("noOthers")}</Text>
       )}
     </Panel>
-  );
-}
-
-async function None({ hadSome }: { hadSome: boolean }) {
-  const t = await getTranslations("shares");
-  return (
-    <StateBox
-      title={t(hadSome ? "noneOpenTitle" : "noneTitle")}
-      text={t(hadSome ? "noneOpenText" : "noneText")}
-    >
-      <LinkButton href="/research">{t("toResearch")}</LinkButton>
-    </StateBox>
-  );
-}
-
-async function EndedLink({ withEnded, count }: { withEnded: boolean; count: number }) {
-  const t = await getTranslations("shares");
-  return (
-    <Link href={withEnded ? "/shares" : "/shares?ended=shown"} scroll={false}>
-      {withEnded ? t("hideEnded") : t("showEnded", { count })}
-    </Link>
   );
 }

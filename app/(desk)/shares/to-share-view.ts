@@ -1,4 +1,4 @@
-import type { ShareView } from "@/components/shares/share-view";
+import type { ShareView } from "@/components/shares/share-text";
 import { type DayViews, RECENT_VIEW_DAYS, type ShareRow } from "@/lib/core/shares/share-row";
 
 const DAY_MS = 86_400_000;

@@ -10,6 +10,7 @@ import {
   type ReportEvent,
   type SuspensionEvent,
 } from "@/lib/core/reality/market/market-event";
+import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
 
 type T = Text<"calendar">;
@@ -68,17 +69,14 @@ function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {
 }
 
 function suspensionDetail(t: T, { time, reason, kind }: SuspensionEvent): string {
-  const clock =
-    time === null
-      ? []
-      : time.kind === "text"
-        ? [time.text]
-        : [
-            t("detail.at", {
-              time: time.kind === "wall" ? time.time.slice(0, 5) : marketWallTime(time.ms).slice(11),
-            }),
-          ];
-  return [...clock, ...(kind === "suspension" && reason !== null ? [reason] : [])].join("; ");
+  const parts = [time && timeText(t, time), kind === "suspension" ? reason : null];
+  return parts.filter((part) => part !== null).join("; ");
+}
+
+function timeText(t: T, time: MarketTime): string {
+  if (time.kind === "text") return time.text;
+  const clock = time.kind === "wall" ? time.time.slice(0, 5) : marketWallTime(time.ms).slice(11);
+  return t("detail.at", { time: clock });
 }
 
 /** "0.27 per share", "4 for 1" */

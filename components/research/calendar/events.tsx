@@ -5,27 +5,14 @@ import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { dateLocale, type Language } from "@/lib/core/language";
-import {
-  type MarketCalendar,
-  type MarketClosure,
-  WEEKDAYS,
-  type Weekday,
-} from "@/lib/core/reality/market/calendar";
+import { type MarketCalendar, WEEKDAYS, type Weekday } from "@/lib/core/reality/market/calendar";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import {
-  type CalendarSource,
-  codeOf,
-  type EventKind,
-  type MarketEvent,
-} from "@/lib/core/reality/market/market-event";
+import { codeOf, type EventKind } from "@/lib/core/reality/market/market-event";
+import type { CalendarSection, SharedEntry } from "@/lib/core/shares/section";
 import type { Instant, Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
-export type DatedEntry = {
-  readonly event: MarketEvent;
-  readonly source: CalendarSource;
-  readonly answeredAt: Instant;
-};
+export type DatedEntry = Omit<SharedEntry<Instant>, "changedAt">;
 
 const COLOURS: Readonly<Record<EventKind, string>> = {
   closure: "var(--text-muted)",
@@ -128,11 +115,7 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
   );
 }
 
-type MarketNotesProps = {
-  calendar: MarketCalendar | null;
-  undated: readonly MarketClosure[];
-  words: Words;
-};
+type MarketNotesProps = Pick<CalendarSection, "undated"> & { calendar: MarketCalendar | null; words: Words };
 
 /** What the dates are based on: the exchange's label of the zone, what is assumed, and what is missing. */
 export function MarketNotes({ calendar, undated, words: { t: all, language } }: MarketNotesProps) {

@@ -54,6 +54,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
     setOutcome(await action(list.id));
     return null; // a refusal is shown with the outcome
   };
+  const timeOf = (at: Date) => () => <LocalTime ms={at.getTime()} />;
   return (
     <Stack gap={8} w="min(400px, calc(100vw - 48px))" fz="sm">
       <Text size="sm" fw={600}>
@@ -63,7 +64,12 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
       <div role="status">
         <Told outcome={outcome} hadOne={hadOne} />
       </div>
-      {outcome === null && feed !== null ? <History feed={feed} /> : null}
+      {outcome === null && feed !== null ? (
+        <p className="note">
+          {t.rich("made", { date: timeOf(feed.createdAt) })}{" "}
+          {feed.lastUsedAt === null ? t("unused") : t.rich("used", { date: timeOf(feed.lastUsedAt) })}
+        </p>
+      ) : null}
       {isThere ? null : <Text inherit>{t("none")}</Text>}
       <Group gap={4} wrap="nowrap">
         {isThere ? (
@@ -109,18 +115,6 @@ function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolea
         <SecretField label={t("address")} secret={outcome.address} />
       </Box>
     </>
-  );
-}
-
-function History({ feed: { createdAt, lastUsedAt } }: { feed: FeedView }) {
-  const t = useTranslations("calendar.feed");
-  return (
-    <p className="note">
-      {t.rich("made", { date: () => <LocalTime ms={createdAt.getTime()} /> })}{" "}
-      {lastUsedAt === null
-        ? t("unused")
-        : t.rich("used", { date: () => <LocalTime ms={lastUsedAt.getTime()} /> })}
-    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ChartBucket, type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
+import { type ChartData, type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text } from "@/components/ui/text/text";
@@ -9,11 +9,7 @@ import type { Language } from "@/lib/core/language";
 import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
 import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
 import { type ComparedDividends, yearSum } from "@/lib/core/reality/compare/dividends";
-import {
-  type ComparedHolders,
-  EXECUTIVE_MEASURES,
-  SHAREHOLDER_MEASURES,
-} from "@/lib/core/reality/compare/holders";
+import { type ComparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
 import type { CompareColumn, MeasureValue } from "@/lib/core/reality/compare/measure";
 import type { ComparedPrices } from "@/lib/core/reality/compare/prices";
 import { mainPair } from "@/lib/core/reality/prices";
@@ -37,40 +33,44 @@ export function amountOf(value: MeasureValue): Amount | null {
   return typeof value === "string" ? (value as Amount) : null; // measures of figures say figures
 }
 
-export function hasFigure({ amounts }: Pick<ChartBucket, "amounts">): boolean {
+function hasFigure(amounts: readonly (string | null)[]): boolean {
   return amounts.some((amount) => amount !== null);
 }
 
-/** A chart compares: of one figure, or of none, there is nothing to draw. */
-export function isSingle(marks: readonly Pick<ChartBucket, "amounts">[]): boolean {
-  return marks.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2;
-}
+type Steps = Pick<ChartData, "unit" | "buckets">;
 
-export function drawnOnly(
+/** Those of the series that have a figure. A chart compares: of one figure, or of none, there is nothing to draw. */
+export function drawnData(
   t: CompareText,
-  codes: readonly ColouredCode[],
-  { unit, buckets }: Pick<ChartData, "unit" | "buckets">,
-): DrawnChart {
-  const isDrawn = (series: number) => buckets.some(({ amounts }) => (amounts[series] ?? null) !== null);
-  const drawn = codes.map((_, series) => isDrawn(series));
-  const left = codes.filter((_, series) => !drawn[series]);
-  if (isSingle(buckets)) return null;
+  series: readonly ChartSeries[],
+  { unit, buckets }: Steps,
+): ChartData | null {
+  if (buckets.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2) return null;
+  const drawn = series.map((_, at) => buckets.some(({ amounts }) => (amounts[at] ?? null) !== null));
+  function only<Item>(items: readonly Item[]): Item[] {
+    return items.filter((_, at) => drawn[at]);
+  }
   return {
-    data: {
-      unit,
-      none: t("charts.none"),
-      series: codes.filter((_, series) => drawn[series]).map(({ code, colour }) => seriesOf(code, colour)),
-      buckets: buckets.map((bucket) => ({
-        ...bucket,
-        amounts: bucket.amounts.filter((_, series) => drawn[series]),
-      })),
-    },
-    notes: notDrawn(t, left),
+    unit,
+    none: t("charts.none"),
+    series: only(series),
+    buckets: buckets.map((bucket) => ({
+      ...bucket,
+      amounts: only(bucket.amounts),
+      ...(bucket.shares ? { shares: only(bucket.shares) } : {}),
+    })),
   };
 }
 
-export function notDrawn(t: CompareText, left: readonly { readonly code: string }[]): string[] {
-  return left.length === 0 ? [] : [t("charts.notDrawn", { codes: left.map(({ code }) => code).join(", ") })];
+export function drawnOnly(t: CompareText, codes: readonly ColouredCode[], steps: Steps): DrawnChart {
+  const series = codes.map(({ code, colour }) => seriesOf(code, colour));
+  const data = drawnData(t, series, steps);
+  const left = series.filter((each) => !data?.series.includes(each));
+  return data && { data, notes: notDrawn(t, left) };
+}
+
+export function notDrawn(t: CompareText, left: readonly Pick<ChartSeries, "name">[]): string[] {
+  return left.length === 0 ? [] : [t("charts.notDrawn", { codes: left.map(({ name }) => name).join(", ") })];
 }
 
 export function dividendChart(
@@ -128,7 +128,6 @@ const STEPS = {
   shareholders: ["top1", "top5", "top10"],
   executives: ["top1", "top5", "top10", "together"],
 } as const;
-const MEASURES = { shareholders: SHAREHOLDER_MEASURES, executives: EXECUTIVE_MEASURES };
 
 export function holderChart(
   t: CompareText,
@@ -137,13 +136,16 @@ export function holderChart(
   columns: readonly CompareColumn<ComparedHolders>[],
 ): DrawnChart {
   const buckets = STEPS[kind].map((key) => {
-    const measure = MEASURES[kind].find((each) => each.key === key);
+    const measure = HOLDER_MEASURES[kind].find((each) => each.key === key);
     return stepOf(
       { label: t(`measures.${key}`), tick: t(`ticks.${key}`) },
       columns.map(({ value }) => (value && measure ? amountOf(measure.of(value)) : null)),
     );
   });
-  const drawn = drawnOnly(t, codes, { unit: "%", buckets: buckets.filter(hasFigure) });
+  const drawn = drawnOnly(t, codes, {
+    unit: "%",
+    buckets: buckets.filter(({ amounts }) => hasFigure(amounts)),
+  });
   return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };
 }
 
@@ -168,27 +170,17 @@ export function capitalChart(
     };
   });
   const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
-    hasFigure({ amounts: choice === "parts" ? shares : amounts });
-  const drawn = buckets.filter(isDrawn);
-  const hasKind = SHARE_KINDS.map((_, kind) => drawn.some(({ amounts }) => (amounts[kind] ?? null) !== null));
+    hasFigure(choice === "parts" ? shares : amounts);
+  const series = SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind]));
+  const data = drawnData(t, series, { unit: t("charts.ofShares"), buckets: buckets.filter(isDrawn) });
   // Parts of one kind alone are all of the shares.
-  if (isSingle(drawn) || (choice === "parts" && hasKind.filter(Boolean).length < 2)) return null;
+  if (data === null || (choice === "parts" && data.series.length < 2)) return null;
+  const left = buckets.filter((bucket) => !isDrawn(bucket));
   return {
-    data: {
-      unit: t("charts.ofShares"),
-      none: t("charts.none"),
-      series: SHARE_KINDS.filter((_, kind) => hasKind[kind]).map((kind) =>
-        seriesOf(kinds(kind), SHARE_COLOURS[kind]),
-      ),
-      buckets: drawn.map(({ amounts, shares, ...bucket }) => ({
-        ...bucket,
-        amounts: amounts.filter((_, kind) => hasKind[kind]),
-        shares: shares.filter((_, kind) => hasKind[kind]),
-      })),
-    },
+    data,
     notes: notDrawn(
       t,
-      buckets.filter((bucket) => !isDrawn(bucket)).map(({ label }) => ({ code: label })),
+      left.map(({ label }) => ({ name: label })),
     ),
   };
 }

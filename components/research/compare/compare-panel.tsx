@@ -1,5 +1,4 @@
 import { Box, Group } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { DownloadButton } from "@/components/ui/download-button";
 import { PageLink } from "@/components/ui/page-link";
@@ -36,15 +35,15 @@ const MOST_BESIDE = 3;
 export function ComparePanel(props: ComparePanelProps) {
   const { name, views, csvHref, fileStem, drawing, controls, children, ...table } = props;
   const words = useWords();
-  const t = useTranslations("research");
-  const title = t(`panels.${name}`);
+  const title = words.t(`research.panels.${name}`);
+  const isComing = views.some(({ observed, failed }) => observed === null && failed === null);
   return (
     <Panel
       id={`${name}-title`}
       title={title}
       actions={
         <>
-          <DownloadButton href={csvHref}>{t("csv")}</DownloadButton>
+          <DownloadButton href={csvHref}>{words.t("research.csv")}</DownloadButton>
           <RefreshButton views={views} what={title} />
         </>
       }
@@ -69,7 +68,15 @@ export function ComparePanel(props: ComparePanelProps) {
                 controls={controls}
               />
             ) : (
-              <NothingToDraw views={views} controls={controls} />
+              <>
+                <Group gap={8} align="flex-start" wrap="nowrap" mih={36}>
+                  {controls}
+                </Group>
+                <StateBox
+                  title={words.t("compare.charts.nothing")}
+                  text={words.t(`compare.charts.${isComing ? "coming" : "nothing"}Text`)}
+                />
+              </>
             )}
           </div>
         ) : null}
@@ -92,18 +99,5 @@ export function ComparePanel(props: ComparePanelProps) {
       </div>
       {children ? <Box mt={20}>{children}</Box> : null}
     </Panel>
-  );
-}
-
-function NothingToDraw({ views, controls }: { views: readonly ReadingView[]; controls: ReactNode }) {
-  const t = useTranslations("compare.charts");
-  const isComing = views.some(({ observed, failed }) => observed === null && failed === null);
-  return (
-    <>
-      <Group gap={8} align="flex-start" wrap="nowrap" mih={36}>
-        {controls}
-      </Group>
-      <StateBox title={t("nothing")} text={t(isComing ? "comingText" : "nothingText")} />
-    </>
   );
 }

@@ -15,8 +15,8 @@ import {
   capitalChart,
   type DrawnChart,
   dividendChart,
+  drawnData,
   holderChart,
-  isSingle,
   notDrawn,
   priceChart,
 } from "./compare-charts";
@@ -113,46 +113,29 @@ function earningsChart(
     const isOnAxis = record !== null && (axis === null || currencyOf(code, record).key === axis.key);
     return isOnAxis ? heightOf(record, figure) : null;
   };
+  const hasBar = (column: EarningsColumn, year: string | null) =>
+    KINDS.some((kind) => amountOf(column, year, kind) !== null);
   const years = [
     ...new Set(columns.flatMap(({ value }) => value?.periods.map((each) => each.fiscalYear) ?? [])),
   ]
-    .filter((year) => columns.some((column) => KINDS.some((kind) => amountOf(column, year, kind) !== null)))
+    .filter((year) => columns.some((column) => hasBar(column, year)))
     .sort((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1))
     .slice(-MOST_PERIODS);
-  const bars = columns
-    .flatMap((column, at) =>
-      KINDS.map((kind) => ({
-        code: column.code,
-        name:
-          kind === "actual"
-            ? column.code
-            : t("charts.ofKind", { code: column.code, kind: t(`words.${kind}`) }),
-        ...lookOf(codes[at]?.colour ?? "", kind),
-        amounts: years.map((year) => amountOf(column, year, kind)),
-      })),
-    )
-    .filter(({ amounts }) => amounts.some((amount) => amount !== null));
-  if (isSingle(bars)) return null;
-  const others = columns.filter(({ code }) => bars.every((bar) => bar.code !== code));
+  const series = codes.flatMap((code) => KINDS.map((kind) => barSeries(t, code, kind)));
+  const buckets = years.map((year) =>
+    stepOf(
+      { label: year ?? "—" },
+      columns.flatMap((column) => KINDS.map((kind) => amountOf(column, year, kind))),
+    ),
+  );
+  const data = drawnData(t, series, { unit: unitText(t, figure, axis), buckets });
+  if (data === null) return null;
+  const others = columns.filter((column) => !years.some((year) => hasBar(column, year)));
   const elsewhere = others.filter(
     ({ value }) => axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
   );
   return {
-    data: {
-      unit: unitText(t, figure, axis),
-      ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}),
-      none: t("charts.none"),
-      series: bars.map(({ name, colour, outline }) => ({
-        ...seriesOf(name, colour),
-        ...(outline ? { outline } : {}),
-      })),
-      buckets: years.map((year, at) =>
-        stepOf(
-          { label: year ?? "—" },
-          bars.map(({ amounts }) => amounts[at] ?? null),
-        ),
-      ),
-    },
+    data: { ...data, ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}) },
     notes: [
       t("charts.earningsNote"),
       ...(axis === null || elsewhere.length === 0
@@ -165,7 +148,7 @@ function earningsChart(
           ]),
       ...notDrawn(
         t,
-        others.filter((column) => !elsewhere.includes(column)),
+        others.filter((column) => !elsewhere.includes(column)).map(({ code }) => ({ name: code })),
       ),
     ],
   };
@@ -184,9 +167,14 @@ function currencyOf(code: string, { currency }: EarningsForecast): Currency {
 }
 
 /** In the stock's own colour; what is not reported yet is pale inside its outline. */
-function lookOf(colour: string, kind: (typeof KINDS)[number]): Pick<ChartSeries, "colour" | "outline"> {
-  if (kind === "actual") return { colour };
-  return { colour: `color-mix(in srgb, ${colour} 25%, var(--surface))`, outline: colour };
+function barSeries(
+  t: CompareText,
+  { code, colour }: ColouredCode,
+  kind: (typeof KINDS)[number],
+): ChartSeries {
+  if (kind === "actual") return seriesOf(code, colour);
+  const name = t("charts.ofKind", { code, kind: t(`words.${kind}`) });
+  return { ...seriesOf(name, `color-mix(in srgb, ${colour} 25%, var(--surface))`), outline: colour };
 }
 
 function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {

@@ -1,17 +1,15 @@
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
-import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
-import type { ExecutiveShareholding, MajorShareholder } from "@/lib/core/reality/panels";
+import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/holders";
+import type { Holding } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
 import { Facts, PartBar, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
 import { type RecordColumn, Records } from "./records";
 
-type HolderRow = MajorShareholder & Partial<ExecutiveShareholding>;
-
 type HoldingsProps = {
   panel: "shareholders" | "executives";
-  holdings: readonly HolderRow[];
+  holdings: readonly Holding[];
   medium: Medium;
 };
 
@@ -57,9 +55,9 @@ export function Holdings({ panel, holdings, medium }: HoldingsProps) {
 function holderColumns(
   t: Text<"research.holdings">,
   panel: HoldingsProps["panel"],
-  rows: readonly HolderRow[],
+  rows: readonly Holding[],
   words: Medium,
-): RecordColumn<HolderRow>[] {
+): RecordColumn<Holding>[] {
   const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
   const most = Math.max(...rows.map(({ holdingRatio }) => Number(holdingRatio ?? 0)));
   const field = (name: "holdingNum" | "voteRatio" | "period" | "announcementDate") => ({
@@ -67,7 +65,7 @@ function holderColumns(
     head: t(`fields.${name}`),
     label: t(`fields.${name}`),
   });
-  const columns: RecordColumn<HolderRow>[] = [
+  const columns: RecordColumn<Holding>[] = [
     {
       key: "name",
       head: t("fields.name"),
@@ -98,7 +96,7 @@ function holderColumns(
       ? [
           {
             ...field("voteRatio"),
-            cell: ({ voteRatio = null }: HolderRow) => <PlainPercent percent={voteRatio} words={words} />,
+            cell: ({ voteRatio = null }: Holding) => <PlainPercent percent={voteRatio} words={words} />,
           },
         ]
       : []),

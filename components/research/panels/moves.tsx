@@ -1,32 +1,20 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/components/ui/text/text";
-import type { Compared, HolderMove } from "@/lib/core/reality/holder-moves";
-import type { Holding } from "@/lib/core/reality/match-holders";
+import type { Compared, HolderMove } from "@/lib/core/reality/holders";
 import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Medium } from "./medium";
 import { PlainDifference, PlainFigure } from "./plain";
 
-/** `compared` null: there is only one observation so far. */
-type MovesProps<Move> = { title: string; compared: Compared<Move> | null; medium: Medium };
+type MovesProps<Move> = {
+  title: string;
+  /** Null: there is only one observation so far. */
+  compared: Compared<Move> | null;
+  linesOf: (moves: readonly Move[], medium: Medium) => ReactNode[];
+  medium: Medium;
+};
 
-export function HolderMoves({ title, compared, medium }: MovesProps<HolderMove<Holding>>) {
-  return (
-    <Moves title={title} compared={compared} medium={medium}>
-      {holderMoveLines(compared?.moves ?? [], medium)}
-    </Moves>
-  );
-}
-
-export function CapitalMoves({ title, compared, medium }: MovesProps<CapitalMove>) {
-  return (
-    <Moves title={title} compared={compared} medium={medium}>
-      {capitalMoveLines(compared?.moves ?? [], medium)}
-    </Moves>
-  );
-}
-
-export function holderMoveLines(moves: readonly HolderMove<Holding>[], medium: Medium): ReactNode[] {
+export function holderMoveLines(moves: readonly HolderMove[], medium: Medium): ReactNode[] {
   const t = areaText(medium.t, "research.moves");
   return moves.map(({ kind, before, after, byShares, byRatio }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: moves have no id, and the list is drawn whole
@@ -73,7 +61,7 @@ export function capitalMoveLines(moves: readonly CapitalMove[], medium: Medium):
   ));
 }
 
-function Moves({ title, compared, medium, children }: MovesProps<unknown> & { children: ReactNode }) {
+export function Moves<Move>({ title, compared, linesOf, medium }: MovesProps<Move>) {
   const t = areaText(medium.t, "research.moves");
   return (
     <div>
@@ -87,7 +75,7 @@ function Moves({ title, compared, medium, children }: MovesProps<unknown> & { ch
       </h3>
       {compared === null ? <p className="quiet">{t("single")}</p> : null}
       {compared?.moves.length === 0 ? <p className="quiet">{t("nothing")}</p> : null}
-      <ol className="moves">{children}</ol>
+      <ol className="moves">{linesOf(compared?.moves ?? [], medium)}</ol>
     </div>
   );
 }

@@ -179,9 +179,9 @@ export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProp
   );
 }
 
-export type Fact = { readonly name: string; readonly value: ReactNode };
+type FactsProps = { title?: string; facts: readonly { readonly name: string; readonly value: ReactNode }[] };
 
-export function Facts({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+export function Facts({ title, facts }: FactsProps) {
   return (
     <div>
       {title === undefined ? null : <h3 className="subtitle">{title}</h3>}

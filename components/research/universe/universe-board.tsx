@@ -36,7 +36,11 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
     () => universeRows(listings, calendar, now, language),
     [listings, calendar, now, language],
   );
-  const watched = useListedCodes(choice.watch);
+  const { lists } = useWatching();
+  const watched = useMemo(() => {
+    const chosen = lists.filter(({ id }) => choice.watch === ANY_LIST || id === choice.watch);
+    return new Set(chosen.flatMap(({ codes }) => codes));
+  }, [lists, choice.watch]);
   const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
   const [compared, compare] = useState<Compared>({ codes: [], refused: null });
   const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
@@ -61,7 +65,7 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
       : t("research.universe.haltsSome", { read: haltsRead, all: whole });
   return (
     <>
-      <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]} />
+      <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]?.listing.code ?? null} />
       <Panel
         id="pairs-title"
         title={countText}
@@ -146,14 +150,5 @@ function SessionLegend() {
         </span>
       ))}
     </Box>
-  );
-}
-
-function useListedCodes(choice: string | null): ReadonlySet<string> {
-  const { lists } = useWatching();
-  return useMemo(
-    () =>
-      new Set(lists.filter(({ id }) => choice === ANY_LIST || id === choice).flatMap(({ codes }) => codes)),
-    [lists, choice],
   );
 }

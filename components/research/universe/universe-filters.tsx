@@ -12,19 +12,12 @@ import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/core/reality/market/sessions";
 import { stockPath } from "@/lib/core/reality/stock-code";
-import {
-  ANY_LIST,
-  STATE_CHOICES,
-  type UniverseChoice,
-  type UniverseRow,
-  universeParsers,
-} from "./universe-rows";
+import { ANY_LIST, STATE_CHOICES, type UniverseChoice, universeParsers } from "./universe-rows";
 
 const ANY = "";
 
-type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & {
-  first: UniverseRow | undefined;
-};
+/** `first`: the code of the first row. */
+type UniverseFiltersProps = ReturnType<typeof useUniverseUrl> & { first: string | null };
 
 export function UniverseFilters({ choice, change, leave, first }: UniverseFiltersProps) {
   const t = useTranslations();
@@ -37,10 +30,9 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   const searchField = useRef<HTMLInputElement>(null);
   useEarlyValue(searchField, search, searchFor);
   const openFirst = () => {
-    const code = search.trim() === "" ? null : (first?.listing.code ?? null);
-    if (code === null) return;
+    if (search.trim() === "" || first === null) return;
     leave();
-    router.push(stockPath(code));
+    router.push(stockPath(first));
   };
   return (
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>

@@ -3,21 +3,17 @@ import { amountLabel, compactNumber, countText, moneyText } from "@/components/u
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import { areaText, type Words } from "@/components/ui/text/text";
+import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
 import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
+import { currentRows, rankHoldings } from "@/lib/core/reality/holders";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
-import { currentRows, rankHoldings } from "@/lib/core/reality/match-holders";
 import type { MajorShareholder } from "@/lib/core/reality/panels";
 import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
 import type { Ratios } from "@/lib/core/reality/ratios";
 import type { ShareCapital } from "@/lib/core/reality/share-capital";
 import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
-import type {
-  CalendarSection,
-  ComparedSection,
-  StockSection,
-  WatchlistSection,
-} from "@/lib/core/shares/section";
+import type { StockSection } from "@/lib/core/shares/section";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** How many fit in one row, and in the picture. */
@@ -39,37 +35,30 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
     case "stock":
       return stockFigures(section, words);
     case "compared":
-      return comparedFigures(section, words);
-    case "watchlist":
-      return listFigures(section, words);
-    case "calendar":
-      return dateFigures(section, facts, words);
+      return section.panel === "earnings" ? comparedRevenues(section, words) : [];
+    case "watchlist": {
+      const next = section.stocks
+        .flatMap(({ next: { event } }) => event ?? [])
+        .sort((a, b) => (a.date < b.date ? -1 : 1));
+      return [counted(words.t("share.keys.stocks"), section.stocks.length), nextOf(next[0], words)];
+    }
+    case "calendar": {
+      const today = facts.now.slice(0, 10);
+      const ahead = section.entries.filter(({ event }) => event.date >= today);
+      return [counted(words.t("share.keys.dates"), ahead.length), nextOf(ahead[0]?.event, words)];
+    }
     default:
       return section satisfies never;
   }
 }
 
-function comparedFigures(section: ComparedSection, words: Words): Figures {
-  if (section.panel !== "earnings") return [];
-  return section.columns.map(({ code, value }) => {
+function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words): Figures {
+  return columns.map(({ code, value }) => {
     const revenue = value?.newest ? revenueOf(value.newest, words) : null;
     return (
       revenue && { ...revenue, name: code, hint: [revenue.name, revenue.hint].join(words.t("ui.comma")) }
     );
   });
-}
-
-function listFigures({ stocks }: WatchlistSection, words: Words): Figures {
-  const next = stocks
-    .flatMap(({ next: { event } }) => event ?? [])
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
-  return [counted(words.t("share.keys.stocks"), stocks.length), nextOf(next[0], words)];
-}
-
-function dateFigures({ entries }: CalendarSection, { now }: ShareFacts, words: Words): Figures {
-  const today = now.slice(0, 10);
-  const ahead = entries.filter(({ event }) => event.date >= today);
-  return [counted(words.t("share.keys.dates"), ahead.length), nextOf(ahead[0]?.event, words)];
 }
 
 function counted(name: string, count: number): KeyFigure {
@@ -185,11 +174,7 @@ function sharesOf(capital: ShareCapital | null, { t, language }: Words): KeyFigu
   };
 }
 
-function lastPriceOf(
-  pair: PairPrices | null,
-  answeredAt: string | null,
-  { t, language }: Words,
-): KeyFigure | null {
+function lastPriceOf(pair: PairPrices | null, answeredAt: string | null, { t, language }: Words) {
   if (!pair?.lastPrice || answeredAt === null) return null;
   const { lastPrice, lastAtMs, quoteCoin } = pair;
   const at = momentText(lastAtMs === null ? answeredAt : new Date(lastAtMs), language);

@@ -1,9 +1,6 @@
 import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
 import type { ShareKind } from "@/lib/core/shares/subject";
 
-/** A file of what a section shows; `name` as in its address, without an ending. */
-export type SharedFile = { readonly name: string; readonly section: ShareSection["id"] };
-
 export type SharedDocument = {
   readonly kind: "document";
   /** Of the desk, without a slash at the end. */
@@ -20,8 +17,8 @@ export type SharedDocument = {
   readonly facts: ShareFacts;
   /** SHA-256 of the facts' text, hex. */
   readonly factsHash: string;
-  /** Files below `path`/csv, each with the section that it is of. */
-  readonly files: readonly SharedFile[];
+  /** Files below `path`/csv, each with the section that it is of; `name` as in its address, without an ending. */
+  readonly files: readonly { readonly name: string; readonly section: ShareSection["id"] }[];
   /** The section that is looked at alone; null: all of them. */
   readonly only: string | null;
 };

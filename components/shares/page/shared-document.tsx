@@ -21,7 +21,15 @@ export function SharedDocumentBody({ page, words }: BodyProps) {
     <main className="page research">
       <DocumentHead page={page} words={words} />
       {page.only === null ? <Commentary text={page.commentary} /> : null}
-      {sections.length > 1 ? <Contents sections={sections} words={words} /> : null}
+      {sections.length > 1 ? (
+        <nav className="contents" aria-label={t("share.contents")}>
+          {sections.map((section) => (
+            <a key={section.id} href={`#${section.id}`}>
+              {sectionTitle(section, words)}
+            </a>
+          ))}
+        </nav>
+      ) : null}
       {sections.length === 0 ? <p className="section quiet">{t("share.noSection")}</p> : null}
       {sections.map((section) => (
         <Section key={section.id} page={page} section={section} words={words} />
@@ -39,18 +47,6 @@ function shownSections({ facts, only }: SharedDocument): ShareFacts["sections"] 
   return only === null ? facts.sections : facts.sections.filter(({ id }) => id === only);
 }
 
-function Contents({ sections, words }: { sections: readonly ShareSection[]; words: Words }) {
-  return (
-    <nav className="contents" aria-label={words.t("share.contents")}>
-      {sections.map((section) => (
-        <a key={section.id} href={`#${section.id}`}>
-          {sectionTitle(section, words)}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
 function Section({ page, section, words }: BodyProps & { section: ShareSection }) {
   switch (section.kind) {
     case "stock":
@@ -66,7 +62,7 @@ function Section({ page, section, words }: BodyProps & { section: ShareSection }
   }
 }
 
-function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
+function DocumentHead({ page, words }: BodyProps) {
   const { t } = words;
   const { facts, shareKind } = page;
   const title = documentTitle(page, words);
@@ -92,7 +88,7 @@ function DocumentHead({ page, words }: { page: SharedDocument; words: Words }) {
   );
 }
 
-function Keys({ page, words }: { page: SharedDocument; words: Words }) {
+function Keys({ page, words }: BodyProps) {
   const figures = keyFigures(page.facts, words);
   if (figures.length === 0) return null;
   return (
@@ -116,7 +112,7 @@ function Keys({ page, words }: { page: SharedDocument; words: Words }) {
   );
 }
 
-function DocumentProof({ page, words }: { page: SharedDocument; words: Words }) {
+function DocumentProof({ page, words }: BodyProps) {
   const { t } = words;
   const { facts, shareKind, expiresAt, factsHash } = page;
   return (

@@ -1,15 +1,6 @@
 import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
-import {
-  type Axis,
-  barParts,
-  fromTop,
-  planAxis,
-  rowsOf,
-  type Span,
-  seriesKey,
-  spansOf,
-} from "@/components/charts/plan-axis";
+import { barParts, fromTop, planAxis, rowsOf, seriesKey, spansOf } from "@/components/charts/plan-axis";
 import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
@@ -42,11 +33,23 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       role="img"
       aria-label={label}
     >
-      {plan.gaps.length === 0 ? null : <Hatch id={hatch} />}
+      {plan.gaps.length === 0 ? null : (
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="6" height="6" fill="var(--surface-sunken)" />
+          <rect width="1.5" height="6" fill="var(--hatch)" />
+        </pattern>
+      )}
       {plan.gaps.map((gap) => (
         <rect key={gap.x} {...rounded(gap)} fill={`url(#${hatch})`} />
       ))}
-      <Scale plan={plan} width={size.width} textOf={textOf} />
+      {plan.axis.ticks.map((tick) => (
+        <g key={tick}>
+          <line {...ends(plan.yOf(tick), size.width)} stroke="var(--hairline)" />
+          <text x={EDGES.left - 8} y={round(plan.yOf(tick) + 4)} textAnchor="end">
+            {textOf(tick)}
+          </text>
+        </g>
+      ))}
       <text y={10}>{axisUnit(data, shape)}</text>
       {plan.bars.map(({ series, bucket, value: _, ...box }) => (
         <rect
@@ -67,28 +70,6 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
   );
 }
 
-function Hatch({ id }: { id: string }) {
-  return (
-    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <rect width="6" height="6" fill="var(--surface-sunken)" />
-      <rect width="1.5" height="6" fill="var(--hatch)" />
-    </pattern>
-  );
-}
-
-type TextOf = { textOf: (value: number) => string };
-
-function Scale({ plan: { axis, yOf }, width, textOf }: { plan: BarPlan; width: number } & TextOf) {
-  return axis.ticks.map((tick) => (
-    <g key={tick}>
-      <line {...ends(yOf(tick), width)} stroke="var(--hairline)" />
-      <text x={EDGES.left - 8} y={round(yOf(tick) + 4)} textAnchor="end">
-        {textOf(tick)}
-      </text>
-    </g>
-  ));
-}
-
 type StepsProps = Pick<StaticPlotProps, "data" | "size" | "language"> & { plan: BarPlan };
 
 function Steps({ data, plan, size, language }: StepsProps) {
@@ -105,7 +86,7 @@ function Steps({ data, plan, size, language }: StepsProps) {
     ));
 }
 
-function Values({ plan: { bars }, textOf }: { plan: BarPlan } & TextOf) {
+function Values({ plan: { bars }, textOf }: { plan: BarPlan; textOf: (value: number) => string }) {
   if (bars.some(({ width }) => width < LEAST_NAMED_PX)) return null;
   return bars.map(({ series, bucket, value, x, y, width, height }) => (
     <text
@@ -149,14 +130,7 @@ type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
 type Bar = Box & Readonly<Record<"series" | "bucket" | "value", number>>;
 
-type BarPlan = {
-  readonly axis: Axis;
-  readonly bars: readonly Bar[];
-  /** What is not whole, over the plot's height. */
-  readonly gaps: readonly Box[];
-  readonly yOf: (value: number) => number;
-  readonly xOf: (bucket: number) => number;
-};
+type BarPlan = ReturnType<typeof planBars>;
 
 export const EDGES = { left: 52, right: 4, top: 26, bottom: 26 } as const;
 /** Few steps leave much room, and a bar is no wall. */
@@ -164,7 +138,7 @@ const MOST_BAR_PX = 64;
 const STEP_FILLED = 0.72;
 
 /** Where every bar of a chart stands. Numbers are for pixels alone. */
-export function planBars(data: ChartData, shape: ChartShape, { width, height }: PlotSize): BarPlan {
+export function planBars(data: ChartData, shape: ChartShape, { width, height }: PlotSize) {
   const axis = planAxis(data, shape);
   const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
   const step = inner.width / Math.max(1, data.buckets.length);
@@ -180,9 +154,12 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
       return { ...box, series, bucket: row.bucket, value };
     }),
   );
-  return { axis, bars, gaps: spansOf(data.buckets).map((gap) => gapBox(gap, step, inner.height)), yOf, xOf };
-}
-
-function gapBox({ first, last }: Span, step: number, height: number): Box {
-  return { x: EDGES.left + step * first, y: EDGES.top, width: step * (last - first + 1), height };
+  /** What is not whole, over the plot's height. */
+  const gaps = spansOf(data.buckets).map(({ first, last }) => ({
+    x: EDGES.left + step * first,
+    y: EDGES.top,
+    width: step * (last - first + 1),
+    height: inner.height,
+  }));
+  return { axis, bars, gaps, yOf, xOf };
 }

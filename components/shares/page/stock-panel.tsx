@@ -1,4 +1,4 @@
-import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
+import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/panels/moves";
 import { panelContent } from "@/components/research/panels/panel-content";
 import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
@@ -34,14 +34,14 @@ function Content({ page, section, words }: StockPanelProps) {
   }
   const medium = sharedMedium(words);
   const facts = { ...section, now: page.facts.now, answeredAt: observed.answeredAt };
-  const title = words.t("research.moves.title");
+  const shown = { title: words.t("research.moves.title"), medium };
   return (
     <>
       {panelContent(section.panel, observed.value, facts, medium)}
       {"changes" in section ? (
-        <CapitalMoves title={title} compared={section.moves} medium={medium} />
+        <Moves {...shown} compared={section.moves} linesOf={capitalMoveLines} />
       ) : "moves" in section ? (
-        <HolderMoves title={title} compared={section.moves} medium={medium} />
+        <Moves {...shown} compared={section.moves} linesOf={holderMoveLines} />
       ) : null}
     </>
   );

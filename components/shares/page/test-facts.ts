@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Language } from "@/lib/core/language";
 import { CAPITAL_MEASURES } from "@/lib/core/reality/compare/capital";
 import { EARNINGS_MEASURES } from "@/lib/core/reality/compare/earnings";
-import { comparedHolders, SHAREHOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
+import { comparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
 import { type CompareColumn, compareRows, type Measure } from "@/lib/core/reality/compare/measure";
 import type { Listing } from "@/lib/core/reality/listing";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
@@ -118,7 +118,7 @@ export function comparedFacts(language: Language = "en-US"): ShareFacts {
       newest: { ...told.earnings, revenue: String(391035 - nth * 120_000) as Amount },
       periods: told.periods,
     })),
-    compared("shareholders", SHAREHOLDER_MEASURES, (nth) => comparedHolders(told.holders.slice(nth))),
+    compared("shareholders", HOLDER_MEASURES.shareholders, (nth) => comparedHolders(told.holders.slice(nth))),
     compared("share-capital", CAPITAL_MEASURES, (nth) => ({
       now: told.changes[nth] ?? null,
       before: null,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Amount, compareAmounts, parseAmount, subtractAmounts, sumAmounts } from "../amount";
-import { computeHolderMoves } from "./holder-moves";
+import { computeHolderMoves } from "./holders";
 import { findMarketDate } from "./market/market-date";
 import type { ExecutiveShareholding, MajorShareholder } from "./panels";
 import { computeCapitalMoves, type ShareCapital } from "./share-capital";

@@ -37,3 +37,6 @@ export const EXECUTIVE_FIELDS = {
   announcementDate: "date",
 } as const satisfies RecordFields;
 export type ExecutiveShareholding = RecordOf<typeof EXECUTIVE_FIELDS>;
+
+/** A row of either list. */
+export type Holding = MajorShareholder & Partial<ExecutiveShareholding>;

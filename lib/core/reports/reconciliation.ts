@@ -28,16 +28,12 @@ export type ReadingScope = (typeof READING_SCOPES)[number];
 export type ReadingPeriod = "day" | "window" | "read-window" | "to-date" | "running-day" | "running-on";
 
 /** How a total is read. "part" is no sum: any amount from zero to the row's own rebate. */
-export type Reading =
-  | {
-      readonly kind: "sum";
-      readonly id: string;
-      readonly scope: ReadingScope;
-      readonly period: ReadingPeriod;
-    }
-  | { readonly kind: "own"; readonly id: string }
-  | { readonly kind: "zero"; readonly id: string }
-  | { readonly kind: "part"; readonly id: string };
+export type Reading = { readonly id: string } & (
+  | { readonly kind: "sum"; readonly scope: ReadingScope; readonly period: ReadingPeriod }
+  | { readonly kind: "own" }
+  | { readonly kind: "zero" }
+  | { readonly kind: "part" }
+);
 
 /** Longer periods need sums that are kept per coin and client, or per coin, symbol and product type of the book. */
 const LONG_SCOPES: readonly ReadingScope[] = [
@@ -57,7 +53,7 @@ export const READINGS: readonly Reading[] = [
   ...sums(READING_SCOPES, "day"),
   { kind: "own", id: "own" },
   ...sums(LONG_SCOPES, "window"),
-  ...sums(["client-coin", "coin", "book"], "read-window"),
+  ...sums(CHAIN_SCOPES, "read-window"),
   ...sums(["client-coin", "client", "coin", "book"], "to-date"),
   ...sums(CHAIN_SCOPES, "running-day"),
   ...sums(CHAIN_SCOPES, "running-on"),

@@ -34,12 +34,10 @@ export class UnknownFactsError extends Error {}
 /** The facts as JSON with the fields of every record in order: the same facts are the same bytes. Lists stay in theirs. */
 export function factsText(facts: ShareFacts): string {
   return JSON.stringify(facts, (_name, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value) ? inOrder(value) : value,
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   );
-}
-
-function inOrder(record: object): object {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Reads what `factsText` wrote. Throws UnknownFactsError on any other version. */

@@ -19,7 +19,10 @@ export const STOCK_PANELS = [
 /** What no text of Postgres and no line of a page holds. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
 
-const code = z.custom<StockCode>((given) => typeof given === "string" && findStockCode(given) !== null);
+export const stockCode = z
+  .string()
+  .refine((text) => findStockCode(text) !== null)
+  .transform((text) => text as StockCode);
 const name = z
   .string()
   .refine((text) => !UNWRITABLE.test(text))
@@ -29,7 +32,7 @@ const name = z
 
 function codes(least: number, most: number) {
   return z
-    .array(code)
+    .array(stockCode)
     .transform((given) => [...new Set(given)])
     .refine(({ length }) => length >= least && length <= most);
 }
@@ -42,7 +45,7 @@ function panels(inOrder: readonly PanelName[]) {
 }
 
 const subject: z.ZodType<ShareSubject> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("stock"), code, panels: panels(STOCK_PANELS) }),
+  z.object({ kind: z.literal("stock"), code: stockCode, panels: panels(STOCK_PANELS) }),
   z.object({ kind: z.literal("comparison"), codes: codes(1, MOST_COMPARED), panels: panels(COMPARE_PANELS) }),
   z.object({ kind: z.literal("watchlist"), name, codes: codes(1, WATCHLIST_LIMITS.codes) }),
   z.object({ kind: z.literal("calendar"), name: name.nullable(), codes: codes(0, WATCHLIST_LIMITS.codes) }),

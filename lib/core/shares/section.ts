@@ -1,11 +1,10 @@
 import type { ComparedPanel } from "../reality/compare/compared-panel";
 import type { EarningsPeriod } from "../reality/earnings";
-import type { Compared, HolderMove } from "../reality/holder-moves";
+import type { Compared, HolderMove } from "../reality/holders";
 import type { MarketClosure } from "../reality/market/calendar";
 import type { MarketDates } from "../reality/market/market-date";
 import type { CalendarSource, MarketEvent, StockEvent } from "../reality/market/market-event";
 import type { DatedPanel } from "../reality/market/stock-events";
-import type { Holding } from "../reality/match-holders";
 import type { PanelName, Panels } from "../reality/panels";
 import type { Ratios } from "../reality/ratios";
 import type { CapitalMove, ShareCapital } from "../reality/share-capital";
@@ -17,8 +16,8 @@ export type StockBeside = {
   readonly dividends: object;
   /** The newest first. */
   readonly earnings: { readonly periods: readonly EarningsPeriod[] };
-  readonly shareholders: { readonly moves: Compared<HolderMove<Holding>> | null };
-  readonly executives: { readonly moves: Compared<HolderMove<Holding>> | null };
+  readonly shareholders: { readonly moves: Compared<HolderMove> | null };
+  readonly executives: { readonly moves: Compared<HolderMove> | null };
   /** After each change that was observed, the oldest first. */
   readonly "share-capital": {
     readonly changes: readonly ShareCapital[];
@@ -81,12 +80,13 @@ export type CalendarSection = {
   readonly undated: readonly MarketClosure[];
 };
 
-export type SharedEntry = {
+/** An event, and the answer it is from. */
+export type SharedEntry<At = InstantText> = {
   readonly event: MarketEvent;
   readonly source: CalendarSource;
-  readonly answeredAt: InstantText;
+  readonly answeredAt: At;
   /** When its answer was last another one than before. */
-  readonly changedAt: InstantText;
+  readonly changedAt: At;
 };
 
 export type SharedGap = {

@@ -23,10 +23,8 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
 
 const MOST_NAMED = 5;
 
-type Titled = { readonly title: string; readonly subject: ShareSubject };
-
 /** What a link is called in a list or an entry, in no language: its title, else what it shows; "" for a calendar of the market alone. */
-export function shareName({ title, subject }: Titled): string {
+export function shareName({ title, subject }: { title: string; subject: ShareSubject }): string {
   if (title !== "") return title;
   if (subject.kind === "stock") return subject.code;
   if ("name" in subject && subject.name !== null) return subject.name;

@@ -1,22 +1,14 @@
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
 import { closureEvents } from "@/lib/core/reality/market/closure-events";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
-import { type CalendarSource, compareEvents, type MarketEvent } from "@/lib/core/reality/market/market-event";
+import { compareEvents } from "@/lib/core/reality/market/market-event";
 import { stockEvents } from "@/lib/core/reality/market/stock-events";
 import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { SharedGap } from "@/lib/core/shares/section";
+import type { SharedEntry, SharedGap } from "@/lib/core/shares/section";
 import { type DatedPanelState, listDatedPanels, type PanelFailure } from "@/lib/store/panels/dated-panels";
 import type { StoredResearch } from "../desk";
-import type { PanelReading } from "../reading";
+import type { PanelReading } from "../freshness";
 
-/** An event, and the answer it is from. */
-export type CalendarEntry = {
-  readonly event: MarketEvent;
-  readonly source: CalendarSource;
-  readonly answeredAt: Date;
-  /** When its answer was last another one than before. */
-  readonly changedAt: Date;
-};
+export type CalendarEntry = SharedEntry<Date>;
 
 /** A panel of which the calendar cannot tell all. "kept": the last try failed, and what was read before is shown. */
 export type CalendarGap = SharedGap & { readonly failure: PanelFailure["kind"] | null };
@@ -34,22 +26,19 @@ export async function loadCalendar(
   { codes, dates, today, market }: CalendarRequest,
 ) {
   const states = await listDatedPanels(exchangeId, codes, dates);
-  const closures = closureEvents(market.observed?.value ?? NOTHING_TOLD, dates);
-  const ofMarket = closures.events.flatMap((event) => marketEntry(event, market));
+  const { observed } = market;
+  const closures = closureEvents(observed?.value ?? null, dates);
+  const ofMarket = closures.events.flatMap((event): CalendarEntry[] =>
+    observed
+      ? [{ event, source: "calendar", answeredAt: observed.answeredAt, changedAt: observed.firstSeenAt }]
+      : [],
+  );
   const ofStocks = states.flatMap((state) => stockEntries(state, dates, today));
   return {
     entries: [...ofMarket, ...ofStocks].sort((a, b) => compareEvents(a.event, b.event)),
     gaps: states.flatMap(gapsOf),
     undated: closures.undated,
   };
-}
-
-const NOTHING_TOLD: MarketCalendar = { timeZone: null, specificConfig: null, regularConfig: null };
-
-function marketEntry(event: MarketEvent, { observed }: PanelReading<"calendar">): CalendarEntry[] {
-  if (observed === null) return [];
-  const { answeredAt, firstSeenAt } = observed;
-  return [{ event, source: "calendar", answeredAt, changedAt: firstSeenAt }];
 }
 
 function stockEntries({ code, source, observed }: DatedPanelState, dates: MarketDates, today: MarketDate) {

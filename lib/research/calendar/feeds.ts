@@ -2,7 +2,7 @@ import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Language } from "@/lib/core/language";
 import { hashLinkToken, makeLinkToken } from "@/lib/secrets/link-token";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/store/sessions/attempts";
-import { type FoundFeed, findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlists/feeds";
+import { findFeed, saveFeed, saveFeedUse } from "@/lib/store/watchlists/feeds";
 
 export { deleteFeed, listFeeds } from "@/lib/store/watchlists/feeds";
 
@@ -11,12 +11,6 @@ const PER_LIST: AttemptLimit = { name: "calendar-list", tries: 30, perSeconds: 6
 /** Whatever is asked for, so that guessing is slow: an office, or a service that reads for many, sits behind one. */
 const PER_ADDRESS: AttemptLimit = { name: "calendar-address", tries: 120, perSeconds: 60 };
 
-export type FeedAnswer =
-  | { readonly kind: "found"; readonly feed: FoundFeed }
-  /** Never given, revoked, or no token at all. */
-  | { readonly kind: "unknown" }
-  | { readonly kind: "limited"; readonly retryAfterSeconds: number };
-
 /** A new address for a list, instead of the one it had. The token is shown once and stored nowhere. Null: no such list. */
 export async function openFeed(userId: string, watchlistId: string, language: Language, origin: AuditOrigin) {
   const { token, tokenHash } = makeLinkToken();
@@ -24,15 +18,19 @@ export async function openFeed(userId: string, watchlistId: string, language: La
   return isSaved ? token : null;
 }
 
-/** What a token leads to, which counts as its use. `address`: where the request came from. */
-export async function takeFeed(token: string, address: string): Promise<FeedAnswer> {
+/**
+ * What a token leads to, which counts as its use. `address`: where the request came from. "unknown": never given,
+ * revoked, or no token at all.
+ */
+export async function takeFeed(token: string, address: string) {
+  const limited = (retryAfterSeconds: number) => ({ kind: "limited", retryAfterSeconds }) as const;
   const byAddress = await countAddress(PER_ADDRESS, address);
-  if (!byAddress.allowed) return { kind: "limited", retryAfterSeconds: byAddress.retryAfterSeconds };
+  if (!byAddress.allowed) return limited(byAddress.retryAfterSeconds);
   const tokenHash = hashLinkToken(token);
   const feed = tokenHash === null ? null : await findFeed(tokenHash);
-  if (feed === null) return { kind: "unknown" };
+  if (feed === null) return { kind: "unknown" } as const;
   const byList = await countAttempt(PER_LIST, feed.watchlistId);
-  if (!byList.allowed) return { kind: "limited", retryAfterSeconds: byList.retryAfterSeconds };
+  if (!byList.allowed) return limited(byList.retryAfterSeconds);
   await saveFeedUse(feed.watchlistId);
-  return { kind: "found", feed };
+  return { kind: "found", feed } as const;
 }

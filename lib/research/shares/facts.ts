@@ -14,8 +14,8 @@ import { loadPanelMark } from "@/lib/store/panels/states";
 import { type CalendarRequest, loadCalendar } from "../calendar/events";
 import { type ComparedStocks, comparePanel } from "../compare";
 import type { StoredResearch } from "../desk";
+import type { PanelReading } from "../freshness";
 import { loadTold, type Told } from "../read";
-import type { PanelReading } from "../reading";
 import { loadStocks, type Universe } from "../universe";
 import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "../watchlist-stocks";
 import { captureStock, toShared, toSharedAge } from "./readings";
@@ -142,26 +142,16 @@ async function captureComparison(research: StoredResearch, compared: Compared, p
     research,
     panels.flatMap((source) => codes.map((code) => ({ source, code, locale }))),
   );
+  const query = { ...parseCompareQuery(new URLSearchParams()), codes: [...codes] };
   return Promise.all(
-    panels.map((panel, at) =>
-      comparedSection(research, panel, compared, told.slice(at * codes.length, (at + 1) * codes.length)),
-    ),
+    panels.map(async (panel, at): Promise<ComparedSection> => {
+      const ofPanel = told.slice(at * codes.length, (at + 1) * codes.length);
+      const stocks = { ...compared, locales: ofPanel.map(({ language }) => language), query };
+      const drawn = await comparePanel(panel, research, stocks, ofPanel as PanelReading<PanelName>[]);
+      const ages = ofPanel.map((reading) => toSharedAge(reading, reading.language));
+      return { kind: "compared", id: panel, codes, ages, ...drawn };
+    }),
   );
-}
-
-async function comparedSection(
-  research: StoredResearch,
-  panel: PanelName,
-  compared: Compared,
-  told: readonly Told[],
-): Promise<ComparedSection> {
-  const { codes } = compared;
-  const locales = told.map(({ language }) => language);
-  const query = { ...parseCompareQuery(new URLSearchParams()), codes };
-  const stocks = { ...compared, locales, query };
-  const drawn = await comparePanel(panel, research, stocks, told as readonly PanelReading<PanelName>[]);
-  const ages = told.map((reading) => toSharedAge(reading, reading.language));
-  return { kind: "compared", id: panel, codes, ages, ...drawn };
 }
 
 const MINUTE_MS = 60_000;

@@ -5,10 +5,10 @@ import type { RealitySource } from "@/lib/core/reality/source";
 import type { StockBeside, StockSection } from "@/lib/core/shares/section";
 import type { SharedAge, SharedReading } from "@/lib/core/shares/shared-reading";
 import type { StoredResearch } from "../desk";
+import type { PanelAge } from "../freshness";
 import { type ComparedPanel, loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../moves";
 import { loadRatios } from "../ratios";
 import { loadTold, type OfStock, type Told } from "../read";
-import type { PanelAge } from "../reading";
 
 /** As visitors see it: without what only the caller may know. */
 export function toShared<Source extends RealitySource>(

@@ -1,21 +1,14 @@
-import { SimpleGrid, Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { deskMedium } from "@/components/research/desk-medium";
 import { ResearchLive } from "@/components/research/live";
-import { CapitalMoves, HolderMoves } from "@/components/research/panels/moves";
+import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/panels/moves";
 import type { PanelBeside } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
-import {
-  PANEL_PX,
-  STOCK_COLUMNS,
-  STOCK_GRID,
-  StockSkeleton,
-  stockPartTitle,
-} from "@/components/research/skeletons";
+import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/download-button";
@@ -90,17 +83,13 @@ async function StockView({ given }: { given: string }) {
           <StockTrade symbol={listings[0].symbol} />
         </PanelBoundary>
       ) : null}
-      <SimpleGrid {...STOCK_GRID}>
-        {STOCK_COLUMNS.map((column) => (
-          <Stack key={column[0]} gap={40}>
-            {column.map((name) => (
-              <PanelBoundary key={name} what={stockPartTitle(t, name)}>
-                {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
-              </PanelBoundary>
-            ))}
-          </Stack>
-        ))}
-      </SimpleGrid>
+      <StockGrid>
+        {(name) => (
+          <PanelBoundary what={stockPartTitle(t, name)}>
+            {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
+          </PanelBoundary>
+        )}
+      </StockGrid>
     </ResearchLive>
   );
 }
@@ -121,13 +110,14 @@ function NoSuchStock({ code }: { code: string }) {
 function MovesPanel({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
   const medium = deskMedium(useWords());
-  const { shareholders, executives, ...moves } = requirePart(stock.moves);
+  const moves = requirePart(stock.moves);
+  const ofPanel = (panel: keyof typeof moves) => ({ title: t(`panels.${panel}`), medium });
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className="part">
-        <HolderMoves title={t("panels.shareholders")} compared={shareholders} medium={medium} />
-        <HolderMoves title={t("panels.executives")} compared={executives} medium={medium} />
-        <CapitalMoves title={t("panels.share-capital")} compared={moves["share-capital"]} medium={medium} />
+        <Moves {...ofPanel("shareholders")} compared={moves.shareholders} linesOf={holderMoveLines} />
+        <Moves {...ofPanel("executives")} compared={moves.executives} linesOf={holderMoveLines} />
+        <Moves {...ofPanel("share-capital")} compared={moves["share-capital"]} linesOf={capitalMoveLines} />
       </div>
     </Panel>
   );

@@ -1,24 +1,43 @@
 import type { User } from "@/lib/access/sign-in/session";
 import { readLanguage } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { addMonths, monthDays, monthOf } from "@/lib/core/month";
+import { addMonths, findMonth, monthDays, monthOf } from "@/lib/core/month";
 import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import { type MarketDate, monthWeeks } from "@/lib/core/reality/market/market-date";
-import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
-import { findStockCode, type StockCode } from "@/lib/core/reality/stock-code";
+import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
+import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
+import { findStockCode } from "@/lib/core/reality/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
+import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
 import { listWatchedCodes, type Research } from "@/lib/research/desk";
-import { loadPanel } from "@/lib/research/read";
-import { listWatchlists, type Watchlist } from "@/lib/research/watchlists";
-import type { CalendarAddress } from "./address";
+import { listWatchlists, loadPairs, type Watchlist } from "@/lib/research/watchlists";
 
-type ChosenStocks = {
-  readonly codes: readonly StockCode[];
-  /** How many are watched, where these are too many to show. */
-  readonly cutFrom: number | null;
-  readonly unknown: readonly string[];
-  readonly unclear: readonly string[];
-};
+const VIEWS = ["month", "agenda"] as const;
+
+export type CalendarAddress = Extract<ReturnType<typeof readCalendarAddress>, { ok: true }>["query"];
+
+/** Nothing is guessed of what cannot be read. */
+export function readCalendarAddress(params: RawParams) {
+  const reader = createParamReader(params);
+  const given = reader.one("month");
+  const month = given === null ? null : findMonth(given);
+  if (given !== null && month === null) reader.refuse({ kind: "not-a-month", given });
+  return reader.parsed({
+    /** Null: the month, and on a phone the agenda. */
+    view: VIEWS.find((each) => each === reader.one("view")) ?? null,
+    /** Null: the market's month now. */
+    month,
+    /** A watchlist's id; null: every watched stock. */
+    list: reader.one("list"),
+    /** Words for single stocks, in the place of a list; none: those of the list. */
+    codes: reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes }),
+    /** None: all. */
+    kinds: reader.choices("kinds", EVENT_KINDS, { separator: /,/ }),
+  });
+}
+
+/** `cutFrom`: how many are watched, where these are too many to show. */
+type ChosenStocks = PastedCodes & { readonly cutFrom: number | null };
 
 export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
@@ -39,22 +58,16 @@ export async function openCalendar(research: Research, user: User, address: Cale
 }
 
 async function watched(lists: readonly Watchlist[], list: Watchlist | null): Promise<ChosenStocks> {
-  const all = list === null ? await everyWatched(lists) : list.codes;
+  const every = async () => [...lists.flatMap(({ codes }) => codes), ...(await listWatchedCodes())];
+  const all = list?.codes ?? [...new Set(await every())].sort();
   const codes = all.slice(0, WATCHLIST_LIMITS.codes);
   return { codes, cutFrom: codes.length < all.length ? all.length : null, unknown: [], unclear: [] };
 }
 
-async function everyWatched(lists: readonly Watchlist[]): Promise<StockCode[]> {
-  const codes = [...lists.flatMap((list) => list.codes), ...(await listWatchedCodes())];
-  return [...new Set(codes)].sort();
-}
-
 /** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
 async function findStocks(research: Research, words: readonly string[]): Promise<ChosenStocks> {
-  const pairs = await loadPanel(research, { source: "stock-info", code: null, locale: "en-US" });
-  if (pairs.observed !== null) {
-    return { ...readPastedCodes(words.join(" "), pairs.observed.value), cutFrom: null };
-  }
+  const pairs = await loadPairs(research);
+  if (pairs !== null) return { ...readPastedCodes(words.join(" "), pairs), cutFrom: null };
   const codes = words.flatMap((word) => findStockCode(word) ?? []);
   return { codes, cutFrom: null, unknown: [], unclear: [] };
 }

@@ -1,11 +1,8 @@
-import { useTranslations } from "next-intl";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CalendarBar } from "@/components/research/calendar/calendar-bar";
 import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { PageHead } from "@/components/shell/page-head";
-import { LoadingPage } from "@/components/ui/loading-panel";
+import { NoExchange, ResearchPage } from "@/components/research/research-frame";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { listFeeds } from "@/lib/research/calendar/feeds";
@@ -15,22 +12,16 @@ import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
 import { openPersonResearch } from "../open-research";
 import { openFeedAction, revokeFeedAction } from "./actions";
-import { readCalendarAddress } from "./address";
-import { openCalendar } from "./open-calendar";
+import { openCalendar, readCalendarAddress } from "./open-calendar";
 import { CalendarPanels } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("calendar.title"));
 
 export default function CalendarPage({ searchParams }: PageProps<"/research/calendar">) {
-  const t = useTranslations("calendar");
   return (
-    <>
-      <PageHead title={t("title")} line={t("line")} />
-      <ResearchNav />
-      <LoadingPage title={t("title")}>
-        <CalendarView params={searchParams} />
-      </LoadingPage>
-    </>
+    <ResearchPage area="calendar">
+      <CalendarView params={searchParams} />
+    </ResearchPage>
   );
 }
 

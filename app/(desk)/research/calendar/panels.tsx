@@ -23,8 +23,7 @@ import type { Research } from "@/lib/research/desk";
 import { readMarketCalendar } from "@/lib/research/read";
 import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
-import type { CalendarAddress } from "./address";
-import type { OpenCalendar } from "./open-calendar";
+import type { CalendarAddress, OpenCalendar } from "./open-calendar";
 
 type CalendarPanelsProps = { research: Research; calendar: OpenCalendar; address: CalendarAddress };
 
@@ -41,6 +40,7 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   const value = market.observed?.value ?? null;
   const label = monthLabel(month, language);
   const shared = { entries, today };
+  const nothing = list === null ? "watched" : "empty";
   const words = await getWords();
   return (
     <Panel
@@ -57,7 +57,13 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
       <Notices calendar={calendar} address={address} />
       <ReadingNotice view={view} />
       {view.observed ? null : <NeverRead view={view} />}
-      {codes.length === 0 && address.codes.length === 0 ? <NothingShown isList={list !== null} /> : null}
+      {codes.length === 0 && address.codes.length === 0 ? (
+        <div className={styles.views}>
+          <StateBox title={t(`none.${nothing}`)} text={t(`none.${nothing}Text`)}>
+            <LinkButton href="/research/watchlists">{t("none.watchlists")}</LinkButton>
+          </StateBox>
+        </div>
+      ) : null}
       <Gaps gaps={known.gaps} />
       <div className={styles.views} data-view={address.view ?? "either"}>
         <Part name="month" shown={address.view}>
@@ -123,15 +129,4 @@ function agendaPath({ list, codes, kinds }: CalendarAddress, date: MarketDate): 
   if (codes.length > 0) params.set("codes", codes.join(","));
   if (kinds.length > 0) params.set("kinds", kinds.join(","));
   return `/research/calendar?${params}#${dateId(date)}`;
-}
-
-function NothingShown({ isList }: { isList: boolean }) {
-  const t = useTranslations("calendar.none");
-  return (
-    <div className={styles.views}>
-      <StateBox title={t(isList ? "empty" : "watched")} text={t(isList ? "emptyText" : "watchedText")}>
-        <LinkButton href="/research/watchlists">{t("watchlists")}</LinkButton>
-      </StateBox>
-    </div>
-  );
 }

@@ -1,13 +1,11 @@
 import { Box, Group, Stack } from "@mantine/core";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { CodePicker } from "@/components/research/compare/code-picker";
 import { CompareProblems, PanelChoice } from "@/components/research/compare/compare-controls";
 import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-frame";
+import { NoExchange, ResearchPage } from "@/components/research/research-frame";
 import { TABLE_PX } from "@/components/research/skeletons";
-import { PageHead } from "@/components/shell/page-head";
-import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
+import { LoadingPanel } from "@/components/ui/loading-panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { pageTitle } from "../../../page-title";
@@ -21,15 +19,10 @@ import { PanelView } from "./panels";
 export const generateMetadata = pageTitle((t) => t("compare.title"));
 
 export default function ComparePage({ searchParams }: PageProps<"/research/compare">) {
-  const t = useTranslations("compare");
   return (
-    <>
-      <PageHead title={t("title")} line={t("line")} />
-      <ResearchNav />
-      <LoadingPage title={t("title")}>
-        <CompareView params={searchParams} />
-      </LoadingPage>
-    </>
+    <ResearchPage area="compare">
+      <CompareView params={searchParams} />
+    </ResearchPage>
   );
 }
 

@@ -2,9 +2,9 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { PasteOutcome, WatchActions, WatchOutcome } from "@/components/watchlists/watch-context";
+import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
-import { findStockCode } from "@/lib/core/reality/stock-code";
+import { stockCode } from "@/lib/core/shares/parse-subject";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
 import { refusalAction } from "../../../server-action";
@@ -13,16 +13,10 @@ import { openPersonResearch } from "../open-research";
 const id = z.uuid();
 /** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
 const text = z.string().regex(/^[^\0]*$/);
-const code = z.string().transform((given, context) => {
-  const found = findStockCode(given);
-  if (found !== null) return found;
-  context.addIssue({ code: "custom", message: "no stock code" });
-  return z.NEVER;
-});
 
-export const create: WatchActions["create"] = refusalAction(
+export const create = refusalAction(
   userAction,
-  [text, code.nullable()],
+  [text, stockCode.nullable()],
   async ([name, stock], { user }): Promise<WatchOutcome> => {
     if (stock === null) return toOutcome(await watchlists.createWatchlist(user.id, name));
     const research = await openPersonResearch();
@@ -31,17 +25,15 @@ export const create: WatchActions["create"] = refusalAction(
   },
 );
 
-export const rename: WatchActions["rename"] = refusalAction(
-  userAction,
-  [id, text],
-  async ([list, name], { user }) => toOutcome(await watchlists.changeName(user.id, list, name)),
+export const rename = refusalAction(userAction, [id, text], async ([list, name], { user }) =>
+  toOutcome(await watchlists.changeName(user.id, list, name)),
 );
 
-export const remove: WatchActions["remove"] = refusalAction(userAction, [id], async ([list], { user }) =>
+export const remove = refusalAction(userAction, [id], async ([list], { user }) =>
   toOutcome(await watchlists.deleteWatchlist(user.id, list)),
 );
 
-export const order: WatchActions["order"] = refusalAction(
+export const order = refusalAction(
   userAction,
   [z.array(id).max(WATCHLIST_LIMITS.lists).readonly()],
   async ([lists], { user }) => {
@@ -50,7 +42,7 @@ export const order: WatchActions["order"] = refusalAction(
   },
 );
 
-export const paste: WatchActions["paste"] = refusalAction(
+export const paste = refusalAction(
   userAction,
   [id, text],
   async ([list, pastedText], { user }): Promise<PasteOutcome> => {
@@ -63,9 +55,9 @@ export const paste: WatchActions["paste"] = refusalAction(
   },
 );
 
-export const list: WatchActions["list"] = refusalAction(
+export const list = refusalAction(
   userAction,
-  [id, code, z.boolean()],
+  [id, stockCode, z.boolean()],
   async ([watchlist, stock, isListed], { user }): Promise<WatchOutcome> => {
     const research = await openPersonResearch();
     if (research === null) return refuse({ kind: "no-exchange" });
@@ -73,18 +65,18 @@ export const list: WatchActions["list"] = refusalAction(
   },
 );
 
-export const orderCodes: WatchActions["orderCodes"] = refusalAction(
+export const orderCodes = refusalAction(
   userAction,
-  [id, z.array(code).max(WATCHLIST_LIMITS.codes).readonly()],
+  [id, z.array(stockCode).max(WATCHLIST_LIMITS.codes).readonly()],
   async ([list, codes], { user }) => {
     await watchlists.orderCodes(user.id, list, codes);
     return toOutcome({ id: list });
   },
 );
 
-export const note: WatchActions["note"] = refusalAction(
+export const note = refusalAction(
   userAction,
-  [id, code, text],
+  [id, stockCode, text],
   async ([list, stock, written], { user }) =>
     toOutcome(await watchlists.saveNote(user.id, list, stock, written)),
 );

@@ -3,20 +3,18 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { type Fact, Facts } from "@/components/research/panels/plain";
+import { Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
-import { RevokeShareButton } from "@/components/shares/revoke-share";
-import { ShareStateMark } from "@/components/shares/share-state";
 import {
-  extentText,
   limitsText,
   type ShareText,
+  type ShareView,
+  shareAbout,
   shareName,
-  subjectText,
 } from "@/components/shares/share-text";
-import type { ShareView } from "@/components/shares/share-view";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
+import { RevokeShareButton, ShareStateMark } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
@@ -44,11 +42,6 @@ const openShare = cache(async (id: string) => {
 
 const loadTexts = () => Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
 
-async function openShareViews(id: string) {
-  const { user } = await openShare(id);
-  return (await loadShareViews(widestShareReach(user), id)) ?? notFound();
-}
-
 export async function generateMetadata({ params }: PageProps<"/shares/[id]">): Promise<Metadata> {
   const { row } = await openShare((await params).id);
   const [, form, language] = await loadTexts();
@@ -70,8 +63,9 @@ export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
 /** Days that the chart shows: as many as were viewed, within these. */
 const SHOWN_DAYS = { least: 14, most: 90 };
 
-async function ViewsPanel({ id, nowMs }: { id: string; nowMs: number }) {
-  const [t, views] = await Promise.all([getTranslations("shares.details"), openShareViews(id)]);
+async function ViewsPanel({ id }: { id: string }) {
+  const [t, { user, nowMs }] = await Promise.all([getTranslations("shares.details"), openShare(id)]);
+  const views = (await loadShareViews(widestShareReach(user), id)) ?? notFound();
   const [first] = views;
   const { least, most } = SHOWN_DAYS;
   const days = perDay(views, nowMs, most);
@@ -109,7 +103,7 @@ async function ShareDetails({ id }: { id: string }) {
           ) : null}
         </Stack>
         <Stack gap={32}>
-          <ViewsPanel id={id} nowMs={nowMs} />
+          <ViewsPanel id={id} />
           {mayChange ? (
             <Panel id="share-options-title" title={t("details.options")} note={t("details.optionsNote")}>
               <ChangeForm
@@ -129,17 +123,11 @@ async function ShareDetails({ id }: { id: string }) {
 
 async function Head({ share, mayRevoke }: { share: ShareView; mayRevoke: boolean }) {
   const [t, form, language] = await loadTexts();
-  const { subject, title, kind } = share;
-  const line = [
-    ...(title === "" ? [] : [subjectText(form, subject, language)]),
-    extentText(form, subject),
-    form(`kinds.${kind}`),
-  ];
   return (
     <PageHead
       title={shareName(form, share, language)}
       badge={<ShareStateMark share={share} />}
-      line={line.join(" · ")}
+      line={shareAbout(form, share, language).join(" · ")}
       actions={
         <>
           <PageLink href="/shares">{t("details.back")}</PageLink>
@@ -168,41 +156,37 @@ function textOf(share: ShareView, commentary: string): ShareText {
 async function FactsPanel({ row }: { row: ShareRow }) {
   const [t, form, language] = await loadTexts();
   const { owner, createdAt, expiresAt, capturedAt, contentHash, earlierUntil, revokedAt } = row;
-  const facts: Fact[] = [
+  const moment = (at: Date) => <LocalTime ms={at.getTime()} />;
+  const facts = [
     {
       name: t("details.facts.author"),
       value: row.hidesAuthor ? t("details.facts.hidden", { email: owner.email }) : owner.email,
     },
-    { name: t("details.facts.made"), value: <LocalTime ms={createdAt.getTime()} /> },
+    { name: t("details.facts.made"), value: moment(createdAt) },
     {
       name: t("details.facts.expires"),
       value: expiresAt === null ? t("never") : <UtcDay ms={expiresAt.getTime()} />,
     },
     { name: t("details.facts.limits"), value: limitsText(form, row, language) },
     { name: t("details.facts.language"), value: languageName(row.language) },
-  ];
-  if (capturedAt !== null)
-    facts.push({ name: t("details.facts.asOf"), value: <LocalTime ms={capturedAt.getTime()} /> });
-  if (contentHash !== null) facts.push({ name: t("details.facts.hash"), value: <code>{contentHash}</code> });
-  if (earlierUntil !== null)
-    facts.push({
+    capturedAt && { name: t("details.facts.asOf"), value: moment(capturedAt) },
+    contentHash === null ? null : { name: t("details.facts.hash"), value: <code>{contentHash}</code> },
+    earlierUntil && {
       name: t("details.facts.earlier"),
-      value: t.rich("details.facts.earlierUntil", { time: () => <LocalTime ms={earlierUntil.getTime()} /> }),
-    });
-  if (revokedAt !== null)
-    facts.push({ name: t("details.facts.revoked"), value: <Revoked row={row} at={revokedAt} /> });
+      value: t.rich("details.facts.earlierUntil", { time: () => moment(earlierUntil) }),
+    },
+    revokedAt && {
+      name: t("details.facts.revoked"),
+      value: (
+        <>
+          {moment(revokedAt)} {row.revokedBecause === "access" ? t("details.facts.withAccess") : null}
+        </>
+      ),
+    },
+  ];
   return (
     <Panel id="share-facts-title" title={t("details.link")}>
-      <Facts facts={facts} />
+      <Facts facts={facts.filter((fact) => fact !== null)} />
     </Panel>
-  );
-}
-
-async function Revoked({ row, at }: { row: ShareRow; at: Date }) {
-  const t = await getTranslations("shares.details.facts");
-  return (
-    <>
-      <LocalTime ms={at.getTime()} /> {row.revokedBecause === "access" ? t("withAccess") : null}
-    </>
   );
 }

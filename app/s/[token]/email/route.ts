@@ -1,11 +1,8 @@
 import { after, type NextRequest } from "next/server";
-import { createTranslator } from "next-intl";
 import { readForm, readVisitor } from "@/app/s/open-visit";
 import { answerStep, refuseReader } from "@/app/s/refusals";
 import { answerPage, leadToPage } from "@/app/s/share-answers";
 import { visitorLetter } from "@/components/shares/page/letter-text";
-import type { Language } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
 
@@ -30,7 +27,7 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
 }
 
 async function answerEmail(request: NextRequest, token: string, email: string): Promise<Response> {
-  const asked = await askLetter({ ...readVisitor(request, token), email, textOf: visitorLetterIn });
+  const asked = await askLetter({ ...readVisitor(request, token), email, textOf: visitorLetter });
   if (asked.kind !== "asked") return answerStep(request, token, asked);
   after(() => asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)));
   return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
@@ -41,9 +38,4 @@ async function answerLetter(request: NextRequest, token: string, letter: string)
   if (taken.kind !== "dead-letter") return answerStep(request, token, taken);
   const page = { kind: "asks-e-mail", path: `/s/${token}`, domains: [], isLetterOver: true } as const;
   return answerPage(page, taken.language, { status: 403 });
-}
-
-function visitorLetterIn(link: string, language: Language) {
-  const messages = messagesOf(language);
-  return visitorLetter(createTranslator({ locale: language, messages, namespace: "shareLetters" }), link);
 }

@@ -1,7 +1,7 @@
 import type { PanelName } from "../panels";
 import { PANEL_NAMES } from "../question";
 import { findStockCode, type StockCode } from "../stock-code";
-import { EARNINGS_FIGURES, type EarningsFigure } from "./measure";
+import { EARNINGS_FIGURES } from "./measure";
 
 /** As many columns as a screen holds, and as many colours as people can tell apart. */
 export const MOST_COMPARED = 5;
@@ -22,20 +22,10 @@ export const COMPARE_PANELS = [
   "suspension",
 ] as const satisfies readonly PanelName[];
 
-export type CompareQuery = {
-  readonly codes: readonly string[];
-  readonly panels: readonly PanelName[];
-  readonly years: (typeof YEAR_CHOICES)[number];
-  readonly figure: EarningsFigure;
-  /** Of the chart of earnings; null: that of the first stock. */
-  readonly currency: string | null;
-  readonly capital: (typeof CAPITAL_CHOICES)[number];
-  /** What of the address means nothing: "figure=profit". */
-  readonly ignored: readonly string[];
-};
+export type CompareQuery = ReturnType<typeof parseCompareQuery>;
 
 /** Reads ?codes=AAPL,NVDA&panels=…&years=…&figure=…&currency=…&capital=…; what it does not know it names. */
-export function parseCompareQuery(params: URLSearchParams): CompareQuery {
+export function parseCompareQuery(params: URLSearchParams) {
   const ignored: string[] = [];
   const choose = <Value>(name: string, choices: readonly Value[], usual: Value): Value => {
     const given = params.get(name);
@@ -53,8 +43,10 @@ export function parseCompareQuery(params: URLSearchParams): CompareQuery {
     panels: panels.length === 0 ? COMPARE_PANELS : panels,
     years: choose("years", YEAR_CHOICES, 10),
     figure: choose("figure", EARNINGS_FIGURES, "revenue"),
+    /** Of the chart of earnings; null: that of the first stock. */
     currency: params.get("currency") || null,
     capital: choose("capital", CAPITAL_CHOICES, "parts"),
+    /** What of the address means nothing: "figure=profit". */
     ignored,
   };
 }
@@ -79,17 +71,8 @@ export function parseList(values: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
-export type ChosenCodes = {
-  readonly compared: readonly StockCode[];
-  readonly unknown: readonly string[];
-  readonly beyond: readonly string[];
-};
-
 /** The first five codes that have a pair, in their order. `isKnown` null: the pairs were never read, so none is refused. */
-export function chooseCodes(
-  given: readonly string[],
-  isKnown: ((code: StockCode) => boolean) | null,
-): ChosenCodes {
+export function chooseCodes(given: readonly string[], isKnown: ((code: StockCode) => boolean) | null) {
   const compared: StockCode[] = [];
   const unknown: string[] = [];
   for (const text of given) {

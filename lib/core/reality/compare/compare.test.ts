@@ -9,7 +9,7 @@ import type { ShareCapital } from "../share-capital";
 import { CAPITAL_MEASURES } from "./capital";
 import { comparedDividends, dividendMeasures, dividendYears } from "./dividends";
 import { EARNINGS_MEASURES } from "./earnings";
-import { comparedHolders, EXECUTIVE_MEASURES } from "./holders";
+import { comparedHolders, HOLDER_MEASURES } from "./holders";
 import { type CompareColumn, compareRows, type Measure, shownRows } from "./measure";
 import { sharedHolders } from "./shared-holders";
 import { SUSPENSION_MEASURES } from "./suspension";
@@ -142,7 +142,7 @@ test("a year that lacks a payment has no sum", () => {
 
 test("the largest are of those whose part is known; too few have no such figure", () => {
   const few = comparedHolders([holder("A", "1.5"), holder("B", "2"), holder("C", null)]);
-  expect(told(EXECUTIVE_MEASURES, few)).toMatchObject({
+  expect(told(HOLDER_MEASURES.executives, few)).toMatchObject({
     listed: "3",
     largest: "B",
     top1: "2",
@@ -151,7 +151,10 @@ test("the largest are of those whose part is known; too few have no such figure"
     withoutPart: "1",
     votes: "(notSaid)",
   });
-  expect(told(EXECUTIVE_MEASURES, comparedHolders([]))).toMatchObject({ listed: "0", together: "(nobody)" });
+  expect(told(HOLDER_MEASURES.executives, comparedHolders([]))).toMatchObject({
+    listed: "0",
+    together: "(nobody)",
+  });
 });
 
 test("who holds several is found by name, with what is known of each", () => {

@@ -1,38 +1,41 @@
-import { type Amount, sumAmounts } from "../../amount";
+import { sumAmounts } from "../../amount";
+import { concentrationOf, currentRows, rankHoldings, TOPS } from "../holders";
 import type { MarketDate } from "../market/market-date";
-import { concentrationOf, currentRows, type Holding, rankHoldings, TOPS } from "../match-holders";
+import type { Holding } from "../panels";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
-export type ComparedHolding = Holding & { readonly voteRatio?: Amount | null };
 export type ComparedHolders = {
-  readonly holders: readonly ComparedHolding[];
+  readonly holders: readonly Holding[];
 };
 
 type HolderMeasure = Measure<ComparedHolders>;
 
-export function comparedHolders(rows: readonly ComparedHolding[]): ComparedHolders {
+export function comparedHolders(rows: readonly Holding[]): ComparedHolders {
   return { holders: currentRows(rows) };
 }
 
 /** How many hold, and how much of all shares the largest have together. */
-export const SHAREHOLDER_MEASURES: readonly HolderMeasure[] = [
+const SHAREHOLDERS: readonly HolderMeasure[] = [
   measure("listed", "count", ({ holders }) => String(holders.length)),
   ofSome("largest", "text", (holders) => rankHoldings(holders)[0]?.name ?? null),
   ...TOPS.map((top) => ofSome(`top${top}`, "percent", topRatio(top))),
   { ...measure("withoutPart", "count", withoutPart), isRare: true },
 ];
 
-/** As of other holders; and what all executives have together, of those whose part is known. */
-export const EXECUTIVE_MEASURES: readonly HolderMeasure[] = [
-  ...SHAREHOLDER_MEASURES,
-  ofSome("together", "percent", sumOf("holdingRatio")),
-  ofSome("votes", "percent", sumOf("voteRatio")),
-  ofSome("announced", "day", lastAnnounced),
-];
+export const HOLDER_MEASURES = {
+  shareholders: SHAREHOLDERS,
+  /** As of other holders; and what all executives have together, of those whose part is known. */
+  executives: [
+    ...SHAREHOLDERS,
+    ofSome("together", "percent", sumOf("holdingRatio")),
+    ofSome("votes", "percent", sumOf("voteRatio")),
+    ofSome("announced", "day", lastAnnounced),
+  ],
+} as const;
 
 /** Fewer holders with a known part than asked for have no such figure. */
 function topRatio(wanted: number) {
-  return (holders: readonly ComparedHolding[]): MeasureValue =>
+  return (holders: readonly Holding[]): MeasureValue =>
     concentrationOf(holders).find(({ top }) => top === wanted)?.ratio ?? missing("fewer");
 }
 
@@ -44,19 +47,19 @@ function withoutPart({ holders }: ComparedHolders): MeasureValue {
 function ofSome(
   key: HolderMeasure["key"],
   form: HolderMeasure["form"],
-  of: (holders: readonly ComparedHolding[]) => MeasureValue,
+  of: (holders: readonly Holding[]) => MeasureValue,
 ): HolderMeasure {
   return measure(key, form, ({ holders }) => (holders.length === 0 ? missing("nobody") : of(holders)));
 }
 
 function sumOf(field: "holdingRatio" | "voteRatio") {
-  return (holders: readonly ComparedHolding[]): MeasureValue => {
+  return (holders: readonly Holding[]): MeasureValue => {
     const known = holders.flatMap((holder) => holder[field] ?? []);
     return known.length === 0 ? null : sumAmounts(known);
   };
 }
 
-function lastAnnounced(holders: readonly ComparedHolding[]): MarketDate | null {
+function lastAnnounced(holders: readonly Holding[]): MarketDate | null {
   const dates = holders.flatMap(({ announcementDate }) => announcementDate ?? []);
   return dates.sort().at(-1) ?? null;
 }

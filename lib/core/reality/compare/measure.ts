@@ -1,22 +1,26 @@
 import type compare from "@/messages/en-US/compare.json";
+import type { ExportColumn } from "../../files/export-table";
 
 /**
- * How a value is written: "amount" a number, "money" a number in the column's own currency, "percent" as the exchange
- * writes it ("9.63"), "ratio" of one ("0.0963"), "multiple" how often one goes into another, "difference" and "change" an amount and a ratio with their sign, "text"
- * what came from outside, "word" one of the desk's own words.
+ * How a value is written, and what its column in a file is: "amount" a number, "money" a number in the column's own
+ * currency, "percent" as the exchange writes it ("9.63"), "ratio" of one ("0.0963"), "multiple" how often one goes into
+ * another, "difference" and "change" an amount and a ratio with their sign, "text" what came from outside, "word" one of
+ * the desk's own words.
  */
-export type MeasureForm =
-  | "amount"
-  | "money"
-  | "percent"
-  | "ratio"
-  | "multiple"
-  | "difference"
-  | "change"
-  | "count"
-  | "day"
-  | "text"
-  | "word";
+export const MEASURE_FORMS = {
+  amount: "amount",
+  money: "amount",
+  percent: "ratio",
+  ratio: "ratio",
+  multiple: "ratio",
+  difference: "amount",
+  change: "ratio",
+  count: "count",
+  day: "day",
+  text: "text",
+  word: "text",
+} as const satisfies Record<string, ExportColumn["kind"]>;
+export type MeasureForm = keyof typeof MEASURE_FORMS;
 
 /** Why a cell is empty: never read, or not provided by the exchange. By the key of its words. */
 export type WhyNot = keyof typeof compare.why;

@@ -1,7 +1,8 @@
 import { type Amount, compareAmounts, sumAmounts } from "../../amount";
 import { groupBy } from "../../group-by";
-import { nameKey } from "../match-holders";
-import type { ComparedHolders, ComparedHolding } from "./holders";
+import { nameKey } from "../holders";
+import type { Holding } from "../panels";
+import type { ComparedHolders } from "./holders";
 import type { CompareColumn } from "./measure";
 
 /** What one holder has of one stock; figures are null where the exchange does not say. */
@@ -20,10 +21,13 @@ export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]
       name: byColumn.flatMap((groups) => groups.get(key) ?? [])[0]?.name ?? "",
       parts: byColumn.map((groups) => partOf(groups.get(key))),
     }))
-    .sort(mostFirst);
+    .sort(
+      (a, b) =>
+        countOf(b) - countOf(a) || compareAmounts(largestOf(b), largestOf(a)) || (a.name < b.name ? -1 : 1),
+    );
 }
 
-function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedHolding[]> {
+function groupByName(holders: readonly Holding[]): Map<string, Holding[]> {
   return groupBy(
     holders.filter(({ name }) => nameKey(name) !== ""),
     ({ name }) => nameKey(name),
@@ -31,17 +35,13 @@ function groupByName(holders: readonly ComparedHolding[]): Map<string, ComparedH
 }
 
 /** Several rows of one name are one holder's; with a figure missing there is no sum of it. */
-function partOf(rows: readonly ComparedHolding[] | undefined): SharedPart | null {
+function partOf(rows: readonly Holding[] | undefined): SharedPart | null {
   return rows ? { holdingNum: sumOf(rows, "holdingNum"), holdingRatio: sumOf(rows, "holdingRatio") } : null;
 }
 
-function sumOf(rows: readonly ComparedHolding[], field: keyof SharedPart): Amount | null {
+function sumOf(rows: readonly Holding[], field: keyof SharedPart): Amount | null {
   const known = rows.flatMap((row) => row[field] ?? []);
   return known.length < rows.length ? null : sumAmounts(known);
-}
-
-function mostFirst(a: SharedHolder, b: SharedHolder): number {
-  return countOf(b) - countOf(a) || compareAmounts(largestOf(b), largestOf(a)) || (a.name < b.name ? -1 : 1);
 }
 
 function countOf({ parts }: SharedHolder): number {

@@ -4,7 +4,7 @@ import { marketTimeText } from "../market/market-time";
 import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
 import type { Suspension } from "../suspension";
-import { type Measure, type MeasureKey, measure, missing } from "./measure";
+import { type Measure, type MeasureForm, type MeasureKey, measure, missing } from "./measure";
 
 /** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
 export type ComparedSuspension = {
@@ -14,10 +14,8 @@ export type ComparedSuspension = {
   readonly now: WallTime;
 };
 
-type SuspensionMeasure = Measure<ComparedSuspension>;
-
 /** Whether the stock can be traded now, and the reported suspension. */
-export const SUSPENSION_MEASURES: readonly SuspensionMeasure[] = [
+export const SUSPENSION_MEASURES: readonly Measure<ComparedSuspension>[] = [
   measure("pairs", "text", ({ listings }) => joined(listings.map(({ symbol }) => symbol))),
   measure("tradable", "text", ({ listings, calendar, now }) =>
     joined(listings.map((listing) => judgeTradable(listing, calendar, now).kind)),
@@ -43,12 +41,8 @@ function joined(texts: readonly string[]) {
   return texts.length === 0 ? missing("noPair") : texts.join(", ");
 }
 
-function told(
-  key: MeasureKey,
-  form: SuspensionMeasure["form"],
-  value: (suspension: Suspension) => string | null,
-): SuspensionMeasure {
-  return measure(key, form, ({ suspension, now }) => {
+function told(key: MeasureKey, form: MeasureForm, value: (suspension: Suspension) => string | null) {
+  return measure<ComparedSuspension>(key, form, ({ suspension, now }) => {
     if (suspension === undefined) return missing("unread");
     if (suspension === null || suspensionState(suspension, now) === "none") return missing("noSuspension");
     return value(suspension);

@@ -5,15 +5,12 @@ import { isWithin, type MarketDate, type MarketDates } from "./market-date";
 import { type ClosureEvent, numberSameKeys } from "./market-event";
 import { SESSION_MINUTES } from "./sessions";
 
-export type ClosureEvents = {
-  readonly events: readonly ClosureEvent[];
-  /** Without begin and end: no day of the calendar has them. */
-  readonly undated: readonly MarketClosure[];
-};
-
-/** The special closures of each trading day of `dates`. A calendar without its list of closures has none to tell. */
-export function closureEvents(calendar: MarketCalendar, dates: MarketDates): ClosureEvents {
-  const closures = calendar.specificConfig ?? [];
+/**
+ * The special closures of each trading day of `dates`; `undated`: those without begin and end, which no day has. A
+ * calendar without its list of closures has none to tell, nor has none at all.
+ */
+export function closureEvents(calendar: MarketCalendar | null, dates: MarketDates) {
+  const closures = calendar?.specificConfig ?? [];
   const ofDay = closures
     .toSorted((a, b) => ((a.startTime ?? "") < (b.startTime ?? "") ? -1 : 1))
     .flatMap((closure) => daysOf(closure, dates));

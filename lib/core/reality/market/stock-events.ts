@@ -44,10 +44,8 @@ export function stockEvents<Name extends DatedPanel>(name: Name, value: Panels[N
   return PANELS[name as DatedPanel].events(value as never, of);
 }
 
-export type DatedRecord = { readonly from: MarketDate; readonly to: MarketDate; readonly record: unknown };
-
 /** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */
-export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]): DatedRecord[] {
+export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]) {
   const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
   return records.flatMap((record) => {
     const told: readonly (MarketDate | null)[] = PANELS[name as DatedPanel].datesOf(record as never);

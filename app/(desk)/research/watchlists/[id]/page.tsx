@@ -25,7 +25,7 @@ import { COMPARED_PANELS } from "@/lib/research/moves";
 import { readStocks } from "@/lib/research/universe";
 import { loadWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/research/watchlists";
-import { loadWhoMoved, type WhoMoved as Moved } from "@/lib/research/who-moved";
+import { loadWhoMoved } from "@/lib/research/who-moved";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -128,6 +128,7 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
   const chosen = COMPARED_PANELS.find((panel) => panel === given.moved);
   const from = typeof given.older === "string" ? given.older : null;
   const page = await loadWhoMoved(research, { codes, panels: chosen ? [chosen] : COMPARED_PANELS }, from);
+  const { once, never } = page.uncompared;
   const address = (older: string | null) => {
     const query = new URLSearchParams({ ...(chosen ? { moved: chosen } : {}), ...(older ? { older } : {}) });
     return `/research/watchlists/${id}?${query}#moved-title`;
@@ -160,17 +161,10 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
           )}
         </Group>
       ) : null}
-      <Uncompared of={page.uncompared} />
+      <p className="note">
+        {t("compared")} {once > 0 ? t("once", { count: once }) : null}{" "}
+        {never > 0 ? t("never", { count: never }) : null}
+      </p>
     </Panel>
-  );
-}
-
-async function Uncompared({ of: { once, never } }: { of: Moved["uncompared"] }) {
-  const t = await getTranslations("watchlists.moved");
-  return (
-    <p className="note">
-      {t("compared")} {once > 0 ? t("once", { count: once }) : null}{" "}
-      {never > 0 ? t("never", { count: never }) : null}
-    </p>
   );
 }

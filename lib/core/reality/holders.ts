@@ -1,17 +1,11 @@
-import { type Amount, compareAmounts, isZeroAmount, sumAmounts } from "../amount";
+import { type Amount, compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "../amount";
 import { groupBy } from "../group-by";
-import type { MarketDate } from "./market/market-date";
-
-/** What lists of holders have in common. Null: the exchange does not say. */
-export type Holding = {
-  readonly name: string | null;
-  readonly holdingNum: Amount | null;
-  readonly holdingRatio: Amount | null;
-  readonly announcementDate?: MarketDate | null;
-};
+import type { Holding } from "./panels";
+import type { CapitalMove } from "./share-capital";
+import type { StockCode } from "./stock-code";
 
 /** A holder's rows in two observations; null where it is in one of them only. Never both null. */
-export type HolderPair<Row extends Holding> = { readonly before: Row | null; readonly after: Row | null };
+type HolderPair = { readonly before: Holding | null; readonly after: Holding | null };
 
 /**
  * Which rows of two observations in one language are of the same holder. Rows have no id, so names are all there is:
@@ -22,10 +16,7 @@ export type HolderPair<Row extends Holding> = { readonly before: Row | null; rea
  *   to have been renamed;
  * - rows without a name belong together only where they are equal.
  */
-export function matchHolders<Row extends Holding>(
-  before: readonly Row[],
-  after: readonly Row[],
-): HolderPair<Row>[] {
+function matchHolders(before: readonly Holding[], after: readonly Holding[]): HolderPair[] {
   const [left, entered] = [groupByName(before), groupByName(after)];
   const pairs = [...new Set([...left.keys(), ...entered.keys()])].flatMap((name) =>
     pairRows(left.get(name) ?? [], entered.get(name) ?? [], name !== ""),
@@ -58,10 +49,10 @@ function announcedLast<Row extends Holding>(rows: readonly Row[]): Row[] {
   return rows.filter((row) => dateOf(row) === last);
 }
 
-function pairRows<Row extends Holding>(before: readonly Row[], after: readonly Row[], named: boolean) {
-  const pairs: HolderPair<Row>[] = [];
+function pairRows(before: readonly Holding[], after: readonly Holding[], named: boolean) {
+  const pairs: HolderPair[] = [];
   const rest = [...after];
-  const others: Row[] = [];
+  const others: Holding[] = [];
   for (const row of before) {
     const same = rest.findIndex((other) => rowText(other) === rowText(row));
     if (same < 0) others.push(row);
@@ -75,17 +66,17 @@ function pairRows<Row extends Holding>(before: readonly Row[], after: readonly R
   return pairs;
 }
 
-function alone<Row extends Holding>(rows: readonly Row[], side: keyof HolderPair<Row>): HolderPair<Row>[] {
+function alone(rows: readonly Holding[], side: keyof HolderPair): HolderPair[] {
   return rows.map((row) => (side === "before" ? { before: row, after: null } : { before: null, after: row }));
 }
 
-function joinRenamed<Row extends Holding>(pairs: readonly HolderPair<Row>[]): HolderPair<Row>[] {
+function joinRenamed(pairs: readonly HolderPair[]): HolderPair[] {
   const left = pairs.filter(({ after }) => after === null);
   const entered = pairs.filter(({ before }) => before === null);
-  const joined = new Set<HolderPair<Row>>();
-  const renamed: HolderPair<Row>[] = [];
+  const joined = new Set<HolderPair>();
+  const renamed: HolderPair[] = [];
   for (const gone of left) {
-    const holds = ({ before, after }: HolderPair<Row>) => canBeRenamed(gone.before, before ?? after);
+    const holds = ({ before, after }: HolderPair) => canBeRenamed(gone.before, before ?? after);
     const [come, ...more] = entered.filter(holds);
     if (come === undefined || more.length > 0 || left.filter(holds).length > 1) continue;
     joined.add(gone).add(come);
@@ -112,9 +103,6 @@ function rowText(row: Holding): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How much of all shares the largest holders have together, of those whose share is known. */
-type Concentration = { readonly top: number; readonly ratio: Amount };
-
 export const TOPS = [1, 5, 10] as const;
 
 /** The largest part of all shares first, then the most shares; those of which neither is known last. */
@@ -125,7 +113,7 @@ export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): rea
 }
 
 /** Percent of all shares: of the largest, the five largest, the ten largest that hold now. None where no part is known. */
-export function concentrationOf(holdings: readonly Holding[]): readonly Concentration[] {
+export function concentrationOf(holdings: readonly Holding[]) {
   const ratios = rankHoldings(currentRows(holdings)).flatMap(({ holdingRatio }) => holdingRatio ?? []);
   return TOPS.filter((top) => top <= ratios.length).map((top) => ({
     top,
@@ -134,7 +122,77 @@ export function concentrationOf(holdings: readonly Holding[]): readonly Concentr
 }
 
 /** The larger first, unknown ones last. */
-export function compareKnown(a: Amount | null, b: Amount | null): number {
+function compareKnown(a: Amount | null, b: Amount | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return compareAmounts(b, a);
 }
+
+export type HolderMove = HolderPair & {
+  /** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
+  readonly kind: "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
+  /** Shares more, negative for less; null where they are not given. */
+  readonly byShares: Amount | null;
+  /** Percentage points more; null where they are not given. */
+  readonly byRatio: Amount | null;
+};
+
+const ZERO = "0" as Amount;
+
+/** Who entered, left, grew or shrank between two observations in one language, the largest move first. */
+export function computeHolderMoves(before: readonly Holding[], after: readonly Holding[]): HolderMove[] {
+  return matchHolders(before, after)
+    .map(toMove)
+    .filter((move) => move !== null)
+    .sort(
+      (a, b) =>
+        compareKnown(sizeOf(a.byShares), sizeOf(b.byShares)) ||
+        compareKnown(sizeOf(a.byRatio), sizeOf(b.byRatio)),
+    );
+}
+
+function toMove(pair: HolderPair): HolderMove | null {
+  const { before, after } = pair;
+  const byShares = difference(pair, "holdingNum");
+  const byRatio = difference(pair, "holdingRatio");
+  const move = { ...pair, byShares, byRatio };
+  if (before === null) return { ...move, kind: "entered" };
+  if (after === null) return { ...move, kind: "left" };
+  const decisive = byShares ?? byRatio;
+  if (decisive !== null && !isZeroAmount(decisive)) {
+    return { ...move, kind: decisive.startsWith("-") ? "shrank" : "grew" };
+  }
+  if (byRatio !== null && !isZeroAmount(byRatio)) return { ...move, kind: "share-changed" };
+  if (nameKey(before.name) !== nameKey(after.name)) return { ...move, kind: "renamed" };
+  const isGivenOtherwise =
+    before.holdingNum !== after.holdingNum || before.holdingRatio !== after.holdingRatio;
+  return decisive === null && isGivenOtherwise ? { ...move, kind: "unclear" } : null;
+}
+
+/** For a holder who entered or left: the whole holding. */
+function difference({ before, after }: HolderPair, field: "holdingNum" | "holdingRatio") {
+  const [from, to] = [before ? before[field] : ZERO, after ? after[field] : ZERO];
+  return from === null || to === null ? null : subtractAmounts(to, from);
+}
+
+function sizeOf(amount: Amount | null): Amount | null {
+  return amount?.startsWith("-") ? (amount.slice(1) as Amount) : amount;
+}
+
+/** Two answers of one panel and what moved between them. */
+export type Compared<Move> = {
+  /** When the older one was seen last, and the newer one first; read from a share link's facts as ISO 8601. */
+  readonly before: Date | string;
+  readonly after: Date | string;
+  readonly moves: readonly Move[];
+};
+
+/** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
+export type StockMove = {
+  readonly code: StockCode;
+  readonly number: number;
+  readonly before: Date;
+  readonly after: Date;
+} & (
+  | { readonly source: "shareholders" | "executives"; readonly moves: readonly HolderMove[] }
+  | { readonly source: "share-capital"; readonly moves: readonly CapitalMove[] }
+);

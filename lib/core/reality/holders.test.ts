@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Amount } from "../amount";
+import { concentrationOf, rankHoldings } from "./holders";
 import type { MarketDate } from "./market/market-date";
-import { concentrationOf, rankHoldings } from "./match-holders";
 
 const holding = (name: string, ratio: string | null, shares: string | null = null) => ({
   name,

@@ -14,11 +14,12 @@ import { createTestUser } from "@/lib/store/people/test-person";
 import type { User } from "@/lib/store/people/users";
 import { createTestShare } from "@/lib/store/shares/test-share";
 import { findShare, loadShareFactsText } from "@/lib/store/shares/visit";
-import { makeShare, type NewShare } from "./make-share";
 import {
   changeShare,
   listShares,
   loadShareSettings,
+  makeShare,
+  type NewShare,
   revokeAllShares,
   revokeShare,
   rotateShare,
