@@ -1,7 +1,6 @@
 import { compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
-import { type Clock, systemClock } from "@/lib/core/clock";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -44,7 +43,6 @@ export async function changeKey(
   scope: WholeAccountScope,
   change: KeyChange,
   origin: AuditOrigin,
-  clock: Clock = systemClock,
 ): Promise<ChangedKey> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
@@ -57,7 +55,7 @@ export async function changeKey(
     const details = { before: account.keyHint, keyHint, ...more };
     return auditEntry(origin, result, "account-key-changed", name, details, { id, name });
   };
-  const tried = await tryKey(scope, account, credentials, clock);
+  const tried = await tryKey(scope, account, credentials);
   if (tried.kind === "refused") {
     await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
     return tried;
@@ -88,14 +86,13 @@ async function tryKey(
   scope: WholeAccountScope,
   { baseUrl, showSub, environment }: Account,
   credentials: ExchangeCredentials,
-  clock: Clock,
 ): Promise<Tried> {
   const key = { baseUrl, showSub, credentials };
-  const answer = await checkKey(key, clock);
+  const answer = await checkKey(key);
   if (answer.kind === "refused") return { kind: "refused", refusal: answer };
   if (answer.environment !== environment) return { kind: "works", answer, book: "environment" };
   try {
-    const book = await withExchange(key, clock, async (client) => {
+    const book = await withExchange(key, async (client) => {
       await client.measureClock();
       return compareBook(scope, client, showSub);
     });
@@ -108,7 +105,6 @@ async function tryKey(
   }
 }
 
-/** Days that are looked through for one that is quick to read. */
 const LOOKED_THROUGH_DAYS = 30;
 
 /** Compares one whole day that has rows. Null where none is stored. A restatement differs too. Throws ExchangeError. */
