@@ -1,6 +1,5 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, listAccounts } from "@/lib/accounts/manage";
-import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
 import { Command } from "./command";
@@ -68,4 +67,4 @@ const WORDS: Record<LedgerFault["rule"], string> = {
   missing: "missing, but the exchange still has them. Run `desk sync commissions`.",
   failed: "whose last fetch failed. `desk coverage` shows which; the next sync tries again.",
   lost: "lost: the exchange no longer lists them. Import them from a file, if there is one.",
-} satisfies Record<LedgerFault["rule"], string> & Partial<Record<DayStatus, string>>;
+};

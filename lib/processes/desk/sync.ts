@@ -1,4 +1,3 @@
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
@@ -9,7 +8,7 @@ import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from
 import type { SyncRunProgress } from "@/lib/sync/state";
 import { Command } from "./command";
 import { beginningJson, beginningText } from "./coverage";
-import { accountOption, dayOption, parseRange, requireAccount } from "./options";
+import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";
 import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import {
@@ -60,8 +59,7 @@ async function runCommissions(options: Options, session: Session): Promise<ExitC
 
 async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
   const report = await runSync(options, session, REPAYMENTS);
-  const scope = operatorScope((await requireAccount(options.account)).id);
-  const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
+  const { beginning } = await loadRepaymentTime(await requireScope(options.account), { mostGaps: 0 });
   const summary = { ...summariseRepayments(report), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
 }

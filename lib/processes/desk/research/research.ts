@@ -26,10 +26,31 @@ import { type Ended as CommandEnd, DONE, INCOMPLETE, type Session, tell, withSes
 type Options = { codes: StockCode[] };
 
 export function researchCommand(): Command {
-  const research = new Command("research")
-    .description("the exchange's data on tokenised stocks")
-    .addCommand(researchRefreshCommand())
-    .addCommand(exportCommand());
+  const research = new Command("research").description("the exchange's data on tokenised stocks");
+  research
+    .command("refresh")
+    .description("fetch every panel of some stocks now, at one request per second and endpoint")
+    .addOption(codesOption())
+    .addOption(localeOption())
+    .option("--json", "print the result of each panel as JSON")
+    .notes(`
+Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
+Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
+    .action((options: RefreshOptions) =>
+      withResearch((research, session) => refresh(research, options, session)),
+    );
+  research
+    .command("export")
+    .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
+    .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
+    .addOption(new Option("--panel <name>", "which panel").choices(PANEL_NAMES).makeOptionMandatory())
+    .addOption(localeOption())
+    .notes(
+      "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
+    )
+    .action((options: ExportOptions) =>
+      withResearch((research, session) => exportPanel(research, options, session)),
+    );
   research
     .command("watch")
     .description("keep some stocks fresh in the background before all others; prints all that are watched")
@@ -62,20 +83,6 @@ async function printWatched(): Promise<void> {
 
 type ExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale };
 
-function exportCommand(): Command {
-  return new Command("export")
-    .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
-    .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
-    .addOption(new Option("--panel <name>", "which panel").choices(PANEL_NAMES).makeOptionMandatory())
-    .addOption(localeOption())
-    .notes(
-      "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
-    )
-    .action((options: ExportOptions) =>
-      withResearch((research, session) => exportPanel(research, options, session)),
-    );
-}
-
 async function exportPanel(research: Research, { code, panel, locale }: ExportOptions, session: Session) {
   const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
   const isSaid = observed !== null && !isNothing(observed.value);
@@ -105,20 +112,6 @@ type RefreshOptions = { codes: StockCode[]; locale: RealityLocale; json?: true }
 type Ended = Exclude<RefreshStep, { kind: "waiting" }>;
 /** Panels that failed for one reason; --json names them all. */
 const MOST_NAMED = 6;
-
-function researchRefreshCommand(): Command {
-  return new Command("refresh")
-    .description("fetch every panel of some stocks now, at one request per second and endpoint")
-    .addOption(codesOption())
-    .addOption(localeOption())
-    .option("--json", "print the result of each panel as JSON")
-    .notes(`
-Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
-Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
-    .action((options: RefreshOptions) =>
-      withResearch((research, session) => refresh(research, options, session)),
-    );
-}
 
 async function refresh(research: Research, { codes, locale, json }: RefreshOptions, session: Session) {
   const startedMs = performance.now();
@@ -200,7 +193,6 @@ function localeOption(): Option {
     .default("en-US");
 }
 
-/** Throws InvalidArgumentError on what cannot be a code. */
 function parseCode(text: string): StockCode {
   const code = findStockCode(text);
   if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is not a stock code.`);
