@@ -10,7 +10,7 @@ import { isDatabaseAnswering } from "@/lib/operations/check-readiness";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { loadSecrets } from "../secrets";
-import { buildWeb } from "./build";
+import { buildWeb, secondsSince } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
 import { claimInstance } from "./instance";
 import { findFreePort, isPortBlocked, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
@@ -94,10 +94,6 @@ Next: open the address, sign in with these, and choose a password of your own. T
 only now, and works once, within ${FIRST_HOURS} hours.
 Ctrl-C stops everything; npm start starts it again.
 `;
-}
-
-function secondsSince(startedAt: number): string {
-  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
 async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {

@@ -23,7 +23,11 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
     throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
   }
   writeFileSync(stamp, sources);
-  write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  write(`${secondsSince(startedAt)}\n`);
+}
+
+export function secondsSince(startedAt: number): string {
+  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
 function isBuilt(root: string, sources: string): boolean {
