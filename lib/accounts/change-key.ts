@@ -57,8 +57,8 @@ export async function changeKey(
   };
   const tried = await tryKey(scope, account, credentials);
   if (tried.kind === "refused") {
-    await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
-    return tried;
+    await appendAudit(entryOf("refused", { problem: tried.failure.kind }));
+    return { kind: "refused", refusal: tried };
   }
   const { answer, book } = tried;
   const differs = book === "environment" || (book !== null && !book.isSame);
@@ -78,30 +78,25 @@ export async function changeKey(
   return { kind: "changed", keyHint, answer, book: book === "environment" ? null : book };
 }
 
-type Tried =
-  | { kind: "refused"; refusal: KeyRefusal }
-  | { kind: "works"; answer: KeyApproval; book: BookComparison | "environment" | null };
-
 async function tryKey(
   scope: WholeAccountScope,
   { baseUrl, showSub, environment }: Account,
   credentials: ExchangeCredentials,
-): Promise<Tried> {
+) {
   const key = { baseUrl, showSub, credentials };
   const answer = await checkKey(key);
-  if (answer.kind === "refused") return { kind: "refused", refusal: answer };
-  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" };
+  if (answer.kind === "refused") return answer;
+  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" } as const;
   try {
     const book = await withExchange(key, async (client) => {
       await client.measureClock();
       return compareBook(scope, client, showSub);
     });
-    return { kind: "works", answer, book };
+    return { kind: "works", answer, book } as const;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const { clockOffsetMs } = answer;
-    const refusal = { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
-    return { kind: "refused", refusal };
+    return { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
   }
 }
 
