@@ -2,9 +2,8 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, listAccounts } from "@/lib/accounts/manage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
-import { Command } from "./command";
+import { Command, INCOMPLETE, type Session, withSession } from "./command";
 import { requireAccount } from "./options";
-import { type ExitCode, INCOMPLETE, type Session, withSession } from "./session";
 import { writeJson } from "./table";
 
 type Options = { account?: string; json?: true };
@@ -20,7 +19,7 @@ Example: npm run --silent desk -- check --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode | undefined> {
+async function run({ account, json }: Options, { signal }: Session) {
   const accounts: readonly Account[] =
     account === undefined ? await listAccounts() : [await requireAccount(account)];
   const checked = [];

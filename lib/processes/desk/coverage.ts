@@ -4,9 +4,8 @@ import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
-import { Command } from "./command";
+import { Command, withSession } from "./command";
 import { accountOption, requireScope } from "./options";
-import { withSession } from "./session";
 import { formatTable, iso, writeJson } from "./table";
 
 type Options = { account: string; repayments?: true; json?: true };

@@ -19,10 +19,9 @@ import {
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { type ImportOutcome, runImport } from "@/lib/imports/run";
-import { Command } from "./command";
+import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "./command";
 import { accountOption, dayOption, parseRange, requireScope, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
-import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import { formatTable, writeJson } from "./table";
 
 type ListOptions = { account: string; json?: true };
@@ -72,7 +71,7 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
   return imports;
 }
 
-async function bring(options: BringOptions, session: Session): Promise<ExitCode | undefined> {
+async function bring(options: BringOptions, session: Session) {
   const range = parseRange(options.from, options.to);
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
@@ -96,7 +95,7 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode 
   }
 }
 
-function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode | undefined {
+function report(outcome: ImportOutcome, importId: number, options: BringOptions) {
   const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
   const words = englishWords();
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
@@ -168,7 +167,7 @@ const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImpo
   fileName,
 ];
 
-async function undo({ account, import: id }: UndoOptions): Promise<ExitCode | undefined> {
+async function undo({ account, import: id }: UndoOptions) {
   const scope = await requireScope(account);
   if (!(await findImport(scope, id)))
     throw new Refusal(`The account has no import ${id}. See \`import list\`.`);

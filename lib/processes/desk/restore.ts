@@ -9,8 +9,7 @@ import { verifyBackup } from "@/lib/operations/backup/restore";
 import { prepareDataFolder } from "../data-folder";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
-import { Command } from "./command";
-import { commandOrigin, type Session, tell, withoutDatabase } from "./session";
+import { Command, commandOrigin, type Session, tell, withoutDatabase } from "./command";
 import { writeJson } from "./table";
 
 type Options = {

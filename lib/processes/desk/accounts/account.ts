@@ -10,9 +10,8 @@ import { type Account, listAccounts, pauseAccount, removeAccount, rename } from 
 import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../../failure-sentence";
-import { Command } from "../command";
+import { Command, commandOrigin, tell, WRONG, withSession } from "../command";
 import { requireAccount } from "../options";
-import { commandOrigin, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
 
 export function accountCommand(): Command {

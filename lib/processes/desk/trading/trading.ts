@@ -5,9 +5,8 @@ import { Refusal } from "@/lib/core/refusal";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
-import { Command } from "../command";
+import { Command, commandOrigin, type ExitCode, tell, WRONG, withSession } from "../command";
 import { accountOption, requireAccount } from "../options";
-import { commandOrigin, type ExitCode, tell, WRONG, withSession } from "../session";
 import { formatTable, writeJson } from "../table";
 
 /** Switching on is not offered: a live account needs two persons, who sign in. */
