@@ -2,9 +2,8 @@ import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, listAccounts } from "@/lib/accounts/manage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
-import { Command, INCOMPLETE, type Session, withSession } from "./command";
+import { Command, INCOMPLETE, type Session, withSession, writeJson } from "./command";
 import { requireAccount } from "./options";
-import { writeJson } from "./table";
 
 type Options = { account?: string; json?: true };
 

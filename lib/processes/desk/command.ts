@@ -73,6 +73,10 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+export function writeJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
 /** Call the answer to wait until everything has left the process; it says why some of it could not. */
 function watchOutput(): () => Promise<Error | undefined> {
   let lost: Error | undefined;

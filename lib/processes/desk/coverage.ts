@@ -4,9 +4,9 @@ import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
-import { Command, withSession } from "./command";
+import { Command, withSession, writeJson } from "./command";
 import { accountOption, requireScope } from "./options";
-import { formatTable, iso, writeJson } from "./table";
+import { formatTable, iso } from "./table";
 
 type Options = { account: string; repayments?: true; json?: true };
 

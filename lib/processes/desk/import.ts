@@ -19,10 +19,10 @@ import {
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { type ImportOutcome, runImport } from "@/lib/imports/run";
-import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "./command";
+import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession, writeJson } from "./command";
 import { accountOption, dayOption, parseRange, requireScope, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
-import { formatTable, writeJson } from "./table";
+import { formatTable } from "./table";
 
 type ListOptions = { account: string; json?: true };
 type BringOptions = {

@@ -10,9 +10,9 @@ import { type Account, listAccounts, pauseAccount, removeAccount, rename } from 
 import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../../failure-sentence";
-import { Command, commandOrigin, tell, WRONG, withSession } from "../command";
+import { Command, commandOrigin, tell, WRONG, withSession, writeJson } from "../command";
 import { requireAccount } from "../options";
-import { formatTable, writeJson } from "../table";
+import { formatTable } from "../table";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
