@@ -1,5 +1,4 @@
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
-import { type Clock, systemClock } from "@/lib/core/clock";
 import {
   AccountInputError,
   type AccountProblem,
@@ -18,7 +17,6 @@ import { checkKey, type KeyToCheck } from "./check-key";
 import { checkTyped, parseAccountName } from "./manage";
 import { sealerOf } from "./seal";
 
-/** `showSub`: whether the subordinate users of direct clients count. */
 export type AccountRequest = KeyToCheck & { readonly name: string };
 
 /** "invalid": what was typed wrong. "refused": what the exchange said to the key. */
@@ -29,18 +27,14 @@ export type AddAccountResult =
   | { readonly status: "refused"; readonly refusal: KeyRefusal };
 
 /** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
-export async function addAccount(
-  request: AccountRequest,
-  origin: AuditOrigin,
-  clock: Clock = systemClock,
-): Promise<AddAccountResult> {
+export async function addAccount(request: AccountRequest, origin: AuditOrigin): Promise<AddAccountResult> {
   requireStrongSecret(readAppSecrets().current);
   const typed = checkTyped(() => parseRequest(request));
   if ("problem" in typed) return { status: "invalid", problem: typed.problem };
   const { name, baseUrl, showSub, credentials } = typed.value;
   if (await findAccountByName(name)) return { status: "name-taken", name };
 
-  const answer = await checkKey(typed.value, clock);
+  const answer = await checkKey(typed.value);
   if (answer.kind === "refused") {
     const details = { baseUrl, problem: answer.failure.kind };
     await appendAudit(auditEntry(origin, "refused", "account-added", name, details));
@@ -64,7 +58,6 @@ export async function findAccountByKey(baseUrl: string, apiKey: string): Promise
   return (await listAccounts()).find((account) => account.keyFingerprint === wanted) ?? null;
 }
 
-/** Throws AccountInputError. */
 function parseRequest(request: AccountRequest): AccountRequest {
   const baseUrl = parseBaseUrl(request.baseUrl);
   const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();

@@ -1,7 +1,6 @@
 import { compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
-import { type Clock, systemClock } from "@/lib/core/clock";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -44,7 +43,6 @@ export async function changeKey(
   scope: WholeAccountScope,
   change: KeyChange,
   origin: AuditOrigin,
-  clock: Clock = systemClock,
 ): Promise<ChangedKey> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
@@ -57,10 +55,10 @@ export async function changeKey(
     const details = { before: account.keyHint, keyHint, ...more };
     return auditEntry(origin, result, "account-key-changed", name, details, { id, name });
   };
-  const tried = await tryKey(scope, account, credentials, clock);
+  const tried = await tryKey(scope, account, credentials);
   if (tried.kind === "refused") {
-    await appendAudit(entryOf("refused", { problem: tried.refusal.failure.kind }));
-    return tried;
+    await appendAudit(entryOf("refused", { problem: tried.failure.kind }));
+    return { kind: "refused", refusal: tried };
   }
   const { answer, book } = tried;
   const differs = book === "environment" || (book !== null && !book.isSame);
@@ -80,35 +78,28 @@ export async function changeKey(
   return { kind: "changed", keyHint, answer, book: book === "environment" ? null : book };
 }
 
-type Tried =
-  | { kind: "refused"; refusal: KeyRefusal }
-  | { kind: "works"; answer: KeyApproval; book: BookComparison | "environment" | null };
-
 async function tryKey(
   scope: WholeAccountScope,
   { baseUrl, showSub, environment }: Account,
   credentials: ExchangeCredentials,
-  clock: Clock,
-): Promise<Tried> {
+) {
   const key = { baseUrl, showSub, credentials };
-  const answer = await checkKey(key, clock);
-  if (answer.kind === "refused") return { kind: "refused", refusal: answer };
-  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" };
+  const answer = await checkKey(key);
+  if (answer.kind === "refused") return answer;
+  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" } as const;
   try {
-    const book = await withExchange(key, clock, async (client) => {
+    const book = await withExchange(key, async (client) => {
       await client.measureClock();
       return compareBook(scope, client, showSub);
     });
-    return { kind: "works", answer, book };
+    return { kind: "works", answer, book } as const;
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const { clockOffsetMs } = answer;
-    const refusal = { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
-    return { kind: "refused", refusal };
+    return { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
   }
 }
 
-/** Days that are looked through for one that is quick to read. */
 const LOOKED_THROUGH_DAYS = 30;
 
 /** Compares one whole day that has rows. Null where none is stored. A restatement differs too. Throws ExchangeError. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { systemClock } from "@/lib/core/clock";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
@@ -172,7 +171,7 @@ describe("another key", () => {
 });
 
 async function readYesterday(account: Account): Promise<{ day: Day; rows: CommissionRow[] }> {
-  return withExchange({ ...account, credentials: first }, systemClock, async (client) => {
+  return withExchange({ ...account, credentials: first }, async (client) => {
     const day = addDays(dayOf(await client.measureClock()), -2);
     const rows: CommissionRow[] = [];
     for await (const page of client.commissionPages({ day, showSub: true })) rows.push(...page);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
-import { type Clock, systemClock } from "@/lib/core/clock";
+import { systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { KeyAnswer } from "@/lib/core/reports/key-answer";
 import { readEnv } from "@/lib/env/read-env";
@@ -12,7 +12,7 @@ import { appendAudit } from "@/lib/store/audit/log";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { loadCredentials } from "./seal";
 
-/** A key that is about to be used, and where. */
+/** `showSub`: whether the subordinate users of direct clients count. */
 export type KeyToCheck = {
   readonly baseUrl: string;
   readonly showSub: boolean;
@@ -23,21 +23,19 @@ export type KeyToCheck = {
 const TIMEOUT_MS = 8_000;
 
 /** Asks for the time, one commission and one second of repayments: three small questions, none of which writes. */
-export function checkKey(key: KeyToCheck, clock: Clock): Promise<KeyAnswer> {
-  return withExchange(key, clock, (client) => askAll(client, key.showSub, clock));
+export function checkKey(key: KeyToCheck): Promise<KeyAnswer> {
+  return withExchange(key, (client) => askAll(client, key.showSub));
 }
 
 /** Runs `work` on a client of its own, which the key's rate limit includes. */
 export async function withExchange<T>(
   { baseUrl, credentials }: KeyToCheck,
-  clock: Clock,
   work: (client: ExchangeClient) => Promise<T>,
 ): Promise<T> {
   const client = createExchangeClient({
     baseUrl,
     credentials,
     leases: postgresLeases(`account-check:${randomUUID()}`), // the key may be in use by a sync
-    clock,
     priority: "interactive",
     timeoutMs: TIMEOUT_MS,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
@@ -49,8 +47,8 @@ export async function withExchange<T>(
   }
 }
 
-async function askAll(client: ExchangeClient, showSub: boolean, clock: Clock): Promise<KeyAnswer> {
-  const time = await answerOf(async () => (await client.measureClock()) - clock.now());
+async function askAll(client: ExchangeClient, showSub: boolean): Promise<KeyAnswer> {
+  const time = await answerOf(async () => (await client.measureClock()) - systemClock.now());
   if ("failure" in time) return { kind: "refused", asked: "time", clockOffsetMs: null, ...time };
   const clockOffsetMs = time.value;
   const commissions = await answerOf(() => client.checkKey(showSub));
@@ -75,13 +73,9 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { fail
 }
 
 /** Asks the exchange what the account's stored key may read. Throws SealError where it cannot be opened. */
-export async function tryAccount(
-  account: Account,
-  origin: AuditOrigin,
-  clock: Clock = systemClock,
-): Promise<KeyAnswer> {
+export async function tryAccount(account: Account, origin: AuditOrigin): Promise<KeyAnswer> {
   const credentials = await loadCredentials(account.id);
-  const answer = await checkKey({ ...account, credentials }, clock);
+  const answer = await checkKey({ ...account, credentials });
   const isRefused = answer.kind === "refused";
   const details = isRefused ? { problem: answer.failure.kind } : {};
   const result = isRefused ? "refused" : "done";

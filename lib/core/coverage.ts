@@ -75,7 +75,6 @@ export type Freshness = {
   readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
 };
 
-/** How far the first sync of an account is. */
 export type FirstSync = {
   readonly done: number;
   readonly planned: number;

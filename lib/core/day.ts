@@ -75,7 +75,6 @@ export function parseDay(text: string): Day {
   throw new RangeError(`not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`);
 }
 
-/** Null for anything that is not a real calendar day. */
 export function findDay(text: string): Day | null {
   return isCalendarDate(text) ? (text as Day) : null;
 }

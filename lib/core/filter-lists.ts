@@ -1,4 +1,3 @@
-/** Values of each list, by its name. */
 export type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
 
 /** An empty list means all. What has a value of `except` is left out, also where the list beside it names it. */

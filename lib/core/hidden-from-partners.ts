@@ -1,9 +1,8 @@
 import { type AccountScope, isWholeAccount } from "./scope";
 
 /**
- * What a partner is not shown, because it would reveal other clients. What is named here is left out
- * everywhere: on screens, in sorting, in files and in the API. What needs the whole account as an argument
- * (WholeAccountScope) is not named: there a partner's scope does not compile.
+ * What would reveal other clients: left out for partners on screens, in sorting, in files and in the API. What takes a
+ * WholeAccountScope is not named: there a partner's scope does not compile.
  */
 const HIDDEN_FROM_PARTNERS = {
   /** The exchange's running totals of all clients together; userTotalRebateAmount is one client's own. */

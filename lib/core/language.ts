@@ -7,10 +7,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = "en-US";
 
-/** The cookie in which a browser keeps what was chosen in it. */
+/** Where a browser, and the person's settings, keep what was chosen last. */
 export const LANGUAGE_COOKIE = "desk-language";
-
-/** The person's setting that holds the language chosen last. */
 export const LANGUAGE_SETTING = "language";
 
 type LanguageRow = {
@@ -36,7 +34,6 @@ export function forEachLanguage<T>(make: (language: Language) => T): Readonly<Re
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
 }
 
-/** Null for anything that is no language of the desk. */
 export function findLanguage(given: unknown): Language | null {
   return LANGUAGES.find((language) => language === given) ?? null;
 }

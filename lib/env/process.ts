@@ -8,6 +8,9 @@ export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";
 }
 
-const RUN_TYPESCRIPT = "lib/processes/bootstrap/child.mjs";
 /** What Node is given to run a TypeScript file of this checkout in a process of its own: `argsOf("lib/a/b.ts", "x")`. */
-export const argsOf = (file: `${string}.ts`, ...args: string[]) => [RUN_TYPESCRIPT, file, ...args];
+export const argsOf = (file: `${string}.ts`, ...args: string[]) => [
+  "lib/processes/bootstrap/child.mjs",
+  file,
+  ...args,
+];

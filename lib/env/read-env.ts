@@ -16,22 +16,15 @@ const wholeNumber = (digits: RegExp, most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 const port = wholeNumber(/^\d{1,5}$/, 65_535);
+/** What need not be set. */
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
+
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
-const secret = z.string().min(SECRET_LENGTH).nullable().default(null);
-const optionalAddress = webAddress
-  .nullable()
-  .default(null)
-  .describe("an address that begins with https:// or http://");
-const mailServer = z
-  .url({ protocol: /^smtps?$/ })
-  .nullable()
-  .default(null);
+const secret = optional(z.string().min(SECRET_LENGTH));
+const optionalAddress = optional(webAddress).describe("an address that begins with https:// or http://");
+const mailServer = optional(z.url({ protocol: /^smtps?$/ }));
 /** An address, alone or as "Name <address>". */
-const sender = z
-  .string()
-  .regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u)
-  .nullable()
-  .default(null);
+const sender = optional(z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u));
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 /** A session lasts seven days at most, so more would be no limit. */
@@ -39,10 +32,9 @@ const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
 const yesNo = z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false);
 const onOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" }).default(false);
 /** What a provider says of people is believed: nobody on the way may change it. */
-const issuer = webAddress
-  .refine((text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname))
-  .nullable()
-  .default(null);
+const issuer = optional(
+  webAddress.refine((text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname)),
+);
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const list = z
   .string()
@@ -58,15 +50,9 @@ const hostAndPort = z
     const colon = text.lastIndexOf(":");
     return { host: text.slice(0, colon).replace(/^\[(.*)\]$/, "$1"), port: Number(text.slice(colon + 1)) };
   })
-  .refine(({ port }) => port >= 1 && port < 65_535)
-  .nullable()
-  .default(null);
-const optional = z.string().nullable().default(null);
-const optionalPath = z
-  .string()
-  .transform((file) => path.resolve(file))
-  .nullable()
-  .default(null);
+  .refine(({ port }) => port >= 1 && port < 65_535);
+const optionalText = optional(z.string());
+const optionalPath = optional(z.string().transform((file) => path.resolve(file)));
 
 /** As a browser writes it into Host, without its port: an IPv6 number is in brackets. */
 function isHostName(name: string): boolean {
@@ -80,11 +66,7 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-const database = z
-  .string()
-  .regex(/^postgres(?:ql)?:\/\/./)
-  .nullable()
-  .default(null);
+const database = optional(z.string().regex(/^postgres(?:ql)?:\/\/./));
 
 const POSTGRES = "postgresql://user:password@host:5432/name";
 const SECRET = `at least ${SECRET_LENGTH} characters`;
@@ -104,9 +86,9 @@ const schema = z.object({
   DATABASE_REPLICA_URL: database.meta(hidden(`${POSTGRES}, together with DATABASE_URL`)),
   EXCHANGE_BASE_URL: optionalAddress,
   ALLOW_PRIVATE_EXCHANGE: yesNo.describe("yes or no"),
-  EXCHANGE_API_KEY: optional.meta(hidden("text")),
-  EXCHANGE_API_SECRET: optional.meta(hidden("text")),
-  EXCHANGE_API_PASSPHRASE: optional.meta(hidden("text")),
+  EXCHANGE_API_KEY: optionalText.meta(hidden("text")),
+  EXCHANGE_API_SECRET: optionalText.meta(hidden("text")),
+  EXCHANGE_API_PASSPHRASE: optionalText.meta(hidden("text")),
   APP_SECRET: secret.meta(hidden(SECRET)),
   NEW_APP_SECRET: secret.meta(hidden(SECRET)),
   NEXTAUTH_SECRET: secret.meta(hidden(SECRET)),
@@ -120,8 +102,8 @@ const schema = z.object({
   OIDC_ISSUER: issuer.describe(
     "an address that begins with https:// (http:// on this machine), together with OIDC_CLIENT_ID",
   ),
-  OIDC_CLIENT_ID: optional.describe("text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET"),
-  OIDC_CLIENT_SECRET: optional.meta(hidden("text, together with OIDC_ISSUER and OIDC_CLIENT_ID")),
+  OIDC_CLIENT_ID: optionalText.describe("text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET"),
+  OIDC_CLIENT_SECRET: optionalText.meta(hidden("text, together with OIDC_ISSUER and OIDC_CLIENT_ID")),
   OIDC_NAME: z.string().max(40).default("Single sign-on").describe("a name of at most 40 characters"),
   OIDC_CREATE: onOff.describe("on, together with OIDC_ISSUER, or off"),
   SESSION_IDLE_HOURS: idleHours.default(24).describe("a whole number from 1 to 168"),
@@ -129,7 +111,9 @@ const schema = z.object({
   BACKUP_HOUR: hour.default(20).describe("a whole number from 0 to 23"),
   BACKUP_KEEP: thousand.default(14).describe("a whole number from 1 to 1000"),
   BACKUP_PASSPHRASE_FILE: optionalPath.describe("a file, together with BACKUP_TO"),
-  METRICS_ADDRESS: hostAndPort.describe("an address or host name, a colon and a port from 1 to 65534"),
+  METRICS_ADDRESS: optional(hostAndPort).describe(
+    "an address or host name, a colon and a port from 1 to 65534",
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalAddress,
   LOG_LEVEL: z
     .enum(LOG_LEVELS)

@@ -89,10 +89,7 @@ export async function readHeader({ fileId }: Pick<CommissionImport, "fileId">) {
   return null;
 }
 
-/**
- * Takes out every day that an import brought in and that is still its own, each in a transaction of its own. `kept`: days
- * that stay, and why: they have the exchange's own rows now, or their month was closed.
- */
+/** Takes out every day that is still the import's own, each in a transaction of its own. `kept`: days that stay, and why. */
 export async function undoImport(
   scope: WholeAccountScope,
   importId: number,

@@ -5,7 +5,7 @@ import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { writeKinds } from "@/lib/core/commissions/kept-kinds";
-import { type Day, dayOf } from "@/lib/core/day";
+import { dayOf } from "@/lib/core/day";
 import { isFilteredExport } from "@/lib/core/files/filtered-export";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
@@ -46,10 +46,7 @@ export type ImportOutcome =
       readonly report: ImportReport | null;
     };
 
-/**
- * "check": reads the file and says what bringing it in would do; changes no day. "apply": brings in every new day, or
- * nothing. Each day is stored whole, so that a broken run can be started again. The report is kept with the import.
- */
+/** "check" changes no day. "apply" brings in every new day or none, each stored whole: a broken run can be started again. */
 export async function runImport(
   scope: WholeAccountScope,
   importId: number,
@@ -130,14 +127,10 @@ async function inspectFile(
   const mapping = file.mapping === null ? null : parseMapping(file.mapping);
   const spooled = await spoolFile({ source, folder: spool, mapping, range: file.range, signal });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
-  const today = await exchangeToday(scope, clock);
+  const { clockOffsetMs } = await requireAccount(scope.accountId);
+  const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
   const isFiltered = isFilteredExport(file.fileName);
   return reportSchema.parse(await inspectSpool(scope, { folder: spool, spooled, today, isFiltered }));
-}
-
-async function exchangeToday({ accountId }: WholeAccountScope, clock: Clock): Promise<Day> {
-  const account = await requireAccount(accountId);
-  return dayOf(clock.now() + account.clockOffsetMs);
 }
 
 async function requireImport(scope: WholeAccountScope, importId: number): Promise<CommissionImport> {

@@ -1,4 +1,5 @@
 import { statfsSync } from "node:fs";
+import type { Freshness } from "@/lib/core/coverage";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { listAccounts } from "@/lib/store/accounts/accounts";
 import { findLastBackup, readDatabaseSize } from "@/lib/store/database/inspect";
@@ -8,17 +9,10 @@ import { gauge, type Measure } from "./metrics";
 
 const SUBJECTS = ["commissions", "repayments"] as const;
 
-/** Of the commission days of an account. */
-type DaysLeft = {
-  readonly failed: number;
-  readonly missing: number;
-  readonly nextLoss: { readonly inDays: number } | null;
-};
-
 export type DeskMeasured = {
   readonly dataDir: string;
   readonly openAccount: (accountId: number) => WholeAccountScope;
-  readonly loadDays: (scope: WholeAccountScope) => Promise<DaysLeft>;
+  readonly loadDays: (scope: WholeAccountScope) => Promise<Freshness>;
 };
 
 /** What is stored of the whole desk: one worker's metrics say it for all. Accounts are told apart by their number. */

@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
-import { EXCHANGE_ATTEMPTS, type ExchangeAttempt } from "@/lib/exchange/http/attempts";
+import { onExchangeAttempt } from "@/lib/exchange/http/attempts";
 import { db } from "@/lib/store/database/database";
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
@@ -55,8 +55,7 @@ function countAttempts(): void {
     labelNames: ["method", "path"],
     buckets: SECONDS,
   });
-  subscribe(EXCHANGE_ATTEMPTS, (message) => {
-    const { method, path, outcome, seconds: taken } = message as ExchangeAttempt;
+  onExchangeAttempt(({ method, path, outcome, seconds: taken }) => {
     requests.inc({ method, path, outcome });
     seconds.observe({ method, path }, taken);
   });

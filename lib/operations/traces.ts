@@ -1,9 +1,8 @@
-import { subscribe } from "node:diagnostics_channel";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { AlwaysOffSampler, BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import { EXCHANGE_ATTEMPTS, type ExchangeAttempt } from "@/lib/exchange/http/attempts";
+import { type ExchangeAttempt, onExchangeAttempt } from "@/lib/exchange/http/attempts";
 
 const tracer = trace.getTracer("broker-desk");
 
@@ -20,11 +19,8 @@ export function startTraces(
       : { sampler: new AlwaysOffSampler() }),
   });
   provider.register();
-  subscribe(EXCHANGE_ATTEMPTS, (message) => {
-    const attempt = message as ExchangeAttempt;
-    traceAttempt(attempt);
-    onAttempt(attempt);
-  });
+  onExchangeAttempt(traceAttempt);
+  onExchangeAttempt(onAttempt);
   return () => provider.shutdown();
 }
 

@@ -37,10 +37,7 @@ export function createOnce(file: string, contents: () => string): string {
   }
 }
 
-/**
- * Replaces `file` in one step: a reader in between finds the old or the new contents. With `flush` so does one after a
- * loss of power; a busy disk takes seconds for it.
- */
+/** A reader in between finds the old or the new contents; with `flush`, which takes seconds on a busy disk, also after a loss of power. */
 export function replaceFile(file: string, contents: string, { flush }: { flush: boolean }): void {
   const draft = `${file}.${process.pid}`;
   try {

@@ -5,9 +5,8 @@ import { noticeLetter } from "@/components/shares/page/letter-text";
 import { findPersonScope } from "@/lib/access/scope/account-scope";
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
-import { listAccounts } from "@/lib/accounts/manage";
+import { findAccount, listAccounts } from "@/lib/accounts/manage";
 import { loadCredentials } from "@/lib/accounts/seal";
-import { systemClock } from "@/lib/core/clock";
 import { outliveFullLog } from "@/lib/core/files/no-room";
 import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -73,10 +72,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       log.info({ exportId, end }, "export ended"),
     ),
   (jobs) =>
-    startImportWorker(
-      jobs,
-      { dataDir: env.DATA_DIR, clock: systemClock, openAccount: operatorScope },
-      { ended: (importId, kind) => log.info({ importId, kind }, "import ended") },
+    startImportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: operatorScope }, (importId, kind) =>
+      log.info({ importId, kind }, "import ended"),
     ),
   (jobs) =>
     startReconciliationWorker(jobs, listScopes, (accountId, days) =>
@@ -155,7 +152,7 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
 }
 
 async function tellEnd(accountId: number, end: SyncEnd): Promise<void> {
-  const account = (await listAccounts()).find(({ id }) => id === accountId);
+  const account = await findAccount(accountId);
   const text = account && syncText(account.name, end);
   if (text) tellLauncher({ type: "line", text });
 }

@@ -36,11 +36,8 @@ const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
   failed: HOUR_MS / 4,
 };
 
-type FillRequest = {
-  /** Requests every coin with a missing day, also those that were requested recently. */
-  readonly isForced?: boolean;
-  readonly signal?: AbortSignal | undefined;
-};
+/** `isForced`: requests every coin with a missing day, also those that were requested recently. */
+type FillRequest = { readonly isForced: boolean; readonly signal?: AbortSignal };
 
 /**
  * Gives every coin and day of the ledgers that has no rate the close of the exchange's daily candle and, where the
@@ -50,7 +47,7 @@ type FillRequest = {
  */
 export async function fillRates(
   deps: Pick<SyncDeps, "clock"> & { readonly perSecond?: number },
-  { isForced = false, signal }: FillRequest = {},
+  { isForced, signal }: FillRequest,
 ) {
   const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
   const live = accounts.filter(({ environment }) => environment === "live");

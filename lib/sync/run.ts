@@ -73,11 +73,9 @@ async function sync<Figures>(
   if (account.pausedAt) return { status: "refused", reason: "the account is paused; resume it first" };
   const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };
   const scope = grantAccountScope(account.id);
-  const signal = request.signal ?? new AbortController().signal;
-  const clock = deps.clock ?? systemClock;
-  const { trigger, range = null } = request;
-  const onProgress = request.onProgress ?? (() => {});
-  const onTrouble = request.onTrouble ?? (() => {});
+  const { clock = systemClock } = deps;
+  const { trigger, range = null, signal = new AbortController().signal } = request;
+  const { onProgress = () => {}, onTrouble = () => {} } = request;
 
   for (;;) {
     const begun = await startSyncRun(scope, { subject: work.subject, trigger, holder: SYNC_HOLDER, range });

@@ -12,10 +12,7 @@ const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 
 export type SyncState = Awaited<ReturnType<typeof loadSyncState>>;
 
-/**
- * `running`: at most one of each subject. `runs`: the last ones, newest first, the going ones included. `workerAlive`:
- * without one, a requested sync waits. `pausedAt`: since when nothing is synced; null: it is.
- */
+/** `running`: at most one of each subject. `runs`: newest first, with those going. Without a worker, a requested sync waits. */
 export async function loadSyncState(scope: WholeAccountScope) {
   const going = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first: it settles runs whose process died
   const [runs, workers, account] = await Promise.all([

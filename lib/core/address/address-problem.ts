@@ -41,7 +41,6 @@ const KEYS: Readonly<Record<Unnamed, readonly string[]>> = {
   "no-statement": ["statement"],
 };
 
-/** The parameters of the address that a problem is about. */
 export function problemKeys(problem: AddressProblem, params: URLSearchParams): readonly string[] {
   if ("key" in problem) return [problem.key];
   if (!("given" in problem)) return KEYS[problem.kind];

@@ -1,6 +1,5 @@
 import type { AddressProblem } from "./address-problem";
 
-/** The parameters that an address may have: each once, or several times. */
 export type KnownParams = {
   readonly once: readonly string[];
   readonly several?: readonly string[];

@@ -17,8 +17,7 @@ function deed<Details = Nothing>(subject: AuditSubject): Deed<Details> {
 
 /**
  * Every kind of deed that leaves an entry, in the order of the filter, with its subject and the shape of its details.
- * Later work adds its kinds here and their words in the texts of "audit". Details are what tells one deed from another
- * of its kind; never a password, a key, a token's text or the rows that were exported.
+ * Details tell one deed from another of its kind; never a password, a key, a token's text or the rows that were exported.
  */
 const DEEDS = {
   "sign-in": deed<{
@@ -50,23 +49,20 @@ const DEEDS = {
   /** An authenticator app, or a passkey, which has a name. */
   "factor-added": deed<FactorDetails>("access"),
   "factor-removed": deed<FactorDetails & { readonly problem?: string }>("access"),
-  "passkey-renamed": deed<{ readonly before: string; readonly after: string }>("access"),
+  "passkey-renamed": deed<Change<string>>("access"),
   "backup-codes-made": deed("access"),
 
   "person-added": deed<{ readonly isAdmin: boolean; readonly problem?: string }>("people"),
   "password-reset": deed("people"),
   "factors-reset": deed("people"),
   /** Which roles have to have a second factor. */
-  "factor-requirement-changed": deed<{
-    readonly before: readonly string[];
-    readonly after: readonly string[];
-  }>("people"),
+  "factor-requirement-changed": deed<Change<readonly string[]>>("people"),
   /** `roles`: "account: role" of each. */
   "person-invited": deed<InvitationDetails & { readonly way: "link" | "e-mail" }>("people"),
   "invitation-accepted": deed<InvitationDetails & { readonly isNew: boolean }>("people"),
   "invitation-revoked": deed<InvitationDetails>("people"),
   /** At the account, or of the desk: administrator or not. */
-  "role-changed": deed<{ readonly before: string; readonly after: string }>("people"),
+  "role-changed": deed<Change<string>>("people"),
   "grant-added": deed<{ readonly role: string }>("people"),
   "grant-removed": deed<{ readonly role: string }>("people"),
   "partner-clients-changed": deed<{
@@ -137,23 +133,17 @@ const DEEDS = {
     readonly problem?: string;
   }>("data"),
   "import-undone": deed<{ readonly import: number; readonly days?: number; readonly kept?: number }>("data"),
-  "rate-set": deed<{
-    readonly currency: string;
-    readonly before: RateDetails;
-    readonly after: RateDetails;
-    /** How many days it was set for. */
-    readonly days: number;
-  }>("data"),
+  "rate-set": deed<Change<RateDetails> & { readonly currency: string; readonly days: number }>("data"),
   "rate-removed": deed<{ readonly currency: string; readonly before: RateDetails }>("data"),
   "rates-imported": deed<{ readonly currency: string; readonly added: number; readonly changed: number }>(
     "data",
   ),
-  "reporting-settings-changed": deed<{ readonly before: Settings; readonly after: Settings }>("data"),
+  "reporting-settings-changed": deed<Change<Settings>>("data"),
   "client-changed": deed<{ readonly fields: readonly string[] }>("data"),
   "clients-imported": deed<{ readonly added: number; readonly changed: number }>("data"),
   "clients-labelled": deed<{ readonly changed: number }>("data"),
   "attention-reviewed": deed<{ readonly about: string; readonly isUndone: boolean }>("data"),
-  "client-rules-changed": deed<{ readonly before: Settings; readonly after: Settings }>("data"),
+  "client-rules-changed": deed<Change<Settings>>("data"),
   "sync-asked": deed<{
     readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
@@ -184,7 +174,7 @@ const DEEDS = {
   "share-revoked": deed<ShareDetails & { readonly because: "person" | "access" | "removed" }>("shares"),
   /** Too many tries of visitors: by what they were counted. */
   "share-limited": deed<ShareDetails & { readonly limit: string }>("shares"),
-  "share-settings-changed": deed<{ readonly before: boolean; readonly after: boolean }>("shares"),
+  "share-settings-changed": deed<Change<boolean>>("shares"),
 
   /** The newest of these is the setting in force; null: without an end. */
   "audit-retention-changed": deed<{ readonly days: number | null; readonly before: number | null }>("audit"),
@@ -205,6 +195,7 @@ export function auditSubject(kind: AuditKind): AuditSubject {
   return DEEDS[kind];
 }
 
+type Change<Value> = { readonly before: Value; readonly after: Value };
 type TokenDetails = { readonly token: string; readonly person: string };
 type FactorDetails = { readonly factor: string; readonly name?: string };
 type ShareDetails = { readonly link: string; readonly person: string };

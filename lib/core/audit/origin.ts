@@ -14,7 +14,6 @@ export type AuditActor =
 /** Who, and from where; null for what came from this machine itself. */
 export type AuditOrigin = {
   readonly actor: AuditActor;
-  /** The caller's network address. */
   readonly address: string | null;
   /** The program, coarsely: "Firefox on Linux". */
   readonly agent: string | null;

@@ -56,23 +56,21 @@ export type ProfileProblem =
   | { readonly kind: "label-too-long"; readonly most: number; readonly label: string }
   | { readonly kind: "text-unshowable"; readonly field: ProfileField };
 
-export type ReadProfile =
-  | { readonly ok: true; readonly profile: ClientProfile }
-  | { readonly ok: false; readonly problem: ProfileProblem };
-
 /** What a person typed, trimmed; labels are cut at ";". */
-export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly uid: string }): ReadProfile {
-  const [name, customerId, contact, owner] = [given.name, given.customerId, given.contact, given.owner].map(
-    (text) => text.trim(),
-  ) as [string, string, string, string];
-  const labels = splitLabels(given.labels);
-  const note = given.note.replaceAll(/\r\n?/g, "\n").trim();
-  const problem = textsProblem({ name, customerId, contact, owner, note }) ?? labelsProblem(labels);
-  if (problem !== null) return { ok: false, problem };
-  return {
-    ok: true,
-    profile: { uid, name: name || null, customerId: customerId || null, labels, contact, owner, note },
+export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly uid: string }) {
+  const texts = {
+    name: given.name.trim(),
+    customerId: given.customerId.trim(),
+    contact: given.contact.trim(),
+    owner: given.owner.trim(),
+    note: given.note.replaceAll(/\r\n?/g, "\n").trim(),
   };
+  const labels = splitLabels(given.labels);
+  const problem = textsProblem(texts) ?? labelsProblem(labels);
+  if (problem !== null) return { ok: false, problem } as const;
+  const [name, customerId] = [texts.name || null, texts.customerId || null];
+  const profile: ClientProfile = { uid, ...texts, name, customerId, labels };
+  return { ok: true, profile } as const;
 }
 
 /** Labels of one text, trimmed, each once. */
@@ -90,7 +88,6 @@ export function sameProfile(a: ClientProfile, b: ClientProfile): boolean {
   return a.uid === b.uid && changedFields(a, b).length === 0;
 }
 
-/** What the two say differently. */
 export function changedFields(before: ClientProfile, after: ClientProfile): ProfileField[] {
   const [was, is] = [profileTexts(before), profileTexts(after)];
   return PROFILE_FIELDS.filter((field) => was[field] !== is[field]);

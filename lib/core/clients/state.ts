@@ -47,7 +47,6 @@ export function stateCalendar(
   };
 }
 
-/** The state of a client with rows from `firstDay` to `lastDay`. */
 export function clientState(
   { firstDay, lastDay }: { readonly firstDay: Day; readonly lastDay: Day },
   { newFrom, dormantThrough, lostThrough }: ClientStateCalendar,

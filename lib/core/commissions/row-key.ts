@@ -10,7 +10,6 @@ export type LedgerRow = CommissionRow & {
   /** In an order by value: what the row is worth in the reporting currency; null where it has no rate. */
   readonly value?: Amount | null;
 };
-/** What identifies a row of one account. */
 export type CommissionRowKey = Pick<LedgerRow, "day" | CommissionTextField | "occurrence">;
 
 /** One text for an address; `parseRowKey` reads it. */

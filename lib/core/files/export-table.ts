@@ -9,7 +9,6 @@ export type ExportColumn = {
 /** Numbers are written by their digits, instants as ISO 8601 in UTC. */
 type Value = string | number | Date | null | undefined;
 
-/** Each header with what it says of a row. */
 export type Columns<Row> = readonly (ExportColumn & { readonly read: (row: Row) => Value })[];
 
 /** Columns of one kind that are called like the fields they say. */

@@ -3,7 +3,6 @@ import type { Amount } from "../amount";
 /** One loan repayment of an account (docs/exchange.md 4.20). Amounts in `coin`, with the digits the exchange sent. */
 export type Repayment = {
   readonly repayOrderId: string;
-  /** An instant, ms. */
   readonly repaidTimeMs: number;
   readonly coin: string;
   readonly repaidAmount: Amount;

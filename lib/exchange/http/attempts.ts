@@ -1,4 +1,4 @@
-import { channel } from "node:diagnostics_channel";
+import { channel, subscribe } from "node:diagnostics_channel";
 import type { Clock } from "@/lib/core/clock";
 import type { FailureKind } from "@/lib/core/failure";
 
@@ -11,9 +11,13 @@ export type ExchangeAttempt = {
   readonly seconds: number;
 };
 
-/** Whoever counts or logs requests subscribes to it; nobody needs to. */
-export const EXCHANGE_ATTEMPTS = "broker-desk.exchange-attempts";
-const attempts = channel(EXCHANGE_ATTEMPTS);
+const NAME = "broker-desk.exchange-attempts";
+const attempts = channel(NAME);
+
+/** For whoever counts or logs requests; nobody needs to. */
+export function onExchangeAttempt(listen: (attempt: ExchangeAttempt) => void): void {
+  subscribe(NAME, (attempt) => listen(attempt as ExchangeAttempt));
+}
 
 /** Call it when a request is sent, and what it returns when its outcome is known. */
 export function tellAttempt(method: ExchangeAttempt["method"], path: string, clock: Clock) {

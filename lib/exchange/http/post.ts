@@ -182,8 +182,7 @@ export function judgeCode(
     case "resync":
       return "clock-refused";
     case "backoff":
-    case "backoff-get":
-    case "once-get":
+    case "once":
     case "garbled":
       return "unknown";
     default:

@@ -2,12 +2,6 @@ import { createHmac } from "node:crypto";
 import type { ExchangeCredentials } from "./credentials";
 import { type Query, writePublicQuery, writeQuery } from "./query";
 
-export type PreparedRequest = {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly secrets: readonly string[];
-};
-
 const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
 
 type Request = {
@@ -22,7 +16,7 @@ type Request = {
 };
 
 /** Throws RangeError on a query that cannot be written or signed safely. */
-export function prepareRequest(baseUrl: string, { path, query, body, key, more }: Request): PreparedRequest {
+export function prepareRequest(baseUrl: string, { path, query, body, key, more }: Request) {
   const written = key === null ? writePublicQuery(query) : writeQuery(query);
   const url = new URL(`${baseUrl}${path}${written === "" ? "" : `?${written}`}`);
   const plain = { ...PLAIN_HEADERS, ...more };

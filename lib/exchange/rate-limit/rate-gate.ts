@@ -7,19 +7,17 @@ export type RateGate = ReturnType<typeof createRateGate>;
 
 const IDLE_RELEASE_MS = 1_500;
 
+const nowMs = () => performance.now();
+
 /**
  * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped
  * as the bytes go out, so a late event loop can only widen the distance; an answer that took longer than others
- * widens it by as much. `nowMs`: a monotonic clock.
+ * widens it by as much.
  */
-export function createRateGate(
-  leases: SlotLeases,
-  limit: RateLimit,
-  nowMs: () => number = () => performance.now(),
-) {
+export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   const queue = createTurnQueue();
   const pool = createSlotPool(limit.perMs, nowMs, limit.maxDoubtMs);
-  const keeper = createSlotKeeper(pool, leases, limit, nowMs);
+  const keeper = createSlotKeeper(pool, leases, limit);
   let timer: NodeJS.Timeout | undefined;
   let [heldUntilMs, activeAtMs, closed] = [0, 0, false];
 
@@ -168,7 +166,7 @@ const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 30
 const YIELD_MS = 500;
 
 /** Keeps the pool's leases. A lease counts from before it was asked for, so ours ends no later than the table's. */
-function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit, nowMs: () => number) {
+function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) {
   let [acquiring, renewing, closed] = [false, false, false];
   let [nextAcquireMs, nextRenewMs] = [0, 0];
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dayOf, dayStartMs } from "@/lib/core/day";
 import { marketWallTime } from "@/lib/core/reality/market/market-clock";
 import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/market-date";
 import type { MarketTime } from "@/lib/core/reality/market/market-time";
@@ -73,9 +74,6 @@ function readMarketTime(text: string): MarketTime {
   return found === null ? { kind: "text", text } : { kind: "wall", date: found, time };
 }
 
-const MS_PER_DAY = 86_400_000;
-/** The exchange's own days (docs/exchange.md 4.21). */
-const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
 /** 11 to 13 digits: the years 1653 to 2286 but for months around 1970, whose shorter figures could be seconds. */
 const MILLISECONDS = /^-?\d{11,13}$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
@@ -94,11 +92,8 @@ export function findWireDate(text: string): MarketDate | null {
 
 /** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York, whose offset has changed with seasons and law. */
 function dateOfInstant(ms: number): MarketDate | null {
-  if (ms % MS_PER_DAY === 0) return utcDate(ms);
-  if ((ms + EXCHANGE_OFFSET_MS) % MS_PER_DAY === 0) return utcDate(ms + EXCHANGE_OFFSET_MS);
-  return findMarketDate(marketWallTime(ms).slice(0, 10));
-}
-
-function utcDate(ms: number): MarketDate | null {
-  return findMarketDate(new Date(ms).toISOString().slice(0, 10));
+  const [date = "", time] = new Date(ms).toISOString().split("T");
+  if (time === "00:00:00.000Z") return findMarketDate(date);
+  const day = dayOf(ms);
+  return findMarketDate(dayStartMs(day) === ms ? day : marketWallTime(ms).slice(0, 10));
 }

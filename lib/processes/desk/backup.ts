@@ -6,9 +6,7 @@ import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
 import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { loadSecrets } from "../secrets";
-import { Command } from "./command";
-import { commandOrigin, type Session, tell, withSession } from "./session";
-import { writeJson } from "./table";
+import { Command, commandOrigin, type Session, tell, withSession, writeJson } from "./command";
 
 type Options = {
   to: string;

@@ -1,12 +1,9 @@
 import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, listAccounts } from "@/lib/accounts/manage";
-import type { DayStatus } from "@/lib/core/coverage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/reports/coverage/check";
-import { Command } from "./command";
+import { Command, INCOMPLETE, type Session, withSession, writeJson } from "./command";
 import { requireAccount } from "./options";
-import { type ExitCode, INCOMPLETE, type Session, withSession } from "./session";
-import { writeJson } from "./table";
 
 type Options = { account?: string; json?: true };
 
@@ -21,7 +18,7 @@ Example: npm run --silent desk -- check --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session): Promise<ExitCode | undefined> {
+async function run({ account, json }: Options, { signal }: Session) {
   const accounts: readonly Account[] =
     account === undefined ? await listAccounts() : [await requireAccount(account)];
   const checked = [];
@@ -68,4 +65,4 @@ const WORDS: Record<LedgerFault["rule"], string> = {
   missing: "missing, but the exchange still has them. Run `desk sync commissions`.",
   failed: "whose last fetch failed. `desk coverage` shows which; the next sync tries again.",
   lost: "lost: the exchange no longer lists them. Import them from a file, if there is one.",
-} satisfies Record<LedgerFault["rule"], string> & Partial<Record<DayStatus, string>>;
+};

@@ -1,14 +1,12 @@
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import type { CoverageDay } from "@/lib/core/coverage";
 import { groupBy } from "@/lib/core/group-by";
 import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
 import { loadCoverage } from "@/lib/reports/coverage/load";
 import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
 import { failureSentence } from "../failure-sentence";
-import { Command } from "./command";
-import { accountOption, requireAccount } from "./options";
-import { withSession } from "./session";
-import { formatTable, iso, writeJson } from "./table";
+import { Command, withSession, writeJson } from "./command";
+import { accountOption, requireScope } from "./options";
+import { formatTable, iso } from "./table";
 
 type Options = { account: string; repayments?: true; json?: true };
 
@@ -31,10 +29,10 @@ Example: npm run --silent desk -- coverage --account Main --json`)
 }
 
 async function run({ account: name, repayments, json }: Options): Promise<void> {
-  const scope = operatorScope((await requireAccount(name)).id);
+  const scope = await requireScope(name);
   if (!repayments) {
     const { days } = await loadCoverage(scope);
-    const published = days.filter((day) => day.status !== "not-published"); // today is nobody's gap
+    const published = days.filter((day) => day.status !== "not-published").map(entryOf); // today is nobody's gap
     process.stdout.write(json ? toJson(published) : `${toTable(published)}\n`);
     if (json) return;
   }
@@ -43,27 +41,18 @@ async function run({ account: name, repayments, json }: Options): Promise<void> 
   else process.stdout.write(repaymentTimeText(time));
 }
 
-function toJson(days: readonly CoverageDay[]): string {
-  const entries = days.map(({ day, status, rowCount: rows, revision, fetchedAtMs }) =>
-    JSON.stringify({
-      day,
-      status,
-      rows,
-      revision,
-      fetchedAt: fetchedAtMs === null ? null : iso(fetchedAtMs),
-    }),
-  );
-  return `[\n${entries.join(",\n")}\n]\n`;
+function entryOf({ day, status, rowCount: rows, revision, fetchedAtMs }: CoverageDay) {
+  return { day, status, rows, revision, fetchedAt: fetchedAtMs === null ? null : iso(fetchedAtMs) };
 }
 
-function toTable(days: readonly CoverageDay[]): string {
-  const rows = days.map(({ day, status, rowCount, revision, fetchedAtMs }) => [
-    day,
-    status,
-    String(rowCount),
-    String(revision),
-    fetchedAtMs === null ? "" : iso(fetchedAtMs),
-  ]);
+type Entry = ReturnType<typeof entryOf>;
+
+function toJson(days: readonly Entry[]): string {
+  return `[\n${days.map((day) => JSON.stringify(day)).join(",\n")}\n]\n`;
+}
+
+function toTable(days: readonly Entry[]): string {
+  const rows = days.map((day) => Object.values(day).map((value) => String(value ?? "")));
   return formatTable(["day", "status", "rows", "revision", "fetched at (UTC)"], rows);
 }
 

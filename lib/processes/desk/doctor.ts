@@ -9,8 +9,7 @@ import { secretsFilePath } from "@/lib/env/secrets-file";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
 import { failureSentence } from "../failure-sentence";
-import { Command } from "./command";
-import { commandOrigin, DONE, type ExitCode, INCOMPLETE, type Session, withoutDatabase } from "./session";
+import { Command, commandOrigin, INCOMPLETE, type Session, withoutDatabase, writeJson } from "./command";
 
 type Finding = { readonly of: string; readonly state: "ok" | "warn" | "fail"; readonly text: string };
 type Options = { online?: boolean; json?: true };
@@ -26,10 +25,11 @@ Example: npm run --silent desk -- doctor --online`)
     .action((options: Options) => withoutDatabase((session) => run(options, session)));
 }
 
-async function run({ online = false, json }: Options, { env }: Session): Promise<ExitCode> {
+async function run({ online = false, json }: Options, { env }: Session) {
   const findings = [...lookAtMachine(env), ...(await lookAtDatabase(env, online))];
-  process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(line).join(""));
-  return findings.some(({ state }) => state === "fail") ? INCOMPLETE : DONE;
+  if (json) writeJson(findings);
+  else process.stdout.write(findings.map(line).join(""));
+  return findings.some(({ state }) => state === "fail") ? INCOMPLETE : undefined;
 }
 
 const line = ({ of, state, text }: Finding) => `${state.padEnd(4)}  ${of}: ${text}\n`;

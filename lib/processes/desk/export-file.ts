@@ -23,9 +23,8 @@ import {
 import { recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/reports/exports/subject";
 import { scratchFolder } from "@/lib/reports/exports/write";
-import type { Command } from "./command";
+import { type Command, commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./command";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
-import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell } from "./session";
 
 export type ExportOptions = {
   readonly account: string;

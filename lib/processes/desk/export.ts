@@ -4,9 +4,8 @@ import { unsettledDays } from "@/lib/reports/coverage/coverage";
 import { loadKnownDays } from "@/lib/reports/coverage/load";
 import type { OpenExport } from "@/lib/reports/exports/produce";
 import { REPAYMENT_KEYS } from "@/lib/reports/repayments/query";
-import { Command } from "./command";
+import { Command, type Session, withSession } from "./command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
-import { type Session, withSession } from "./session";
 import { describeDays } from "./sync-summary";
 import { exportTradingCommand } from "./trading/export";
 

@@ -3,13 +3,11 @@ import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { lineProblemText, obstacleText } from "@/components/imports/obstacle-text";
 import { englishWords } from "@/components/ui/text/words-in";
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/imports/columns";
 import {
   bringFile,
@@ -21,11 +19,10 @@ import {
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { type ImportOutcome, runImport } from "@/lib/imports/run";
-import { Command } from "./command";
-import { accountOption, dayOption, parseRange, requireAccount, wholeNumber } from "./options";
+import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession, writeJson } from "./command";
+import { accountOption, dayOption, parseRange, requireScope, wholeNumber } from "./options";
 import { createProgressLine } from "./progress-line";
-import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
-import { formatTable, writeJson } from "./table";
+import { formatTable } from "./table";
 
 type ListOptions = { account: string; json?: true };
 type BringOptions = {
@@ -74,12 +71,11 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
   return imports;
 }
 
-async function bring(options: BringOptions, session: Session): Promise<ExitCode | undefined> {
+async function bring(options: BringOptions, session: Session) {
   const range = parseRange(options.from, options.to);
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
-  const { id: accountId } = await requireAccount(options.account);
-  const scope = operatorScope(accountId);
+  const scope = await requireScope(options.account);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
   const { id: importId } = await bringFile(scope, file, createReadStream(source));
   const line = createProgressLine();
@@ -99,7 +95,7 @@ async function bring(options: BringOptions, session: Session): Promise<ExitCode 
   }
 }
 
-function report(outcome: ImportOutcome, importId: number, options: BringOptions): ExitCode | undefined {
+function report(outcome: ImportOutcome, importId: number, options: BringOptions) {
   const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
   const words = englishWords();
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
@@ -142,7 +138,7 @@ function summary({ days, leftOut }: ImportReport): string {
 }
 
 async function list({ account, json }: ListOptions): Promise<void> {
-  const imports = await listImports(await scopeOf(account));
+  const imports = await listImports(await requireScope(account));
   if (json) writeJson(imports.map(listed));
   else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));
 }
@@ -171,8 +167,8 @@ const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImpo
   fileName,
 ];
 
-async function undo({ account, import: id }: UndoOptions): Promise<ExitCode | undefined> {
-  const scope = await scopeOf(account);
+async function undo({ account, import: id }: UndoOptions) {
+  const scope = await requireScope(account);
   if (!(await findImport(scope, id)))
     throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
   const { removed, kept } = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
@@ -182,10 +178,6 @@ async function undo({ account, import: id }: UndoOptions): Promise<ExitCode | un
       `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it has since been fetched from the exchange"}.`,
     );
   return kept.length === 0 ? undefined : INCOMPLETE;
-}
-
-async function scopeOf(name: string): Promise<WholeAccountScope> {
-  return operatorScope((await requireAccount(name)).id);
 }
 
 async function readMapping(named: string): Promise<ColumnMapping> {

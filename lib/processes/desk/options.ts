@@ -1,8 +1,10 @@
 import { InvalidArgumentError, Option } from "commander";
 import { findPersonByEmail } from "@/lib/access/people/people-reach";
+import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/manage";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
+import type { WholeAccountScope } from "@/lib/core/scope";
 
 export function accountOption(): Option {
   return new Option(
@@ -61,4 +63,8 @@ export async function requireAccount(name: string): Promise<Account> {
   const names = (await listAccounts()).map((account) => account.name);
   const there = names.length > 0 ? `there is ${names.join(", ")}` : "no account is connected yet";
   throw new Refusal(`There is no account named ${JSON.stringify(name)}: ${there}.`);
+}
+
+export async function requireScope(name: string): Promise<WholeAccountScope> {
+  return operatorScope((await requireAccount(name)).id);
 }

@@ -1,7 +1,8 @@
 const REDRAW_EVERY_MS = 200;
 
 /** One line on a terminal's standard error that is rewritten; elsewhere nothing, so that logs stay readable. */
-export function createProgressLine(stream: NodeJS.WriteStream = process.stderr) {
+export function createProgressLine() {
+  const stream = process.stderr;
   let drawnAt = 0;
   return {
     show(text: string): void {

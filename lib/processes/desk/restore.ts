@@ -9,9 +9,7 @@ import { verifyBackup } from "@/lib/operations/backup/restore";
 import { prepareDataFolder } from "../data-folder";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
-import { Command } from "./command";
-import { commandOrigin, type Session, tell, withoutDatabase } from "./session";
-import { writeJson } from "./table";
+import { Command, commandOrigin, type Session, tell, withoutDatabase, writeJson } from "./command";
 
 type Options = {
   into?: string;

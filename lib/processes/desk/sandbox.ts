@@ -1,8 +1,7 @@
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { startSandbox } from "@/lib/sandbox/server";
-import { Command } from "./command";
+import { Command, tell, WRONG } from "./command";
 import { wholeNumber } from "./options";
-import { tell, WRONG } from "./session";
 
 type Options = {
   port: number;

@@ -5,8 +5,7 @@ import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { newSecret, replaceSecretsFile } from "../secrets";
-import { Command } from "./command";
-import { commandOrigin, tell, withSession } from "./session";
+import { Command, commandOrigin, tell, withSession } from "./command";
 
 export function secretCommand(): Command {
   const secret = new Command("secret").description("the secret that stored keys are encrypted with");

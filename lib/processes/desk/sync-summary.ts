@@ -3,6 +3,7 @@ import { englishWords } from "@/components/ui/text/words-in";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import { daysDone } from "@/lib/core/sync-run";
 import type {
   CommissionFigures,
   EndedReport,
@@ -135,10 +136,9 @@ export function repaymentProgressText(progress: SyncRunProgress): string {
 }
 
 export function progressText(progress: SyncRunProgress): string {
-  const { daysPlanned, daysComplete, daysEmpty, daysPending, daysFailed, rows, requests } = progress;
-  const read = daysComplete + daysEmpty + daysPending + daysFailed;
+  const { daysPlanned, daysFailed, rows, requests } = progress;
   const failed = daysFailed > 0 ? `, ${daysFailed} failed` : "";
-  return `${read} of ${daysPlanned} days${failed}, ${rows} rows, ${requests} requests${againText(progress)}`;
+  return `${daysDone(progress)} of ${daysPlanned} days${failed}, ${rows} rows, ${requests} requests${againText(progress)}`;
 }
 
 function againText({ retries }: SyncRunProgress): string {

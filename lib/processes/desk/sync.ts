@@ -1,4 +1,3 @@
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { loadCredentials } from "@/lib/accounts/seal";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
@@ -7,11 +6,10 @@ import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { Command } from "./command";
+import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "./command";
 import { beginningJson, beginningText } from "./coverage";
-import { accountOption, dayOption, parseRange, requireAccount } from "./options";
+import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";
-import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "./session";
 import {
   progressText,
   repaymentLines,
@@ -37,9 +35,7 @@ export function syncCommand(): Command {
 
 const DEPS: SyncDeps = { loadCredentials };
 
-type Run = (options: Options, session: Session) => Promise<ExitCode | undefined>;
-
-function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Command {
+function addSubject(sync: Command, subject: SyncEnd["subject"], run: typeof runCommissions): Command {
   return sync
     .command(subject)
     .addOption(accountOption())
@@ -50,7 +46,7 @@ function addSubject(sync: Command, subject: SyncEnd["subject"], run: Run): Comma
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function runCommissions(options: Options, session: Session): Promise<ExitCode | undefined> {
+async function runCommissions(options: Options, session: Session) {
   const report = await runSync(options, session, COMMISSIONS);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
@@ -58,10 +54,9 @@ async function runCommissions(options: Options, session: Session): Promise<ExitC
   return finish(options, summary, summaryLines(report, summary));
 }
 
-async function runRepayments(options: Options, session: Session): Promise<ExitCode | undefined> {
+async function runRepayments(options: Options, session: Session) {
   const report = await runSync(options, session, REPAYMENTS);
-  const scope = operatorScope((await requireAccount(options.account)).id);
-  const { beginning } = await loadRepaymentTime(scope, { mostGaps: 0 });
+  const { beginning } = await loadRepaymentTime(await requireScope(options.account), { mostGaps: 0 });
   const summary = { ...summariseRepayments(report), begins: beginningJson(beginning) };
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
 }

@@ -5,15 +5,9 @@ export function formatTable(headers: readonly string[], rows: readonly (readonly
   if (rows.length === 0) return "";
   const lines = [headers, ...rows.map((row) => row.map(visibleText))];
   const widths = headers.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  const toText = (line: readonly string[]) =>
+    line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return lines.map((line) => `${toText(line).trimEnd()}\n`).join("");
 }
 
 /** A record's fields as the exchange gave them; what it did not give is an empty cell. */
@@ -30,10 +24,6 @@ function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   if (column.endsWith("TimeMs") && typeof value === "number") return iso(value);
   return String(value);
-}
-
-export function writeJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 export function iso(ms: number): string {

@@ -18,9 +18,8 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import { Command } from "./command";
+import { Command, commandOrigin, tell, withSession } from "./command";
 import { accountOption, requireAccount, wholeNumber } from "./options";
-import { commandOrigin, tell, withSession } from "./session";
 import { formatTable } from "./table";
 
 const SHORT_ID = 8;

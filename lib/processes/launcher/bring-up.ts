@@ -10,7 +10,7 @@ import { isDatabaseAnswering } from "@/lib/operations/check-readiness";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { loadSecrets } from "../secrets";
-import { buildWeb } from "./build";
+import { buildWeb, secondsSince } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
 import { claimInstance } from "./instance";
 import { findFreePort, isPortBlocked, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
@@ -47,7 +47,7 @@ export async function bringUp(launch: Launch): Promise<void> {
     const other = `METRICS_ADDRESS=${metrics.host}:${metrics.port + 2}`;
     for (const each of [metrics.port, metrics.port + 1]) await requireFreePort(each, metrics.host, other);
   }
-  const secrets = loadSecrets(env.DATA_DIR, process.env);
+  const { NEXTAUTH_SECRET } = loadSecrets(env.DATA_DIR, process.env);
 
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
@@ -57,14 +57,13 @@ export async function bringUp(launch: Launch): Promise<void> {
     givenUp: (sentence) => stop.request(1, sentence),
   });
   cleanUp.add(supervisor.stop);
-  const { DATA_DIR: dataDir, HOST: host, NEXTAUTH_URL: nextAuthUrl } = env;
-  const place = { dataDir, databaseUrl, host, port, nextAuthUrl, dev };
-  const childEnv = childEnvironment(process.env, place, secrets);
+  const own = { ...env, PORT: port, DATABASE_URL: databaseUrl, NEXTAUTH_SECRET };
+  const childEnv = childEnvironment(process.env, own, dev);
   const childOf = (name: string, args: string[]) => ({
     name,
     args,
     env: childEnv,
-    logFile: logFile(dataDir, name),
+    logFile: logFile(env.DATA_DIR, name),
   });
   const web = childOf("web", webArgs({ dev }));
   const worker = childOf("worker", argsOf("lib/processes/worker.ts"));
@@ -94,10 +93,6 @@ Next: open the address, sign in with these, and choose a password of your own. T
 only now, and works once, within ${FIRST_HOURS} hours.
 Ctrl-C stops everything; npm start starts it again.
 `;
-}
-
-function secondsSince(startedAt: number): string {
-  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
 async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {

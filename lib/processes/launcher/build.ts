@@ -11,34 +11,26 @@ const BUILD_ID = ".next/BUILD_ID";
 /** Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words. */
 export async function buildWeb(root: string, write: (text: string) => void, signal?: AbortSignal) {
   const sources = hashSources(root);
-  if (isBuilt(root, sources)) return;
+  const stamp = path.join(root, STAMP);
+  const isWhole = existsSync(path.join(root, BUILD_ID)) && existsSync(stamp);
+  if (isWhole && readFileSync(stamp, "utf8") === sources) return;
   write("building the web app … ");
   const startedAt = performance.now();
-  const stamp = path.join(root, STAMP);
   rmSync(stamp, { force: true });
-  const { code, output } = await runBuild(root, signal);
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  const env = { ...process.env, NODE_ENV: "production" } as const;
+  const { code, output } = await runProgram(process.execPath, [next, "build"], { cwd: root, env, signal });
   signal?.throwIfAborted();
   if (code !== 0) {
     write("failed\n");
     throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
   }
   writeFileSync(stamp, sources);
-  write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  write(`${secondsSince(startedAt)}\n`);
 }
 
-function isBuilt(root: string, sources: string): boolean {
-  const stamp = path.join(root, STAMP);
-  return (
-    existsSync(path.join(root, BUILD_ID)) && existsSync(stamp) && readFileSync(stamp, "utf8") === sources
-  );
-}
-
-function runBuild(root: string, signal?: AbortSignal) {
-  return runProgram(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: "production" },
-    signal,
-  });
+export function secondsSince(startedAt: number): string {
+  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
 /** Runs a program to its end, which an aborted `signal` brings. `output`: what it wrote, unless to our own output. */

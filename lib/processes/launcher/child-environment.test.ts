@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
 import { childEnvironment } from "./child-environment";
 
-const secrets = { NEXTAUTH_SECRET: "auth" };
-const place = {
-  dataDir: "/data",
-  databaseUrl: "postgresql://here",
-  host: "127.0.0.1",
-  port: 3000,
-  nextAuthUrl: null,
-  dev: false,
+const own = {
+  DATA_DIR: "/data",
+  DATABASE_URL: "postgresql://here",
+  HOST: "127.0.0.1",
+  PORT: 3000,
+  NEXTAUTH_URL: null,
+  NEXTAUTH_SECRET: "auth",
 };
 
 test("children learn where they are, and no key of an exchange, also when .env holds one", () => {
@@ -20,8 +19,8 @@ test("children learn where they are, and no key of an exchange, also when .env h
       EXCHANGE_API_SECRET: "s",
       EXCHANGE_API_PASSPHRASE: "p",
     },
-    place,
-    secrets,
+    own,
+    false,
   );
   expect(env).toEqual({
     PATH: "/bin",
@@ -29,7 +28,7 @@ test("children learn where they are, and no key of an exchange, also when .env h
     NEXT_TELEMETRY_DISABLED: "1",
     APP_SECRET: "",
     NEW_APP_SECRET: "",
-    ...secrets,
+    NEXTAUTH_SECRET: "auth",
     DATA_DIR: "/data",
     DATABASE_URL: "postgresql://here",
     HOST: "127.0.0.1",
@@ -42,19 +41,11 @@ test("children learn where they are, and no key of an exchange, also when .env h
 });
 
 test("a public address of the web is handed on", () => {
-  const env = childEnvironment(
-    { NODE_ENV: "test" },
-    { ...place, nextAuthUrl: "https://desk.example" },
-    secrets,
-  );
+  const env = childEnvironment({ NODE_ENV: "test" }, { ...own, NEXTAUTH_URL: "https://desk.example" }, false);
   expect(env.NEXTAUTH_URL).toBe("https://desk.example");
 });
 
 test("an APP_SECRET of the environment is handed on; one below DATA_DIR is read there", () => {
-  const given = childEnvironment(
-    { NODE_ENV: "test", APP_SECRET: "app", NEW_APP_SECRET: "new" },
-    place,
-    secrets,
-  );
+  const given = childEnvironment({ NODE_ENV: "test", APP_SECRET: "app", NEW_APP_SECRET: "new" }, own, false);
   expect(given).toMatchObject({ APP_SECRET: "app", NEW_APP_SECRET: "" });
 });

@@ -1,39 +1,27 @@
 import path from "node:path";
-import type { Secrets } from "../secrets";
+import type { Env } from "@/lib/env/read-env";
 
-export type Place = {
-  readonly dataDir: string;
-  readonly databaseUrl: string;
-  readonly host: string;
-  readonly port: number;
-  readonly nextAuthUrl: string | null;
-  readonly dev: boolean;
-};
+type Own = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
+  Readonly<Record<"DATABASE_URL" | "NEXTAUTH_SECRET", string>>;
 
 /**
  * The launcher's own environment without what only it needs. Keys are set to nothing, not left out: Next would read them
  * from .env again. An APP_SECRET below DATA_DIR is read there when it is needed, so that a changed one is taken up.
  */
-export function childEnvironment(
-  env: NodeJS.ProcessEnv,
-  place: Place,
-  { NEXTAUTH_SECRET }: Pick<Secrets, "NEXTAUTH_SECRET">,
-): NodeJS.ProcessEnv {
+export function childEnvironment(given: NodeJS.ProcessEnv, own: Own, dev: boolean): NodeJS.ProcessEnv {
+  const { DATA_DIR, DATABASE_URL, HOST, NEXTAUTH_SECRET } = own;
   return {
-    ...env,
-    APP_SECRET: env.APP_SECRET ?? "",
+    ...given,
+    APP_SECRET: given.APP_SECRET ?? "",
     NEW_APP_SECRET: "",
-    NEXTAUTH_SECRET,
     EXCHANGE_API_KEY: "",
     EXCHANGE_API_SECRET: "",
     EXCHANGE_API_PASSPHRASE: "",
-    NODE_ENV: place.dev ? "development" : "production",
+    NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
-    HOST: place.host,
-    PORT: String(place.port),
-    NEXTAUTH_URL: place.nextAuthUrl ?? `http://localhost:${place.port}`,
+    ...{ DATA_DIR, DATABASE_URL, HOST, NEXTAUTH_SECRET },
+    PORT: String(own.PORT),
+    NEXTAUTH_URL: own.NEXTAUTH_URL ?? `http://localhost:${own.PORT}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseSandbox } from "./prepare-exchange";
+import { whyNoSandbox } from "./prepare-exchange";
 
 const DEMO = "http://127.0.0.1:3050";
 const demo = { baseUrl: DEMO, environment: "sandbox" };
@@ -12,7 +12,7 @@ test.each([
   ["beside another sandbox, for the demo account's sake", [demo, elsewhere], DEMO],
   ["when every account was removed", [], DEMO],
 ])("the sandbox starts %s", (_when, accounts, demoUrl) => {
-  expect(chooseSandbox(accounts, demoUrl, null)).toEqual({ start: true });
+  expect(whyNoSandbox(accounts, demoUrl, null)).toBeNull();
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ["a live account is connected", [demo, live], DEMO, null],
   ["every account lives elsewhere", [elsewhere], DEMO, null],
 ])("the sandbox does not start when %s", (_when, accounts, demoUrl, exchange) => {
-  expect(chooseSandbox(accounts, demoUrl, exchange).start).toBe(false);
+  expect(whyNoSandbox(accounts, demoUrl, exchange)).not.toBeNull();
 });

@@ -42,15 +42,15 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
   const { env, say } = preparing;
   const accounts = await listAccounts();
   const known = findDemoExchange(env.DATA_DIR);
-  const choice = chooseSandbox(accounts, known && demoBaseUrl(known), env.EXCHANGE_BASE_URL);
-  if (choice.start) {
+  const reason = whyNoSandbox(accounts, known && demoBaseUrl(known), env.EXCHANGE_BASE_URL);
+  if (reason === null) {
     const demo =
       known ?? createDemoExchange(env.DATA_DIR, await findFreePort(preparing.port + DEMO_PORT_OFFSET));
     await startDemo(preparing, demo);
     if (accounts.length === 0) await addDemoAccount(preparing, demo);
     return;
   }
-  say(`demo exchange: not started, because ${choice.why}`);
+  say(`demo exchange: not started, because ${reason}`);
   for (const { name } of accounts.filter(({ baseUrl }) => known && baseUrl === demoBaseUrl(known))) {
     say(
       `account: ${name} keeps its figures, but no exchange answers for it now (remove it with: desk account remove)`,
@@ -123,18 +123,14 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
 
 type KnownAccount = { readonly baseUrl: string; readonly environment: string };
 
-type SandboxChoice = { readonly start: true } | { readonly start: false; readonly why: string };
-
-/** Not where the environment names an exchange, beside a live account, or for accounts elsewhere. */
-export function chooseSandbox(
+/** Why the demo exchange is not started; null: it is. */
+export function whyNoSandbox(
   accounts: readonly KnownAccount[],
   demoBaseUrl: string | null,
   exchangeBaseUrl: string | null,
-): SandboxChoice {
-  if (exchangeBaseUrl !== null) return { start: false, why: "EXCHANGE_BASE_URL names an exchange" };
-  if (accounts.some((account) => account.environment === "live")) {
-    return { start: false, why: "a live account is connected" };
-  }
-  const needed = accounts.length === 0 || accounts.some((account) => account.baseUrl === demoBaseUrl);
-  return needed ? { start: true } : { start: false, why: "no account uses it" };
+): string | null {
+  if (exchangeBaseUrl !== null) return "EXCHANGE_BASE_URL names an exchange";
+  if (accounts.some(({ environment }) => environment === "live")) return "a live account is connected";
+  const isNeeded = accounts.length === 0 || accounts.some(({ baseUrl }) => baseUrl === demoBaseUrl);
+  return isNeeded ? null : "no account uses it";
 }

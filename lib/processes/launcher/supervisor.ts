@@ -75,9 +75,7 @@ const LONGEST_DELAY_MS = 10_000;
 const MAX_FALLS = 5;
 
 /** `fallsBefore`: falls in a row before this one. `delayMs` null: give up and say so. */
-type RestartDecision = { readonly falls: number; readonly delayMs: number | null };
-
-export function decideRestart(fallsBefore: number, livedMs: number): RestartDecision {
+export function decideRestart(fallsBefore: number, livedMs: number) {
   const falls = (livedMs >= HEALTHY_AFTER_MS ? 0 : fallsBefore) + 1;
   if (falls > MAX_FALLS) return { falls, delayMs: null };
   return { falls, delayMs: Math.min(FIRST_DELAY_MS * 2 ** (falls - 1), LONGEST_DELAY_MS) };

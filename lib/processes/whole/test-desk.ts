@@ -94,11 +94,11 @@ export async function openWholeDesk({
   const start = async (name: string, port: number, args: readonly string[]) => {
     const dataDir = path.join(place.dataDir, `machine-${children.length}`);
     prepareDataFolder(dataDir);
-    const at = { dataDir, databaseUrl, host: "127.0.0.1", port };
+    const at = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: "127.0.0.1", PORT: port };
     const env = childEnvironment(
       { ...cleanEnvironment(), APP_SECRET: secrets.APP_SECRET },
-      { ...at, nextAuthUrl: null, dev: false },
-      secrets,
+      { ...at, NEXTAUTH_URL: null, NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET },
+      false,
     );
     const file = logFile(place.dataDir, `${name}-${children.length}`);
     logFiles.push(file);

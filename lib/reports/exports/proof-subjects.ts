@@ -24,7 +24,6 @@ export const restatementsSubject: AccountSubject = {
     const { range, kind } = parsed.query;
     return openDays(range, {
       query: new URLSearchParams({ ...range, kind }),
-      filters: { ...range, kind },
       table: () => openRestatementsTable(scope, { range, kind }),
       control: {
         coin: "coin",
@@ -45,7 +44,6 @@ export const reconciliationSubject: AccountSubject = {
     const { range } = parsed.query;
     return openDays(range, {
       query: new URLSearchParams({ ...range }),
-      filters: range,
       table: () => openReconciliationTable(scope, range),
       control: null,
     });
@@ -69,7 +67,6 @@ export const statementSubject: AccountSubject = {
     return openDays(monthDays(month), {
       fileLabel: month,
       query: new URLSearchParams({ month }),
-      filters: { month },
       table: () => openStatementTable(scope, month, today),
       control: null,
     });
@@ -91,7 +88,6 @@ export const asOfSubject: AccountSubject = {
     return openDays(range, {
       fileLabel: `${range.from}-${range.to}-at-${at.toISOString().replaceAll(":", "").slice(0, 15)}Z`,
       query: new URLSearchParams({ at: at.toISOString(), ...range }),
-      filters: { at: at.toISOString(), ...range },
       rowCount: versions.reduce((count, { rowCount }) => count + rowCount, 0),
       table: () => openAsOfTable(scope, at, range),
       control: { coin: "coin", sums: SUMMED },

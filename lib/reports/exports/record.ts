@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { finished, pipeline, type Readable, Transform } from "node:stream";
 import type { AuditAccount, AuditResult } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { appendAudit } from "@/lib/store/audit/log";
+import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
+import { type AuditEntry, appendAudit } from "@/lib/store/audit/log";
 
 /** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */
 export type LeavingFile = {
@@ -22,9 +22,7 @@ export type ExportRecord = {
 /** Throws where the log cannot be written: then nothing may be sent. No end: broken off with its process. */
 export async function recordExport(origin: AuditOrigin, { account, object, format, filter }: LeavingFile) {
   const about = { export: randomUUID(), format, filter };
-  return begin((result, rows) =>
-    appendAudit({ origin, event: { kind: "export", result, account, object, details: { ...about, rows } } }),
-  );
+  return begin((result, rows) => auditEntry(origin, result, "export", object, { ...about, rows }, account));
 }
 
 /** The same for a file that a worker has written. */
@@ -34,10 +32,7 @@ export async function recordFetch(
 ): Promise<ExportRecord> {
   const { account, object, job, part } = file;
   return begin((result, rows) =>
-    appendAudit({
-      origin,
-      event: { kind: "export-fetched", result, account, object, details: { job, part, rows } },
-    }),
+    auditEntry(origin, result, "export-fetched", object, { job, part, rows }, account),
   );
 }
 
@@ -74,9 +69,9 @@ function endOf(error: NodeJS.ErrnoException | null | undefined): End {
 }
 
 async function begin(
-  append: (result: "begun" | End, rows: number | null) => Promise<void>,
+  entryOf: (result: "begun" | End, rows: number | null) => AuditEntry,
 ): Promise<ExportRecord> {
-  await append("begun", null);
+  await appendAudit(entryOf("begun", null));
   let settle: (ending: Promise<void>) => void = () => {};
   const ended = new Promise<void>((resolve) => {
     settle = resolve;
@@ -84,7 +79,7 @@ async function begin(
   ended.catch(() => {}); // the caller of `end` gets the error
   let ending: Promise<void> | undefined;
   const end: ExportRecord["end"] = (result, rows) => {
-    ending ??= append(result, rows);
+    ending ??= appendAudit(entryOf(result, rows));
     settle(ending);
     return ending;
   };

@@ -50,13 +50,16 @@ export type ExportView = {
   /** For very many rows: the same bytes as `writeCsv` of the table, and the same sums by the database. */
   readonly quick?: { readonly csv: () => Readable; readonly totals: () => Promise<readonly ControlTotal[]> };
 };
-/** A view of some days. Left out: the label is the days, and nobody counts the rows before they are read. */
+
+type Usual = "fileLabel" | "filters" | "rowCount";
+/** A view of some days. Left out: the days as its label, its address as filters, and nobody counts the rows before. */
 export function openDays(
   range: DayRange,
-  view: Omit<ExportView, "range" | "fileLabel" | "rowCount"> &
-    Partial<Pick<ExportView, "fileLabel" | "rowCount">>,
+  view: Omit<ExportView, "range" | Usual> & Partial<Pick<ExportView, Usual>>,
 ): OpenAnswer {
-  return { ok: true, view: { fileLabel: `${range.from}-${range.to}`, range, rowCount: null, ...view } };
+  const filters = Object.fromEntries(view.query);
+  const fileLabel = `${range.from}-${range.to}`;
+  return { ok: true, view: { fileLabel, range, filters, rowCount: null, ...view } };
 }
 
 /** `notWhole`: why the range is not all known, or null. `notes`: what else has to be known of its rows. */

@@ -10,16 +10,28 @@ import { type Account, listAccounts, pauseAccount, removeAccount, rename } from 
 import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "../../failure-sentence";
-import { Command } from "../command";
+import { Command, commandOrigin, tell, WRONG, withSession, writeJson } from "../command";
 import { requireAccount } from "../options";
-import { commandOrigin, tell, WRONG, withSession } from "../session";
-import { formatTable, writeJson } from "../table";
+import { formatTable } from "../table";
 
 export function accountCommand(): Command {
   const account = new Command("account").description(
     "connect, test, rename, pause and remove exchange accounts, and replace their keys",
   );
-  addAccountAdd(account);
+  account
+    .command("add")
+    .description("connect an account; checks its key with the exchange, then stores it encrypted")
+    .requiredOption("--name <name>", "what to call it, for example Main")
+    .requiredOption("--base-url <url>", "the exchange's address, for example https://api.example.com")
+    .addOption(
+      new Option("--show-sub <yes|no>", "include the sub-users of direct clients")
+        .choices(["yes", "no"])
+        .default("yes"),
+    )
+    .notes(
+      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+    )
+    .action((options: AddOptions) => withSession(({ env }) => add(options, env)));
   account
     .command("list")
     .description("list the connected accounts")
@@ -41,7 +53,13 @@ export function accountCommand(): Command {
     .action((options: RenameOptions) => withSession(() => renameAccount(options)));
   addSwitch(account, "pause", PAUSE);
   addSwitch(account, "resume", RESUME);
-  addAccountRotate(account);
+  account
+    .command("rotate")
+    .description("replace an account's key with another of the same broker, once the exchange accepts it")
+    .requiredOption("--name <name>", "the account's name")
+    .option("--yes", "even if the new key lists another book than the stored one")
+    .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
+    .action((options: ConfirmedOptions) => withSession(({ env }) => rotateKey(options, env)));
   account
     .command("remove")
     .description("remove an account and everything stored for it")
@@ -51,7 +69,7 @@ export function accountCommand(): Command {
 The exchange shows 90 days, so older days of a removed account cannot be fetched again. Export them first:
   npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
   npm run --silent desk -- account remove --name Main`)
-    .action((options: RemoveOptions) => withSession(() => remove(options)));
+    .action((options: ConfirmedOptions) => withSession(() => remove(options)));
   return account;
 }
 
@@ -139,9 +157,9 @@ async function test(name: string) {
   return answer.kind === "works" ? undefined : WRONG;
 }
 
-type RemoveOptions = { name: string; yes?: true };
+type ConfirmedOptions = { name: string; yes?: true };
 
-async function remove({ name, yes }: RemoveOptions): Promise<void> {
+async function remove({ name, yes }: ConfirmedOptions): Promise<void> {
   const account = await requireAccount(name);
   if (!yes) await confirm(account.name);
   const removed = await removeAccount(account, commandOrigin());
@@ -164,19 +182,7 @@ async function confirm(name: string): Promise<void> {
   if (answer.trim() !== name) throw new Refusal("Nothing was removed.");
 }
 
-type RotateOptions = { name: string; yes?: true };
-
-function addAccountRotate(account: Command): void {
-  account
-    .command("rotate")
-    .description("replace an account's key with another of the same broker, once the exchange accepts it")
-    .requiredOption("--name <name>", "the account's name")
-    .option("--yes", "even if the new key lists another book than the stored one")
-    .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
-    .action((options: RotateOptions) => withSession(({ env }) => rotateKey(options, env)));
-}
-
-async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> {
+async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<void> {
   const words = englishWords();
   const { id } = await requireAccount(name);
   const change = { credentials: requireKey(env), isConfirmed: yes === true };
@@ -195,7 +201,7 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> 
     case "refused":
       throw new Refusal(refusalText(words, changed.refusal));
     case "gone":
-      throw new Refusal(`Account ${name} was removed in the meantime.`);
+      throw removedMeanwhile(name);
     default:
       return changed satisfies never;
   }
@@ -203,24 +209,7 @@ async function rotateKey({ name, yes }: RotateOptions, env: Env): Promise<void> 
 
 type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
 
-function addAccountAdd(account: Command): void {
-  account
-    .command("add")
-    .description("connect an account; checks its key with the exchange, then stores it encrypted")
-    .requiredOption("--name <name>", "what to call it, for example Main")
-    .requiredOption("--base-url <url>", "the exchange's address, for example https://api.example.com")
-    .addOption(
-      new Option("--show-sub <yes|no>", "include the sub-users of direct clients")
-        .choices(["yes", "no"])
-        .default("yes"),
-    )
-    .notes(
-      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
-    )
-    .action((options: AddOptions) => withSession(({ env }) => addAccountByKey(options, env)));
-}
-
-async function addAccountByKey({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
+async function add({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
   const result = await addAccount(request, commandOrigin());
   if (result.status !== "added") throw new Refusal(addRefusalText(result));

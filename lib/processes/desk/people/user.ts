@@ -11,9 +11,8 @@ import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import { splitLabels } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import { Refusal } from "@/lib/core/refusal";
-import { Command } from "../command";
+import { Command, commandOrigin, tell, withSession } from "../command";
 import { accountOption, type Person, requireAccount, requirePerson } from "../options";
-import { commandOrigin, tell, withSession } from "../session";
 
 type AddOptions = { email: string; admin?: true };
 type InviteOptions = { email: string; admin?: true; account?: string; role?: AccountRole };

@@ -18,18 +18,38 @@ import { judgeCodes } from "@/lib/research/pairs";
 import { panelTable } from "@/lib/research/panel-table";
 import { loadPanel } from "@/lib/research/read";
 import { type RefreshStep, refreshPanels } from "@/lib/research/refresh";
-import { Command } from "../command";
+import { Command, DONE, type Ended, INCOMPLETE, type Session, tell, withSession } from "../command";
 import { printCsv } from "../export-file";
 import { createProgressLine } from "../progress-line";
-import { type Ended as CommandEnd, DONE, INCOMPLETE, type Session, tell, withSession } from "../session";
 
 type Options = { codes: StockCode[] };
 
 export function researchCommand(): Command {
-  const research = new Command("research")
-    .description("the exchange's data on tokenised stocks")
-    .addCommand(researchRefreshCommand())
-    .addCommand(exportCommand());
+  const research = new Command("research").description("the exchange's data on tokenised stocks");
+  research
+    .command("refresh")
+    .description("fetch every panel of some stocks now, at one request per second and endpoint")
+    .addOption(codesOption())
+    .addOption(localeOption())
+    .option("--json", "print the result of each panel as JSON")
+    .notes(`
+Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
+Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
+    .action((options: RefreshOptions) =>
+      withResearch((research, session) => refresh(research, options, session)),
+    );
+  research
+    .command("export")
+    .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
+    .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
+    .addOption(new Option("--panel <name>", "which panel").choices(PANEL_NAMES).makeOptionMandatory())
+    .addOption(localeOption())
+    .notes(
+      "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
+    )
+    .action((options: ExportOptions) =>
+      withResearch((research, session) => exportPanel(research, options, session)),
+    );
   research
     .command("watch")
     .description("keep some stocks fresh in the background before all others; prints all that are watched")
@@ -62,20 +82,6 @@ async function printWatched(): Promise<void> {
 
 type ExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale };
 
-function exportCommand(): Command {
-  return new Command("export")
-    .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
-    .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
-    .addOption(new Option("--panel <name>", "which panel").choices(PANEL_NAMES).makeOptionMandatory())
-    .addOption(localeOption())
-    .notes(
-      "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
-    )
-    .action((options: ExportOptions) =>
-      withResearch((research, session) => exportPanel(research, options, session)),
-    );
-}
-
 async function exportPanel(research: Research, { code, panel, locale }: ExportOptions, session: Session) {
   const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
   const isSaid = observed !== null && !isNothing(observed.value);
@@ -102,27 +108,13 @@ function isNothing(value: Panels[PanelName]): boolean {
 const text = (at: Date) => at.toISOString();
 
 type RefreshOptions = { codes: StockCode[]; locale: RealityLocale; json?: true };
-type Ended = Exclude<RefreshStep, { kind: "waiting" }>;
+type EndedStep = Exclude<RefreshStep, { kind: "waiting" }>;
 /** Panels that failed for one reason; --json names them all. */
 const MOST_NAMED = 6;
 
-function researchRefreshCommand(): Command {
-  return new Command("refresh")
-    .description("fetch every panel of some stocks now, at one request per second and endpoint")
-    .addOption(codesOption())
-    .addOption(localeOption())
-    .option("--json", "print the result of each panel as JSON")
-    .notes(`
-Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
-Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
-    .action((options: RefreshOptions) =>
-      withResearch((research, session) => refresh(research, options, session)),
-    );
-}
-
 async function refresh(research: Research, { codes, locale, json }: RefreshOptions, session: Session) {
   const startedMs = performance.now();
-  const ended: Ended[] = [];
+  const ended: EndedStep[] = [];
   const areKnown = await requireKnownCodes(research, codes, session);
   const questions: RealityQuestion[] = codes.flatMap((code) =>
     PANEL_NAMES.map((source) => ({ source, code, locale })),
@@ -145,13 +137,17 @@ async function refresh(research: Research, { codes, locale, json }: RefreshOptio
   return areKnown ? answered : INCOMPLETE;
 }
 
-function placeText(ended: readonly Ended[], all: number, step: RefreshStep & { kind: "waiting" }): string {
+function placeText(
+  ended: readonly EndedStep[],
+  all: number,
+  step: RefreshStep & { kind: "waiting" },
+): string {
   const { question, place } = step;
   const where = place === 0 ? "is being fetched" : `is no. ${place} in its queue`;
   return `${ended.length} of ${all} panels, ${question.code} ${question.source} ${where}`;
 }
 
-function report(ended: readonly Ended[], all: number, seconds: number, json: true | undefined) {
+function report(ended: readonly EndedStep[], all: number, seconds: number, json: true | undefined) {
   const failed = ended.filter(({ reading }) => reading.failed !== null);
   for (const [why, alike] of groupBy(failed, ({ reading }) => wordedSentence(reading.failed as Failed)))
     tell(`${panelsText(alike)}: ${why}`);
@@ -163,16 +159,16 @@ function report(ended: readonly Ended[], all: number, seconds: number, json: tru
   return status === "done" ? undefined : INCOMPLETE;
 }
 
-type Failed = NonNullable<Ended["reading"]["failed"]>;
+type Failed = NonNullable<EndedStep["reading"]["failed"]>;
 
 /** "AAPL dividends, AAPL earnings and 4 more" */
-function panelsText(steps: readonly Ended[]): string {
+function panelsText(steps: readonly EndedStep[]): string {
   const names = steps.map(({ question }) => `${question.code} ${question.source}`).sort();
   const more = names.length - MOST_NAMED;
   return names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-function entryOf(step: Ended) {
+function entryOf(step: EndedStep) {
   const { question, reading } = step;
   const { observed, failed } = reading;
   return {
@@ -200,7 +196,6 @@ function localeOption(): Option {
     .default("en-US");
 }
 
-/** Throws InvalidArgumentError on what cannot be a code. */
 function parseCode(text: string): StockCode {
   const code = findStockCode(text);
   if (code === null) throw new InvalidArgumentError(`${JSON.stringify(text)} is not a stock code.`);
@@ -212,7 +207,7 @@ function parseCodes(text: string): StockCode[] {
   return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
 }
 
-type Run = (research: Research, session: Session) => CommandEnd;
+type Run = (research: Research, session: Session) => Ended;
 
 /** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
 function withResearch(run: Run): Promise<never> {

@@ -1,9 +1,8 @@
 import type { AccountAssets } from "@/lib/core/trading/account-records";
-import { Command } from "../command";
+import { Command, type Session, withSession, writeJson } from "../command";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
-import { type Session, withSession } from "../session";
-import { recordTable, writeJson } from "../table";
+import { recordTable } from "../table";
 
 type Options = { account: string; json?: true };
 

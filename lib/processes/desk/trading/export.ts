@@ -2,10 +2,9 @@ import { Argument, Option } from "commander";
 import { ORDER_SHOWS } from "@/lib/core/trading/order-life";
 import { TRADING_SUBJECTS } from "@/lib/reports/exports/trading/subjects";
 import { TRADING_KEYS, TRADING_STATES } from "@/lib/reports/trading/query";
-import { Command } from "../command";
+import { Command, type Session, withSession } from "../command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "../export-file";
 import { listOption } from "../options";
-import { type Session, withSession } from "../session";
 
 type ListKey = (typeof TRADING_KEYS)[keyof typeof TRADING_KEYS]["only" | "except"];
 type Options = ExportOptions &

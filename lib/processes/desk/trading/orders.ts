@@ -1,11 +1,10 @@
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
 import { readFills, readOpenOrders, readOrderHistory, readPositions } from "@/lib/trading/read-orders";
-import { Command } from "../command";
+import { Command, type Session, withSession, writeJson } from "../command";
 import { accountOption, dayOption, parseRange } from "../options";
 import { readFromExchange } from "../read-exchange";
-import { type Session, withSession } from "../session";
-import { recordTable, writeJson } from "../table";
+import { recordTable } from "../table";
 
 type Options = { account: string; json?: true };
 type Dated = Options & { from?: Day; to?: Day };

@@ -6,9 +6,8 @@ import { TRADING_SOURCES, type TradingSource } from "@/lib/core/trading/kept";
 import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { failureSentence } from "../../failure-sentence";
-import { Command } from "../command";
+import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "../command";
 import { accountOption, requireAccount } from "../options";
-import { commandOrigin, type ExitCode, INCOMPLETE, type Session, tell, withSession } from "../session";
 
 type Options = { account: string; json?: true };
 
@@ -23,7 +22,7 @@ Example: npm run --silent desk -- sync trading --account Main`)
     .action((options: Options) => withSession((session) => run(options, session)));
 }
 
-async function run({ account: name, json }: Options, { signal }: Session): Promise<ExitCode | undefined> {
+async function run({ account: name, json }: Options, { signal }: Session) {
   const { id } = await requireAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);

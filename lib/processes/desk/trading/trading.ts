@@ -5,10 +5,9 @@ import { Refusal } from "@/lib/core/refusal";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
-import { Command } from "../command";
+import { Command, commandOrigin, type ExitCode, tell, WRONG, withSession, writeJson } from "../command";
 import { accountOption, requireAccount } from "../options";
-import { commandOrigin, type ExitCode, tell, WRONG, withSession } from "../session";
-import { formatTable, writeJson } from "../table";
+import { formatTable } from "../table";
 
 /** Switching on is not offered: a live account needs two persons, who sign in. */
 export function tradingCommand(): Command {

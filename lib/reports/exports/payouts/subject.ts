@@ -21,7 +21,6 @@ export const payoutSubject: ClientsSubject = {
     return openDays(monthDays(payout.month), {
       fileLabel: `${payout.month}-${payout.number ?? "draft"}`,
       query: new URLSearchParams({ statement: text }),
-      filters: { statement: text },
       rowCount: found.lines.length,
       table: async () => openPayoutTable(found),
       control: { coin: "coin", sums: ["earned"] },

@@ -15,7 +15,6 @@ export const rebateAuditSubject: AccountSubject = {
     const { range } = parsed.query;
     return openDays(range, {
       query: new URLSearchParams({ ...range }),
-      filters: range,
       table: () => openRebateAuditTable(scope, range),
       control: { coin: "coin", sums: ["feePaid", "agreedRebate", "rebateAmount", "difference"] },
     });

@@ -1,3 +1,4 @@
+import { type Amount, scaleOf } from "@/lib/core/amount";
 import type { ExportColumn } from "@/lib/core/files/export-table";
 
 /** More are not shown by a spreadsheet, whatever a format says. */
@@ -52,8 +53,7 @@ const MS_PER_DAY = 86_400_000;
 /** Whether a spreadsheet keeps every digit of the decimal, trailing zeros with it, as a number. */
 export function fitsNumber(decimal: string): boolean {
   if (decimal.length <= MOST_DIGITS) return true;
-  const point = decimal.indexOf(".");
-  if (point >= 0 && decimal.length - point - 1 > MOST_DECIMALS) return false;
+  if (scaleOf(decimal as Amount) > MOST_DECIMALS) return false;
   const digits = decimal.replace("-", "").replace(".", "");
   return digits.replace(/^0+/, "").replace(/0+$/, "").length <= MOST_DIGITS;
 }
@@ -75,7 +75,7 @@ export function cellXml(kind: CellKind, name: string, value: string | null): str
   if (value === null) return "";
   if (kind === "text") return textCell(name, value);
   if (kind === "date") return `<c r="${name}" s="${DATE_STYLE}"><v>${dateSerial(value)}</v></c>`;
-  return `<c r="${name}" s="${FIRST_NUMBER_STYLE + decimalsOf(value)}"><v>${value}</v></c>`;
+  return `<c r="${name}" s="${FIRST_NUMBER_STYLE + scaleOf(value as Amount)}"><v>${value}</v></c>`;
 }
 
 /** A text is stored as text, whatever it looks like: a formula in it is never run. */
@@ -92,19 +92,12 @@ function dateSerial(day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00.000Z`) - EPOCH_MS) / MS_PER_DAY);
 }
 
-function decimalsOf(decimal: string): number {
-  const point = decimal.indexOf(".");
-  return point < 0 ? 0 : decimal.length - point - 1;
-}
-
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 /** What XML cannot hold is written as _xHHHH_ (ECMA-376, ST_Xstring), and so a text that looks like that as well. */
 const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 function escapeText(text: string): string {
-  return text.replace(SPECIAL, (found) => ENTITIES[found] ?? `_x${hex(found.charCodeAt(0))}_`);
+  return text.replace(SPECIAL, (found) => ENTITIES[found] ?? `_x${hexOf(found)}_`);
 }
 
-function hex(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, "0");
-}
+const hexOf = (character: string) => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
