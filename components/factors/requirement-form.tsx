@@ -7,13 +7,12 @@ import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, Refused } from "./factor-view";
 import { useAttempt } from "./use-attempt";
 
-export type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
-export type SaveRequirements = (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
+type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
 
 type RequirementFormProps = {
   all: readonly FactorRoleName[];
   required: readonly FactorRoleName[];
-  save: SaveRequirements;
+  save: (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
 };
 
 export function RequirementForm({ all, required, save }: RequirementFormProps) {

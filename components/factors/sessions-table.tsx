@@ -16,11 +16,14 @@ export type SessionView = {
   readonly isHere: boolean;
 };
 
-export type EndOne = (id: string) => Promise<string | null>;
-
 const column = columnOf<SessionView>();
 
-export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
+type SessionsTableProps = {
+  sessions: readonly SessionView[];
+  end: (id: string) => Promise<string | null>;
+};
+
+export function SessionsTable({ sessions, end }: SessionsTableProps) {
   const t = useTranslations("security.sessions");
   const columns = [
     column.lead("device", t("device"), ({ agent, isHere }) => (

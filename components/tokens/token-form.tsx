@@ -13,13 +13,13 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
+import type { MadeToken, TokenField, TokenText } from "./token-view";
 
 export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
   accounts: readonly AccountChoice[];
   origin: string;
-  make: MakeToken;
+  make: (given: TokenText) => Promise<MadeToken>;
 };
 
 /** Creates a token and shows its text in place of the form, until the person has saved it. */

@@ -30,7 +30,6 @@ export type MadeToken =
   /** `text` is shown this once; `address` is one that it opens. */
   | { readonly kind: "made"; readonly name: string; readonly text: string; readonly address: string }
   | { readonly kind: "refused"; readonly field: TokenField | null; readonly problem: string };
-export type MakeToken = (given: TokenText) => Promise<MadeToken>;
 export type RevokeToken = (id: string) => Promise<string | null>;
 
 export function isActive({ state }: Pick<TokenView, "state">): boolean {

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { MadeToken, MakeToken, RevokeToken, TokenField } from "@/components/tokens/token-view";
+import type { MadeToken, TokenField } from "@/components/tokens/token-view";
 import {
   addToken,
   findTokenReach,
@@ -48,10 +48,10 @@ const input = z.object({
 const outcomeAction = actionBuilder((problem): MadeToken => ({ kind: "refused", field: null, problem }));
 
 /** A token of the caller; its text is in this answer and nowhere else. */
-export const makeToken: MakeToken = outcomeAction(
+export const makeToken = outcomeAction(
   provenAction,
   [input],
-  async ([given], { user, origin }) => {
+  async ([given], { user, origin }): Promise<MadeToken> => {
     const days = /^\d{1,4}$/.test(given.days.trim()) ? Number(given.days) : Number.NaN;
     const added = await addToken(user, { ...given, days }, origin);
     if (added.kind === "refused") return toRefusal(added.problem);
@@ -61,14 +61,12 @@ export const makeToken: MakeToken = outcomeAction(
   },
 );
 
-export const revokeOwnToken: RevokeToken = sentenceAction(userAction, [z.uuid()], ([id], { user, origin }) =>
+export const revokeOwnToken = sentenceAction(userAction, [z.uuid()], ([id], { user, origin }) =>
   revokeOf(ownTokens(user), id, origin),
 );
 
-export const revokeReachedToken: RevokeToken = sentenceAction(
-  userAction,
-  [z.uuid()],
-  async ([id], { user, origin }) => revokeOf(await findTokenReach(user), id, origin),
+export const revokeReachedToken = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) =>
+  revokeOf(await findTokenReach(user), id, origin),
 );
 
 async function revokeOf(
