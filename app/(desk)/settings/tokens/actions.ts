@@ -7,11 +7,10 @@ import {
   addToken,
   findTokenReach,
   ownTokens,
-  revokeToken as revoke,
+  revokeToken,
   type TokenProblem,
 } from "@/lib/access/tokens/api-tokens";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,
@@ -61,21 +60,14 @@ export const makeToken = outcomeAction(
   },
 );
 
-export const revokeOwnToken = sentenceAction(userAction, [z.uuid()], ([id], { user, origin }) =>
-  revokeOf(ownTokens(user), id, origin),
-);
+const revokeAction = (findReach: typeof ownTokens | typeof findTokenReach) =>
+  sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+    const reach = await findReach(user);
+    const revoked = reach ? await revokeToken(reach, id, origin) : "none";
+    refresh();
+    return typeof revoked === "string" ? (await getTranslations("tokens.revoke"))("none") : null;
+  });
 
-export const revokeReachedToken = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) =>
-  revokeOf(await findTokenReach(user), id, origin),
-);
+export const revokeOwnToken = revokeAction(ownTokens);
 
-async function revokeOf(
-  tokens: Parameters<typeof revoke>[0] | null,
-  id: string,
-  origin: AuditOrigin,
-): Promise<string | null> {
-  const revoked = tokens ? await revoke(tokens, id, origin) : "none";
-  refresh();
-  const t = await getTranslations("tokens.revoke");
-  return typeof revoked === "string" ? t("none") : null;
-}
+export const revokeReachedToken = revokeAction(findTokenReach);
