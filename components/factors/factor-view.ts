@@ -7,8 +7,8 @@ export type PasskeyView = {
   readonly id: string;
   readonly name: string;
   readonly isSynced: boolean;
-  readonly addedMs: number;
-  readonly usedMs: number | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
 };
 
 export type FactorsView = {

@@ -11,8 +11,8 @@ export type SessionView = {
   readonly how: keyof Messages["security"]["sessions"]["ways"];
   readonly address: string | null;
   readonly agent: string | null;
-  readonly sinceMs: number;
-  readonly seenMs: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
   readonly isHere: boolean;
 };
 
@@ -38,8 +38,8 @@ export function SessionsTable({ sessions, end }: SessionsTableProps) {
     )),
     column("address", t("address"), ({ address }) => address ?? "—"),
     column("how", t("how"), ({ how }) => t(`ways.${how}`)),
-    column("since", t("since"), ({ sinceMs }) => <LocalTime ms={sinceMs} />),
-    column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
+    column("since", t("since"), ({ createdAt }) => <LocalTime ms={createdAt.getTime()} />),
+    column("seen", t("seen"), ({ lastSeenAt }) => <LocalTime ms={lastSeenAt.getTime()} />),
     column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
       const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
       return isHere ? null : (

@@ -9,7 +9,7 @@ import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import type { AccountView, Change, PersonView, Secret } from "./people-view";
 
 type PersonAccessProps = {
-  person: Pick<PersonView, "email" | "isAdmin" | "roles">;
+  person: Pick<PersonView, "email" | "isAdmin" | "grants">;
   accounts: readonly AccountView[];
   setRole: Change<[accountId: number, role: AccountRole | null]>;
   /** Null: the viewer may not change who is an administrator. */
@@ -18,7 +18,7 @@ type PersonAccessProps = {
 
 export function PersonAccess({ person, accounts, setRole, setAdministrator }: PersonAccessProps) {
   const t = useTranslations("people.person");
-  const { email, isAdmin, roles } = person;
+  const { email, isAdmin, grants } = person;
   return (
     <Stack gap={12}>
       {setAdministrator ? (
@@ -35,7 +35,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
         </Group>
       ) : null}
       {accounts.map((account) => {
-        const role = roles.find(({ accountId }) => accountId === account.id)?.role ?? null;
+        const role = grants.find(({ accountId }) => accountId === account.id)?.role ?? null;
         return <AccountRow key={`${account.id} ${role}`} account={account} stored={role} setRole={setRole} />;
       })}
     </Stack>

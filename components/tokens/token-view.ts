@@ -13,9 +13,9 @@ export type TokenView = {
   readonly state: TokenState;
   /** Whole days until it expires; 0 on its last. */
   readonly daysLeft: number;
-  readonly madeAtMs: number;
-  readonly expiresAtMs: number;
-  readonly usedAtMs: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
 };
 
 export type TokenText = {

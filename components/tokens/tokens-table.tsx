@@ -33,10 +33,10 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
     column("reads", t("fields.reads"), (row) =>
       row.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
     ),
-    column("created", t("fields.created"), (row) => <UtcDay ms={row.madeAtMs} />),
-    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAtMs} />),
+    column("created", t("fields.created"), (row) => <UtcDay ms={row.createdAt.getTime()} />),
+    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAt.getTime()} />),
     column("used", t("fields.used"), (row) =>
-      row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
+      row.lastUsedAt === null ? t("never") : <LocalTime ms={row.lastUsedAt.getTime()} />,
     ),
     column("state", t("fields.state"), { phone: "aside" }, (row) => (
       <Text span inherit c={COLOURS[row.state]}>

@@ -81,17 +81,9 @@ async function SessionsPanel() {
     requireSession(),
     getTranslations("security.sessions"),
   ]);
-  const sessions = (await listSessions(user.id)).map(
-    ({ id, how, address, agent, createdAt, lastSeenAt }) => ({
-      id,
-      how,
-      address,
-      agent,
-      sinceMs: createdAt.getTime(),
-      seenMs: lastSeenAt.getTime(),
-      isHere: id === here.id,
-    }),
-  );
+  const sessions = (await listSessions(user.id)).map(({ id, how, address, agent, createdAt, lastSeenAt }) => {
+    return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
+  });
   sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
   const hasOthers = sessions.some(({ isHere }) => !isHere);
   return (

@@ -38,17 +38,9 @@ function toView(token: ApiToken, nowMs: number): TokenView {
   const { id, name, email, account, scopes, hint, createdAt, expiresAt, lastUsedAt } = token;
   const daysLeft = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / DAY_MS));
   return {
-    id,
-    name,
-    email,
+    ...{ id, name, email, scopes, hint, createdAt, expiresAt, lastUsedAt, daysLeft },
     account: account?.name ?? null,
-    scopes,
-    hint,
     state: stateOf(token, daysLeft),
-    daysLeft,
-    madeAtMs: createdAt.getTime(),
-    expiresAtMs: expiresAt.getTime(),
-    usedAtMs: lastUsedAt?.getTime() ?? null,
   };
 }
 
