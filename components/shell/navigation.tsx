@@ -4,9 +4,8 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
-import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
+import { findPlace, groupPlaces, NAV_COOKIE, type Place, type PlacesShown, placesOf } from "./places";
 import { ProductMark } from "./product-mark";
 
 const YEAR_MS = 31_536_000_000;
