@@ -13,13 +13,12 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import type { MadeToken, TokenField, TokenText } from "./token-view";
+import type { MadeToken, TokenField } from "./token-view";
 
-export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
-  accounts: readonly AccountChoice[];
+  accounts: readonly { readonly id: number; readonly name: string }[];
   origin: string;
-  make: (given: TokenText) => Promise<MadeToken>;
+  make: (given: ReturnType<typeof readText>) => Promise<MadeToken>;
 };
 
 /** Creates a token and shows its text in place of the form, until the person has saved it. */
@@ -79,7 +78,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   );
 }
 
-function readText(data: FormData): TokenText {
+function readText(data: FormData) {
   const scopes = data.getAll("scopes");
   return {
     name: textOf(data, "name"),

@@ -18,12 +18,6 @@ export type TokenView = {
   readonly lastUsedAt: Date | null;
 };
 
-export type TokenText = {
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  readonly accountId: number | null;
-  readonly days: string;
-};
 export type TokenField = "name" | "scopes" | "account" | "days";
 
 export type MadeToken =

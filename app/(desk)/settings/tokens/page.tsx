@@ -125,7 +125,7 @@ async function TokensPanel({ of, tokens, withEnded, revoke }: TokensPanelProps) 
           <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
         ))}
         {shown.length > 0 ? (
-          <TokensTable label={t(of)} tokens={shown} withPerson={of === "others"} revoke={revoke} />
+          <TokensTable of={of} tokens={shown} revoke={revoke} />
         ) : of === "own" ? (
           <StateBox title={t("noneTitle")} text={t("noneText")} />
         ) : (
