@@ -142,6 +142,8 @@ function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: Cl
     [accountId, find],
   );
   const { found } = useFoundClients(search.trim(), findBy);
+  const note = found && noteOf(t, found, search.trim());
+  const listed = found === null || "problem" in found ? [] : found;
   return (
     <>
       <TextInput
@@ -152,36 +154,25 @@ function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: Cl
       />
       <Stack gap={8} mah={180} p={2} style={{ overflowY: "auto" }}>
         {found === null ? <Skeleton height={120} /> : null}
-        {found && "problem" in found ? <SubLine>{found.problem}</SubLine> : null}
-        {found && !("problem" in found) ? (
-          <FoundList found={found} search={search.trim()} picked={picked} onToggle={onToggle} />
-        ) : null}
+        {note === null ? null : <SubLine>{note}</SubLine>}
+        {listed.map((client) => (
+          <Tick
+            key={client.uid}
+            value={client.uid}
+            label={clientText(client.uid, client)}
+            rows={client.rows}
+            isTicked={picked.includes(client.uid)}
+            onToggle={() => onToggle(client.uid)}
+          />
+        ))}
       </Stack>
     </>
   );
 }
 
-type FoundListProps = Omit<ClientSearchListProps, "clients"> & {
-  found: readonly ClientChoice[];
-  search: string;
-};
-
-function FoundList({ found, search, picked, onToggle }: FoundListProps) {
-  const t = useTranslations("filters.clients");
-  if (found.length === 0) return <SubLine>{search === "" ? t("none") : t("noMatch")}</SubLine>;
-  return (
-    <>
-      {search === "" ? <SubLine>{t("latest")}</SubLine> : null}
-      {found.map((client) => (
-        <Tick
-          key={client.uid}
-          value={client.uid}
-          label={clientText(client.uid, client)}
-          rows={client.rows}
-          isTicked={picked.includes(client.uid)}
-          onToggle={() => onToggle(client.uid)}
-        />
-      ))}
-    </>
-  );
+/** Above the clients: why there are none, or which they are where nothing was searched. */
+function noteOf(t: ClientWords, found: Found<ClientChoice>, search: string): string | null {
+  if ("problem" in found) return found.problem;
+  if (found.length === 0) return search === "" ? t("none") : t("noMatch");
+  return search === "" ? t("latest") : null;
 }
