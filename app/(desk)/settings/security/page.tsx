@@ -31,9 +31,7 @@ export default async function SecurityPage() {
         title={t("password.title")}
         note={t("password.text")}
         actions={<LinkButton href="/change-password">{t("password.change")}</LinkButton>}
-      >
-        {null}
-      </Panel>
+      />
       <LoadingPanel title={factors("title")} height={{ base: 304, sm: 155 }}>
         <FactorsPanel />
       </LoadingPanel>
@@ -47,7 +45,6 @@ export default async function SecurityPage() {
   );
 }
 
-/** The signed-in person's own second factors; hidden while viewing as somebody else. */
 async function FactorsPanel() {
   const [user, own, t] = await Promise.all([requireUser(), requireSession(), getTranslations("factors")]);
   if (viewerOf(user)) {
