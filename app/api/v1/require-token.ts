@@ -42,11 +42,6 @@ export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise
   return why && forbid(why, needs);
 }
 
-export function refuseEveryToken(): Response {
-  const message = "No token can read what an account holds or trades. Use the desk's pages.";
-  return answerRefusal({ status: 403, error: "not-for-tokens", message });
-}
-
 export async function requireToken(
   request: NextRequest,
   account: string | null = null,

@@ -4,12 +4,7 @@ import { requestExport } from "@/lib/reports/exports/request";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { jobPath } from "../../../../find-job";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
-import {
-  type AccountGrant,
-  refuseEveryToken,
-  refuseScope,
-  requireAccountToken,
-} from "../../../../require-token";
+import { type AccountGrant, refuseScope, requireAccountToken } from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
 type Context = RouteContext<"/api/v1/accounts/[account]/exports/[file]">;
@@ -52,7 +47,10 @@ export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD",
 async function open(request: NextRequest, grant: AccountGrant, file: string) {
   const name = splitFileName(file)?.subject ?? "";
   const scope = tokenScopeOfExport(name);
-  if (scope === null && recordsOfExport(name) !== null) return refuseEveryToken();
+  if (scope === null && recordsOfExport(name) !== null) {
+    const message = "No token can read what an account holds or trades. Use the desk's pages.";
+    return answerRefusal({ status: 403, error: "not-for-tokens", message });
+  }
   const refusal = scope && (await refuseScope(grant, scope));
   if (refusal) return refusal;
   return openFile(grant.access.scope, file, request.nextUrl.searchParams);
