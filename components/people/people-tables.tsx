@@ -36,8 +36,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
 
-type Revoke = Change<[id: string]>;
-type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Revoke };
+type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Change<[id: string]> };
 
 const invitation = columnOf<InvitationView>();
 

@@ -49,8 +49,6 @@ export type InviteOutcome =
 
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
 
-export type Secret = { readonly secret: string } | { readonly refused: string };
-
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 
 /** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */

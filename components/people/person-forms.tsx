@@ -6,7 +6,7 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import type { AccountView, Change, PersonView, Secret } from "./people-view";
+import type { AccountView, Change, PersonView } from "./people-view";
 
 type PersonAccessProps = {
   person: Pick<PersonView, "email" | "isAdmin" | "grants">;
@@ -65,6 +65,8 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
     </Group>
   );
 }
+
+type Secret = { readonly secret: string } | { readonly refused: string };
 
 type SignInActions = {
   readonly oneTime: () => Promise<Secret>;
