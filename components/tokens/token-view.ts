@@ -1,8 +1,5 @@
 import type { TokenScope } from "@/lib/core/token-scopes";
 
-/** "ending": active, but not for much longer. */
-export type TokenState = "active" | "ending" | "expired" | "revoked";
-
 export type TokenView = {
   readonly id: string;
   readonly name: string;
@@ -10,7 +7,8 @@ export type TokenView = {
   readonly account: string | null;
   readonly scopes: readonly TokenScope[];
   readonly hint: string | null;
-  readonly state: TokenState;
+  /** "ending": active, but not for much longer. */
+  readonly state: "active" | "ending" | "expired" | "revoked";
   /** Whole days until it expires; 0 on its last. */
   readonly daysLeft: number;
   readonly createdAt: Date;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
-import { isActive, type RevokeToken, type TokenState, type TokenView } from "@/components/tokens/token-view";
+import { isActive, type RevokeToken, type TokenView } from "@/components/tokens/token-view";
 import { TokensTable } from "@/components/tokens/tokens-table";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
@@ -44,7 +44,7 @@ function toView(token: ApiToken, nowMs: number): TokenView {
   };
 }
 
-function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenState {
+function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenView["state"] {
   if (revokedAt) return "revoked";
   if (isExpired) return "expired";
   return daysLeft < ENDING_DAYS ? "ending" : "active";
