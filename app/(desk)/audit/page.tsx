@@ -6,7 +6,7 @@ import { AuditTable } from "@/components/audit/audit-table";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
