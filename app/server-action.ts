@@ -2,17 +2,6 @@ import { getTranslations } from "next-intl/server";
 import type { SafeActionClient, ServerCodeFn } from "next-safe-action";
 import type { z } from "zod";
 
-type Result<T> = { readonly data?: T | undefined; readonly serverError?: string | undefined };
-
-/** What an action answered; where it failed before its own code, what `failed` makes of the sentence that says so. */
-export async function answerOf<T, Failed>(
-  done: Promise<Result<T>>,
-  failed: (problem: string) => Failed,
-): Promise<T | Failed> {
-  const { data, serverError } = await done;
-  return data === undefined ? failed(serverError ?? (await getTranslations("ui"))("actionFailed")) : data;
-}
-
 type Schemas = readonly z.ZodType[];
 
 /** A client of lib/access/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */
@@ -52,8 +41,10 @@ export function actionBuilder<Failed>(failed: (problem: string) => Failed) {
     const action = client
       .bindArgsSchemas(schemas)
       .action(({ bindArgsParsedInputs, ctx }) => work(bindArgsParsedInputs, ctx));
-    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<T | Failed> =>
-      answerOf(action(...args, undefined), failed);
+    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<T | Failed> => {
+      const { data, serverError } = await action(...args, undefined);
+      return data === undefined ? failed(serverError ?? (await getTranslations("ui"))("actionFailed")) : data;
+    };
   };
 }
 

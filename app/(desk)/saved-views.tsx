@@ -1,11 +1,12 @@
 import { redirect } from "next/navigation";
+import type { ViewActions } from "@/components/views/views";
 import { ViewsMenu } from "@/components/views/views-menu";
 import { isWholeAccount } from "@/lib/core/scope";
 import { findDefaultAddress, loadScreenViews, viewAddress } from "@/lib/reports/views/views";
 import { accountUrl, openAccount, type PageParams } from "./open-account";
 import { changeViewAction, chooseDefaultAction, keepViewAction, removeViewAction } from "./view-actions";
 
-const ACTIONS = {
+const ACTIONS: ViewActions = {
   keep: keepViewAction,
   change: changeViewAction,
   remove: removeViewAction,

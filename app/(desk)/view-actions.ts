@@ -1,7 +1,7 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { ViewActions, ViewOutcome } from "@/components/views/views";
+import type { ViewOutcome } from "@/components/views/views";
 import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
@@ -43,7 +43,7 @@ async function onViews(
   return { refused: refused === "too-many" ? t(refused, { most: MOST_SAVED_VIEWS }) : t(refused) };
 }
 
-export const keepViewAction: ViewActions["keep"] = refusalAction(
+export const keepViewAction = refusalAction(
   userAction,
   [z.object({ ...place, name, address, isShared: z.boolean() })],
   async ([input], caller) =>
@@ -58,20 +58,17 @@ const change = z.object({
   isShared: z.boolean().optional(),
 });
 
-export const changeViewAction: ViewActions["change"] = refusalAction(
-  userAction,
-  [change],
-  async ([input], caller) =>
-    onViews(caller, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
+export const changeViewAction = refusalAction(userAction, [change], async ([input], caller) =>
+  onViews(caller, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
 );
 
-export const removeViewAction: ViewActions["remove"] = refusalAction(
+export const removeViewAction = refusalAction(
   userAction,
   [z.object({ ...place, id })],
   async ([input], caller) => onViews(caller, input, (of) => removeView(of, input.id)),
 );
 
-export const chooseDefaultAction: ViewActions["chooseDefault"] = refusalAction(
+export const chooseDefaultAction = refusalAction(
   userAction,
   [z.object({ ...place, id, isDefault: z.boolean() })],
   async ([input], caller) => onViews(caller, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),

@@ -9,15 +9,18 @@ import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../new-password";
-import { answerOf } from "../server-action";
+import { actionBuilder } from "../server-action";
 
 const form = z.object({ current: z.string().max(1024).optional() });
 
 type Changed = { readonly refused: ChangePasswordFormState } | { readonly leadsTo: string };
 
-const change = sessionAction
-  .inputSchema(z.object({ fields: z.record(z.string(), z.string()) }))
-  .action(async ({ parsedInput: { fields }, ctx: { own, origin } }): Promise<Changed> => {
+const formAction = actionBuilder((form) => ({ refused: { form } }));
+
+const change = formAction(
+  sessionAction,
+  [z.record(z.string(), z.string())],
+  async ([fields], { own, origin }): Promise<Changed> => {
     const t = await getTranslations("access.password.problems");
     const given = form.safeParse(fields);
     if (!given.success || given.data.current === "") return { refused: { current: t("empty") } };
@@ -37,13 +40,14 @@ const change = sessionAction
       default:
         return { refused: await refuseNewPassword(answer.problem) };
     }
-  });
+  },
+);
 
 /** Afterwards this browser stays signed in and every other one is not. A first password leads to the overview. */
 export async function changePasswordAction(
   _state: ChangePasswordFormState,
   data: unknown,
 ): Promise<ChangePasswordFormState> {
-  const changed = await answerOf(change({ fields: formFields(data) }), (form) => ({ refused: { form } }));
+  const changed = await change(formFields(data));
   return "refused" in changed ? changed.refused : redirect(changed.leadsTo);
 }

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { FactorActions } from "@/components/factors/factor-view";
+import { changed } from "@/components/factors/factor-view";
 import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { confirmIdentity, type Shown, typedCode } from "@/lib/access/factors/second-step";
 import { looksLikeTotpCode } from "@/lib/access/factors/totp";
@@ -10,34 +10,22 @@ import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { refusalAction } from "../server-action";
-import { changed } from "./answer";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
 /** A password has at least twelve characters: six digits are never one. */
-export const confirm: FactorActions["confirm"] = refusalAction(
-  ownAction,
-  [z.string().max(1024)],
-  async ([typed], { own, origin }) => {
-    const shown = looksLikeTotpCode(typed) ? typedCode(own.user.id, typed) : { password: typed };
-    return judge(own, shown, origin);
-  },
-);
+export const confirm = refusalAction(ownAction, [z.string().max(1024)], async ([typed], { own, origin }) => {
+  const shown = looksLikeTotpCode(typed) ? typedCode(own.user.id, typed) : { password: typed };
+  return judge(own, shown, origin);
+});
 
-export const askConfirm: FactorActions["askConfirm"] = refusalAction(
-  ownAction,
-  [],
-  async (_none, { own }) => ({
-    refused: null,
-    options: await askForPasskey({ purpose: "confirm", userId: own.user.id }),
-  }),
-);
+export const askConfirm = refusalAction(ownAction, [], async (_none, { own }) => ({
+  refused: null,
+  options: await askForPasskey({ purpose: "confirm", userId: own.user.id }),
+}));
 
-export const confirmWithPasskey: FactorActions["confirmWithPasskey"] = refusalAction(
-  ownAction,
-  [z.unknown()],
-  async ([answer], { own, origin }) =>
-    judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
+export const confirmWithPasskey = refusalAction(ownAction, [z.unknown()], async ([answer], { own, origin }) =>
+  judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
 );
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {

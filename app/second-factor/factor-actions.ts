@@ -2,26 +2,21 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { FactorActions } from "@/components/factors/factor-view";
+import { changed } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
 import { drawQrCode } from "../qr-code";
 import { refusalAction } from "../server-action";
-import { changed } from "./answer";
 
 /** A new secret for an app, shown once; it counts from its first code on. */
-export const beginApp: FactorActions["beginApp"] = refusalAction(
-  confirmedAction,
-  [],
-  async (_none, { own }) => {
-    const begun = await factors.beginApp(own.user);
-    if (!begun) return { refused: (await getTranslations("factors.app"))("taken") };
-    return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
-  },
-);
+export const beginApp = refusalAction(confirmedAction, [], async (_none, { own }) => {
+  const begun = await factors.beginApp(own.user);
+  if (!begun) return { refused: (await getTranslations("factors.app"))("taken") };
+  return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
+});
 
-export const confirmApp: FactorActions["confirmApp"] = refusalAction(
+export const confirmApp = refusalAction(
   confirmedAction,
   [z.string().max(40)],
   async ([code], { own, origin }) => {
@@ -34,34 +29,25 @@ export const confirmApp: FactorActions["confirmApp"] = refusalAction(
   },
 );
 
-export const removeApp: FactorActions["removeApp"] = refusalAction(
-  confirmedAction,
-  [],
-  async (_none, { own, origin }) => {
-    const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
-    refresh();
-    if (answer === "removed") return changed();
-    const t = await getTranslations("factors");
-    return { refused: t(answer === "required" ? "lastRequired" : "gone") };
-  },
-);
+export const removeApp = refusalAction(confirmedAction, [], async (_none, { own, origin }) => {
+  const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
+  refresh();
+  if (answer === "removed") return changed();
+  const t = await getTranslations("factors");
+  return { refused: t(answer === "required" ? "lastRequired" : "gone") };
+});
 
-export const makeCodes: FactorActions["makeCodes"] = refusalAction(
-  confirmedAction,
-  [],
-  async (_none, { own, origin }) => {
-    const codes = await factors.renewBackupCodes(own.user, origin);
-    return codes ? changed(codes) : { refused: (await getTranslations("factors.codes"))("noFactor") };
-  },
-);
+export const makeCodes = refusalAction(confirmedAction, [], async (_none, { own, origin }) => {
+  const codes = await factors.renewBackupCodes(own.user, origin);
+  return codes ? changed(codes) : { refused: (await getTranslations("factors.codes"))("noFactor") };
+});
 
-export const beginPasskey: FactorActions["beginPasskey"] = refusalAction(
-  confirmedAction,
-  [],
-  async (_none, { own }) => ({ refused: null, options: await passkeys.beginPasskey(own.user) }),
-);
+export const beginPasskey = refusalAction(confirmedAction, [], async (_none, { own }) => ({
+  refused: null,
+  options: await passkeys.beginPasskey(own.user),
+}));
 
-export const addPasskey: FactorActions["addPasskey"] = refusalAction(
+export const addPasskey = refusalAction(
   confirmedAction,
   [z.unknown(), z.string().max(200)],
   async ([answer, typed], { own, origin }) => {
@@ -82,7 +68,7 @@ const passkeyId = z
   .max(1_400)
   .regex(/^[\w-]+$/);
 
-export const renamePasskey: FactorActions["renamePasskey"] = refusalAction(
+export const renamePasskey = refusalAction(
   confirmedAction,
   [passkeyId, z.string().max(200)],
   async ([id, typed], { own, origin }) => {
@@ -95,14 +81,10 @@ export const renamePasskey: FactorActions["renamePasskey"] = refusalAction(
   },
 );
 
-export const removePasskey: FactorActions["removePasskey"] = refusalAction(
-  confirmedAction,
-  [passkeyId],
-  async ([id], { own, origin }) => {
-    const answer = await factors.removeFactor(own.user, { kind: "passkey", id }, origin);
-    refresh();
-    if (answer === "removed") return changed();
-    const t = await getTranslations("factors");
-    return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
-  },
-);
+export const removePasskey = refusalAction(confirmedAction, [passkeyId], async ([id], { own, origin }) => {
+  const answer = await factors.removeFactor(own.user, { kind: "passkey", id }, origin);
+  refresh();
+  if (answer === "removed") return changed();
+  const t = await getTranslations("factors");
+  return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
+});

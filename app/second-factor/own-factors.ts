@@ -15,13 +15,9 @@ export async function viewOwnFactors({ user, session }: Awaited<ReturnType<typeo
   const { hasApp, passkeys, backupCodes, isRequired } = await loadFactors(user);
   const view: FactorsView = {
     hasApp,
-    passkeys: passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      isSynced,
-      addedMs: createdAt.getTime(),
-      usedMs: lastUsedAt?.getTime() ?? null,
-    })),
+    passkeys: passkeys.map(({ id, name, isSynced, createdAt, lastUsedAt }) => {
+      return { id, name, isSynced, createdAt, lastUsedAt };
+    }),
     backupCodes,
     isFew: backupCodes <= FEW_BACKUP_CODES,
     isFresh: session.isFresh,

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
 
 /** A sentence for each field that is wrong; `form` is of none of them. */
 export type ChangePasswordFormState = Readonly<
@@ -29,7 +28,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     required: true,
   };
   return (
-    <Form action={submit} className={styles.form}>
+    <Form action={submit} style={{ gap: 16 }}>
       {problems.form ? (
         <Notice role="alert" tone="error">
           {problems.form}

@@ -1,10 +1,9 @@
 "use client";
-import { PasswordInput, TextInput } from "@mantine/core";
+import { Box, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useActionState } from "react";
 import { Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
-import styles from "./centred.module.css";
 
 type SheetFormProps = {
   action: (data: FormData) => void;
@@ -15,9 +14,9 @@ type SheetFormProps = {
 };
 
 /** The form of a page of one column. It works before and without the browser's script: it is an ordinary form. */
-export function SheetForm({ action, problem, label, isPending, children }: SheetFormProps) {
+function SheetForm({ action, problem, label, isPending, children }: SheetFormProps) {
   return (
-    <form action={action} className={styles.form}>
+    <Box component="form" action={action} display="grid" style={{ gap: 16 }}>
       {problem ? (
         <Notice role="alert" tone="error">
           {problem}
@@ -25,7 +24,7 @@ export function SheetForm({ action, problem, label, isPending, children }: Sheet
       ) : null}
       {children}
       <Submit fullWidth loading={isPending} text={label} />
-    </form>
+    </Box>
   );
 }
 

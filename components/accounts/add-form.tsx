@@ -2,25 +2,16 @@
 import { Checkbox, Group, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { KeyFields, type KeyText, readKey, TradeNote } from "./key-form";
+import { KeyFields, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-export type NewAccountText = {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly showSub: boolean;
-  readonly key: KeyText;
-};
+type AddFormProps = { add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome> };
 
-export function AddForm({ add }: { add: (text: NewAccountText) => Promise<AccountOutcome> }) {
+export function AddForm({ add }: AddFormProps) {
   const t = useTranslations("accounts.add");
   const { outcome, isPending, run } = useOutcome();
-  const submit = (data: FormData) => {
-    const text = { name: textOf(data, "name"), baseUrl: textOf(data, "baseUrl") };
-    run(() => add({ ...text, showSub: data.get("showSub") === "on", key: readKey(data) }));
-  };
   return (
-    <Form maw={480} action={submit} autoComplete="off">
+    <Form maw={480} action={(data) => run(() => add(readText(data)))} autoComplete="off">
       <TradeNote />
       <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
       <TextInput
@@ -43,4 +34,9 @@ export function AddForm({ add }: { add: (text: NewAccountText) => Promise<Accoun
       )}
     </Form>
   );
+}
+
+function readText(data: FormData) {
+  const [name, baseUrl] = [textOf(data, "name"), textOf(data, "baseUrl")];
+  return { name, baseUrl, showSub: data.has("showSub"), key: readKey(data) };
 }

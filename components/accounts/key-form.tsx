@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 /** What was typed of a key; it goes to the server and is never sent back. */
-export type KeyText = { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
+export type KeyText = Readonly<Record<(typeof PARTS)[number], string>>;
 
 const PARTS = ["apiKey", "apiSecret", "apiPassphrase"] as const;
 

@@ -2,7 +2,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DateFilter } from "@/components/filters/date-filter";
-import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
 import { PickFilter } from "@/components/filters/pick-filter";
@@ -26,13 +25,7 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
   const { url, change } = useAuditUrl();
   return (
     <search className={styles.bar} aria-label={filters("label")}>
-      <DateFilter
-        range={filter.range}
-        url={url}
-        last={today}
-        presets={datePresetsToToday(today)}
-        onChange={change}
-      />
+      <DateFilter range={filter.range} url={url} last={today} endsToday onChange={change} />
       <PickFilter
         label={t("filters.what")}
         picks={AUDIT_KINDS.map((value) => ({

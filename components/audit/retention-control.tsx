@@ -18,7 +18,7 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
   );
 }
 
-export type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
+type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
 
 type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: () => void };
 

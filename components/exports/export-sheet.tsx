@@ -8,7 +8,7 @@ export type Format = "csv" | "xlsx";
 
 export type ExportSheetProps = {
   /** Where the file comes from at once; null for one that is too long for that. */
-  links: { readonly csv: string | null; readonly xlsx: string | null; readonly sidecar: string | null };
+  links: Readonly<Record<Format | "sidecar", string | null>>;
   listHref: string;
   partial: string | null;
   refused: string | null;
@@ -18,11 +18,10 @@ export type ExportSheetProps = {
 
 export function ExportSheet({ links, listHref, partial, refused, begin, close }: ExportSheetProps) {
   const t = useTranslations("exportMenu");
-  const now = [
-    { text: t("csv"), href: links.csv },
-    { text: t("xlsx"), href: links.xlsx },
-    { text: t("sidecar"), href: links.sidecar },
-  ].flatMap(({ text, href }) => (href === null ? [] : [{ text, href }]));
+  const now = (["csv", "xlsx", "sidecar"] as const).flatMap((kind) => {
+    const href = links[kind];
+    return href === null ? [] : [{ text: t(kind), href }];
+  });
   return (
     <>
       {(refused ?? partial) ? (

@@ -7,8 +7,8 @@ export type PasskeyView = {
   readonly id: string;
   readonly name: string;
   readonly isSynced: boolean;
-  readonly addedMs: number;
-  readonly usedMs: number | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
 };
 
 export type FactorsView = {
@@ -26,6 +26,9 @@ export type FactorsView = {
 export type Refused = { readonly refused: string };
 /** `backupCodes`: to be shown once. */
 export type Changed = { readonly refused: null; readonly backupCodes: readonly string[] | null };
+export function changed(backupCodes: readonly string[] | null = null): Changed {
+  return { refused: null, backupCodes };
+}
 /** The secret as text and as the path of a picture of so many squares a side. */
 export type AppDraft = {
   readonly refused: null;

@@ -66,7 +66,7 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
   const t = useTranslations("factors.passkeys");
   const [isRenaming, setRenaming] = useState(false);
   const { problem, isPending, run, ask } = useAttempt();
-  const { id, name, isSynced, addedMs, usedMs } = passkey;
+  const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   const rename = (wanted: string) =>
     run(
       () => actions.renamePasskey(id, wanted),
@@ -91,13 +91,13 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
     <Flex component="li" wrap="wrap" gap="8px 12px" align="center" pl={12} py={4}>
       <span translate="no">{name}</span>
       <Text span size="sm" c="dimmed" flex="1 1 240px">
-        {t("added")} <LocalTime ms={addedMs} />
+        {t("added")} <LocalTime ms={createdAt.getTime()} />
         {" · "}
-        {usedMs === null ? (
+        {lastUsedAt === null ? (
           t("never")
         ) : (
           <>
-            {t("used")} <LocalTime ms={usedMs} />
+            {t("used")} <LocalTime ms={lastUsedAt.getTime()} />
           </>
         )}
         {isSynced ? ` · ${t("synced")}` : null}

@@ -1,55 +1,47 @@
 "use client";
-import { Button, Checkbox, Group, Text } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import type { Changed, Refused } from "./factor-view";
 import { useAttempt } from "./use-attempt";
 
-export type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
-export type SaveRequirements = (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
+type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
 
 type RequirementFormProps = {
   all: readonly FactorRoleName[];
   required: readonly FactorRoleName[];
-  save: SaveRequirements;
+  save: (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
 };
 
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const t = useTranslations("factors.requirement");
-  const [roles, setRoles] = useState(required);
   const [isSaved, setSaved] = useState(false);
   const { problem, isPending, run } = useAttempt();
-  const change = (role: FactorRoleName, isChosen: boolean) => {
-    setSaved(false);
-    setRoles(all.filter((one) => (one === role ? isChosen : roles.includes(one))));
-  };
+  const submit = (data: FormData) =>
+    run(
+      () => save(all.filter((role) => data.has(role))),
+      () => setSaved(true),
+    );
   return (
-    <Group gap="8px 24px">
-      {all.map((role) => (
-        <Checkbox
-          key={role}
-          label={t(`roles.${role}`)}
-          checked={roles.includes(role)}
-          onChange={(event) => change(role, event.currentTarget.checked)}
-        />
-      ))}
-      <Button
-        loading={isPending}
-        onClick={() =>
-          run(
-            () => save(roles),
-            () => setSaved(true),
-          )
-        }
-      >
-        {t("save")}
-      </Button>
-      <Text role="status" span size="xs" lh="sm" c="dimmed">
-        {isSaved ? t("saved") : null}
-      </Text>
-      <Problem text={problem} />
-    </Group>
+    <Form action={submit} onChange={() => setSaved(false)}>
+      <Group gap="8px 24px">
+        {all.map((role) => (
+          <Checkbox
+            key={role}
+            name={role}
+            label={t(`roles.${role}`)}
+            defaultChecked={required.includes(role)}
+          />
+        ))}
+        <Submit variant="default" loading={isPending} text={t("save")} />
+        <Text role="status" span size="xs" lh="sm" c="dimmed">
+          {isSaved ? t("saved") : null}
+        </Text>
+        <Problem text={problem} />
+      </Group>
+    </Form>
   );
 }

@@ -11,16 +11,19 @@ export type SessionView = {
   readonly how: keyof Messages["security"]["sessions"]["ways"];
   readonly address: string | null;
   readonly agent: string | null;
-  readonly sinceMs: number;
-  readonly seenMs: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
   readonly isHere: boolean;
 };
 
-export type EndOne = (id: string) => Promise<string | null>;
-
 const column = columnOf<SessionView>();
 
-export function SessionsTable({ sessions, end }: { sessions: readonly SessionView[]; end: EndOne }) {
+type SessionsTableProps = {
+  sessions: readonly SessionView[];
+  end: (id: string) => Promise<string | null>;
+};
+
+export function SessionsTable({ sessions, end }: SessionsTableProps) {
   const t = useTranslations("security.sessions");
   const columns = [
     column.lead("device", t("device"), ({ agent, isHere }) => (
@@ -35,8 +38,8 @@ export function SessionsTable({ sessions, end }: { sessions: readonly SessionVie
     )),
     column("address", t("address"), ({ address }) => address ?? "—"),
     column("how", t("how"), ({ how }) => t(`ways.${how}`)),
-    column("since", t("since"), ({ sinceMs }) => <LocalTime ms={sinceMs} />),
-    column("seen", t("seen"), ({ seenMs }) => <LocalTime ms={seenMs} />),
+    column("since", t("since"), ({ createdAt }) => <LocalTime ms={createdAt.getTime()} />),
+    column("seen", t("seen"), ({ lastSeenAt }) => <LocalTime ms={lastSeenAt.getTime()} />),
     column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
       const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
       return isHere ? null : (

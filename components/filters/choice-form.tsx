@@ -1,11 +1,12 @@
 "use client";
-import { Stack, Text, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, use, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
+import { SubLine } from "@/components/ui/marked-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Chosen } from "./filter-pill";
-import { type Side, SideChoice, Tick } from "./side-choice";
+import { type Side, SideChoice, sideOf, Tick } from "./side-choice";
 
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
@@ -39,9 +40,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
   const t = useTranslations("filters");
   const choices = withChosen(given.choices, chosen);
   const [picked, setPicked] = useState(chosen);
-  const [side, setSide] = useState<Side>(
-    chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
-  );
+  const [side, setSide] = useState(sideOf(chosen));
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
@@ -59,11 +58,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
       <Stack gap={8} mah={260} p={2} style={{ overflowY: "auto" }}>
         {found.slice(0, MOST_SHOWN).map(({ value, rows, group, mark }, index) => (
           <Fragment key={value}>
-            {group === undefined || group === found[index - 1]?.group ? null : (
-              <Text size="xs" c="dimmed">
-                {group}
-              </Text>
-            )}
+            {group === undefined || group === found[index - 1]?.group ? null : <SubLine>{group}</SubLine>}
             <Tick
               value={value}
               label={
@@ -78,14 +73,10 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
           </Fragment>
         ))}
         {found.length === 0 ? (
-          <Text size="xs" c="dimmed">
-            {choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}
-          </Text>
+          <SubLine>{choices.length === 0 ? (none ?? t("noChoices")) : t("noMatch")}</SubLine>
         ) : null}
         {found.length > MOST_SHOWN ? (
-          <Text size="xs" c="dimmed">
-            {t("moreChoices", { count: found.length - MOST_SHOWN })}
-          </Text>
+          <SubLine>{t("moreChoices", { count: found.length - MOST_SHOWN })}</SubLine>
         ) : null}
       </Stack>
       <Submit fullWidth text={t("apply")} />

@@ -4,14 +4,7 @@ import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
-import {
-  type DateChoice,
-  type DatePreset,
-  type DateUrl,
-  datePresets,
-  dayChoice,
-  isChosen,
-} from "./date-presets";
+import { type DateChoice, type DateUrl, datePresets, dayChoice, isChosen } from "./date-presets";
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
@@ -25,12 +18,14 @@ type DateFilterProps = {
   range: DayRange;
   url: DateUrl;
   last: Day;
-  presets?: readonly DatePreset[];
+  /** `last` is today: the running day is known as well. */
+  endsToday?: boolean;
   onChange: (choice: DateChoice) => void;
 };
 
-export function DateFilter({ range, url, last, presets = datePresets(last), onChange }: DateFilterProps) {
+export function DateFilter({ range, url, last, endsToday, onChange }: DateFilterProps) {
   const t = useTranslations("filters");
+  const presets = datePresets(last, endsToday);
   const name = presets.find((preset) => isChosen(preset, url))?.name;
   const days = rangeLabel(range, useLocale());
   return (

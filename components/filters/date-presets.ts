@@ -19,11 +19,11 @@ const named = (name: DatePreset["name"]): DatePreset => ({
   choice: { preset: name, from: null, to: null },
 });
 
-/** Ranges people ask for. Those with a name end on `last`, the last published day. */
-export function datePresets(last: Day, ofLast: DatePreset = named("latest")): DatePreset[] {
+/** Ranges people ask for. Those with a name end on `last`: the last published day, or today where that is known as well. */
+export function datePresets(last: Day, endsToday = false): DatePreset[] {
   const lastMonth = addMonths(monthOf(last), -1);
   return [
-    ofLast,
+    named(endsToday ? "today" : "latest"),
     named("7d"),
     named("30d"),
     named("90d"),
@@ -31,11 +31,6 @@ export function datePresets(last: Day, ofLast: DatePreset = named("latest")): Da
     { name: "lastMonth", choice: dayChoice(monthDays(lastMonth)) },
     named("all"),
   ];
-}
-
-/** The same where the running day is known as well, and is the last. */
-export function datePresetsToToday(today: Day): DatePreset[] {
-  return datePresets(today, named("today"));
 }
 
 export function dayChoice({ from, to }: DayRange): DateChoice {

@@ -2,6 +2,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { splitWords } from "@/components/ui/text/list-text";
 import { chosenText, FilterPill } from "./filter-pill";
 
 type OrderFilterProps = {
@@ -14,10 +15,6 @@ type OrderFilterProps = {
 /** Order ids, pasted in any list form. */
 export function OrderFilter({ note, orderIds, onChange }: OrderFilterProps) {
   const t = useTranslations("filters");
-  const idsOf = (data: FormData) =>
-    textOf(data, "orderIds")
-      .split(/[\s,;]+/)
-      .filter((id) => id !== "");
   return (
     <FilterPill<string[]>
       label={t("orderId")}
@@ -26,7 +23,7 @@ export function OrderFilter({ note, orderIds, onChange }: OrderFilterProps) {
       onChange={onChange}
     >
       {(apply) => (
-        <Form w={240} action={(data) => apply([...new Set(idsOf(data))])}>
+        <Form w={240} action={(data) => apply([...new Set(splitWords(textOf(data, "orderIds")))])}>
           <Textarea
             rows={4}
             label={t("orderIds")}

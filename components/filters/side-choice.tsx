@@ -3,12 +3,17 @@ import { Checkbox, Group, SegmentedControl, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { countText } from "@/components/ui/text/amount-text";
-
-export type Side = "only" | "except";
-
-type SideChoiceProps = { side: Side; label: string; onChange: (side: Side) => void };
+import type { Chosen } from "./filter-pill";
 
 const SIDES = ["only", "except"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The side that a form opens on: what was left out, where nothing else was chosen. */
+export function sideOf({ only, except }: Chosen): Side {
+  return only.length === 0 && except.length > 0 ? "except" : "only";
+}
+
+type SideChoiceProps = { side: Side; label: string; onChange: (side: Side) => void };
 
 export function SideChoice({ side, label, onChange }: SideChoiceProps) {
   const t = useTranslations("filters");

@@ -1,17 +1,18 @@
 "use client";
-import { Button, Skeleton, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { type Found, useFoundClients } from "@/components/clients/use-found-clients";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
-import type { Text as TextOf } from "@/components/ui/text/text";
+import { SubLine } from "@/components/ui/marked-text";
+import type { Text } from "@/components/ui/text/text";
 import { uidParam } from "@/lib/core/address/uid-param";
 import { clientText, type FoundClient } from "@/lib/core/clients/client";
 import { splitUids } from "@/lib/core/clients/split-uids";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { Chosen } from "./filter-pill";
-import { type Side, SideChoice, Tick } from "./side-choice";
+import { SideChoice, sideOf, Tick } from "./side-choice";
 
 export type ClientChoice = FoundClient & { readonly rows: number };
 
@@ -34,9 +35,7 @@ type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: L
 
 export function UidForm({ chosen, clients, onApply }: UidFormProps) {
   const t = useTranslations("filters.clients");
-  const [side, setSide] = useState<Side>(
-    chosen.only.length === 0 && chosen.except.length > 0 ? "except" : "only",
-  );
+  const [side, setSide] = useState(sideOf(chosen));
   const [texts, setTexts] = useState({ only: chosen.only.join("\n"), except: chosen.except.join("\n") });
   const { problem, run } = useChange();
   const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
@@ -105,7 +104,7 @@ export async function uidChange(
   return { change };
 }
 
-type ClientWords = TextOf<"filters.clients">;
+type ClientWords = Text<"filters.clients">;
 
 const MOST_NAMED = 5;
 
@@ -143,6 +142,8 @@ function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: Cl
     [accountId, find],
   );
   const { found } = useFoundClients(search.trim(), findBy);
+  const note = found && noteOf(t, found, search.trim());
+  const listed = found === null || "problem" in found ? [] : found;
   return (
     <>
       <TextInput
@@ -153,50 +154,25 @@ function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: Cl
       />
       <Stack gap={8} mah={180} p={2} style={{ overflowY: "auto" }}>
         {found === null ? <Skeleton height={120} /> : null}
-        {found && "problem" in found ? (
-          <Text size="xs" c="dimmed">
-            {found.problem}
-          </Text>
-        ) : null}
-        {found && !("problem" in found) ? (
-          <FoundList found={found} search={search.trim()} picked={picked} onToggle={onToggle} />
-        ) : null}
+        {note === null ? null : <SubLine>{note}</SubLine>}
+        {listed.map((client) => (
+          <Tick
+            key={client.uid}
+            value={client.uid}
+            label={clientText(client.uid, client)}
+            rows={client.rows}
+            isTicked={picked.includes(client.uid)}
+            onToggle={() => onToggle(client.uid)}
+          />
+        ))}
       </Stack>
     </>
   );
 }
 
-type FoundListProps = Omit<ClientSearchListProps, "clients"> & {
-  found: readonly ClientChoice[];
-  search: string;
-};
-
-function FoundList({ found, search, picked, onToggle }: FoundListProps) {
-  const t = useTranslations("filters.clients");
-  if (found.length === 0) {
-    return (
-      <Text size="xs" c="dimmed">
-        {search === "" ? t("none") : t("noMatch")}
-      </Text>
-    );
-  }
-  return (
-    <>
-      {search === "" ? (
-        <Text size="xs" c="dimmed">
-          {t("latest")}
-        </Text>
-      ) : null}
-      {found.map((client) => (
-        <Tick
-          key={client.uid}
-          value={client.uid}
-          label={clientText(client.uid, client)}
-          rows={client.rows}
-          isTicked={picked.includes(client.uid)}
-          onToggle={() => onToggle(client.uid)}
-        />
-      ))}
-    </>
-  );
+/** Above the clients: why there are none, or which they are where nothing was searched. */
+function noteOf(t: ClientWords, found: Found<ClientChoice>, search: string): string | null {
+  if ("problem" in found) return found.problem;
+  if (found.length === 0) return search === "" ? t("none") : t("noMatch");
+  return search === "" ? t("latest") : null;
 }

@@ -32,10 +32,9 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
       </Link>
     )),
     column("status", t("state"), (row) => status(row.status)),
-    column.figure("ledger", t("ledger"), (row) => {
-      const { days, rows } = row;
-      return days > 0 ? t("some", { days, rows }) : t("nothing");
-    }),
+    column.figure("ledger", t("ledger"), ({ days, rows }) =>
+      days > 0 ? t("some", { days, rows }) : t("nothing"),
+    ),
     column("broughtBy", t("by"), ({ broughtBy }) => broughtBy),
     column("createdAt", t("when"), ({ createdAt }) => <LocalTime ms={createdAt.getTime()} />),
   ];

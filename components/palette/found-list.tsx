@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useMarketNow } from "@/components/research/market-now";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Icon } from "@/components/ui/icon";
-import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
+import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import type { Entry, EntryGroup } from "./entries";
 import styles from "./palette.module.css";
 import type { KeptIndex } from "./use-stock-index";
@@ -41,55 +41,34 @@ export function FoundList({ groups, at, index, onPoint, onChoose }: FoundListPro
           </p>
           {entries.map((entry) => {
             const place = count++;
+            const { key, icon, title, note, listing } = entry;
+            const tradable = listing && index ? judgeTradable(listing, index.calendar, now) : null;
+            // The input keeps the focus: its keys do here whatever the pointer does.
             return (
-              <Option
-                key={entry.key}
+              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys
+              <div
+                key={key}
                 id={optionId(place)}
-                entry={entry}
-                isActive={place === at}
-                tradable={entry.listing && index ? judgeTradable(entry.listing, index.calendar, now) : null}
-                onPoint={() => onPoint(place)}
-                onChoose={() => onChoose(entry)}
-              />
+                role="option"
+                aria-selected={place === at}
+                className={styles.option}
+                onPointerMove={place === at ? undefined : () => onPoint(place)}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(entry)}
+              >
+                <Icon name={icon} />
+                <span className={`${styles.title} truncate`}>{title}</span>
+                <span className={`${styles.note} truncate`}>{note}</span>
+                {tradable ? (
+                  <span className={styles.tradable}>
+                    <TradableMark tradable={tradable} />
+                  </span>
+                ) : null}
+              </div>
             );
           })}
         </div>
       ))}
-    </div>
-  );
-}
-
-type OptionProps = {
-  id: string;
-  entry: Entry;
-  isActive: boolean;
-  tradable: Tradable | null;
-  onPoint: () => void;
-  onChoose: () => void;
-};
-
-/** The input keeps the focus: its keys do here whatever the pointer does. */
-function Option({ id, entry, isActive, tradable, onPoint, onChoose }: OptionProps) {
-  const { title, note, icon } = entry;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the combobox has the keys
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={styles.option}
-      onPointerMove={isActive ? undefined : onPoint}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <Icon name={icon} />
-      <span className={`${styles.title} truncate`}>{title}</span>
-      <span className={`${styles.note} truncate`}>{note}</span>
-      {tradable ? (
-        <span className={styles.tradable}>
-          <TradableMark tradable={tradable} />
-        </span>
-      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { useMap } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
@@ -24,19 +25,13 @@ type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { rea
 
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
-  const [grants, setGrants] = useState<ReadonlyMap<number, Grant>>(new Map());
+  const grants = useMap<number, Grant>();
   const [invited, setInvited] = useState(0);
   const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused, ({ kind }) => {
     if (kind === "refused") return;
-    setGrants(new Map());
+    grants.clear();
     setInvited((count) => count + 1);
   });
-  const change = (accountId: number, grant: Grant | null) => {
-    const next = new Map(grants);
-    if (grant === null) next.delete(accountId);
-    else next.set(accountId, grant);
-    setGrants(next);
-  };
   const submit = (data: FormData) => {
     const texts = {
       email: textOf(data, "email"),
@@ -65,7 +60,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
             account={account}
             grant={grants.get(account.id) ?? null}
             problem={problemOf(account.id)}
-            onChange={(grant) => change(account.id, grant)}
+            onChange={(grant) => (grant ? grants.set(account.id, grant) : grants.delete(account.id))}
           />
         ))}
         {canMail ? (

@@ -9,18 +9,15 @@ import { ChangeButton, Undo, useChange } from "@/components/ui/forms/use-change"
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { NamedClient } from "@/lib/core/clients/client";
-import type { Change } from "./people-view";
+import type { ClientActions } from "./people-view";
 
-type OfClient = Change<[uid: string]>;
-type NamedClientsProps = {
+type NamedClientsProps = Pick<ClientActions, "add" | "remove"> & {
   accountId: number;
   clients: readonly NamedClient[];
   search: string;
   firstHref: string | null;
   nextHref: string | null;
   size: number;
-  add: OfClient;
-  remove: OfClient;
 };
 
 const column = columnOf<NamedClient>();

@@ -27,8 +27,8 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
       </>
     )),
     person("roles", t("fields.roles"), (each) => rolesText(t, each)),
-    person("lastSignIn", t("fields.lastSignIn"), ({ lastSignInMs }) =>
-      lastSignInMs === null ? t("never") : <LocalTime ms={lastSignInMs} />,
+    person("lastSignIn", t("fields.lastSignIn"), ({ lastSignInAt }) =>
+      lastSignInAt === null ? t("never") : <LocalTime ms={lastSignInAt.getTime()} />,
     ),
     person("factor", t("fields.factor"), ({ hasFactor }) => t(hasFactor ? "yes" : "no")),
     person("state", t("fields.state"), { phone: "aside" }, ({ state }) => t(`states.${state}`)),
@@ -36,8 +36,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
 
-type Revoke = Change<[id: string]>;
-type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Revoke };
+type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Change<[id: string]> };
 
 const invitation = columnOf<InvitationView>();
 
@@ -50,7 +49,7 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
       [...(uids > 0 ? [t("open.uids", { count: uids })] : []), ...labels].join(t("comma")),
     ),
     invitation("by", t("open.by"), ({ invitedBy }) => invitedBy ?? t("open.command")),
-    invitation("until", t("open.until"), ({ expiresMs }) => <LocalTime ms={expiresMs} />),
+    invitation("until", t("open.until"), ({ expiresAt }) => <LocalTime ms={expiresAt.getTime()} />),
     invitation.tools("revoke", t("open.revoke"), ({ id, email }) => (
       <AskFirst
         trigger={t("open.revoke")}
@@ -65,8 +64,8 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
   return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
 }
 
-function rolesText(t: Texts<"people">, { isAdmin, roles }: Pick<PersonView, "isAdmin" | "roles">): string {
-  const granted = roles.map(({ account, role }) => t("roleAt", { role: t(`roles.${role}`), account }));
+function rolesText(t: Texts<"people">, { isAdmin, grants }: Pick<PersonView, "isAdmin" | "grants">): string {
+  const granted = grants.map(({ account, role }) => t("roleAt", { role: t(`roles.${role}`), account }));
   const all = isAdmin ? [t("roles.administrator"), ...granted] : granted;
   return all.length > 0 ? all.join(t("comma")) : t("noRole");
 }

@@ -2,26 +2,26 @@ import type { Found } from "@/components/clients/use-found-clients";
 import type { AccountRole } from "@/lib/core/account-role";
 import type { FoundClient } from "@/lib/core/clients/client";
 
-type RoleView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
+type GrantView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
 
 export type PersonView = {
   readonly id: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  readonly roles: readonly RoleView[];
-  readonly lastSignInMs: number | null;
+  readonly grants: readonly GrantView[];
+  readonly lastSignInAt: Date | null;
   readonly hasFactor: boolean;
   /** The person showed once that the e-mail is theirs. */
   readonly isEmailProven: boolean;
   readonly state: "active" | "one-time" | "one-time-over" | "new";
 };
 
-export type InvitationView = Pick<PersonView, "id" | "email" | "isAdmin" | "roles"> & {
+export type InvitationView = Pick<PersonView, "id" | "email" | "isAdmin" | "grants"> & {
   /** Clients that a partner gets. */
   readonly uids: number;
   readonly labels: readonly string[];
   readonly invitedBy: string | null;
-  readonly expiresMs: number;
+  readonly expiresAt: Date;
 };
 
 export type AccountView = { readonly id: number; readonly name: string };
@@ -48,8 +48,6 @@ export type InviteOutcome =
   | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 
 export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
-
-export type Secret = { readonly secret: string } | { readonly refused: string };
 
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 

@@ -6,10 +6,10 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import type { AccountView, Change, PersonView, Secret } from "./people-view";
+import type { AccountView, Change, PersonView } from "./people-view";
 
 type PersonAccessProps = {
-  person: Pick<PersonView, "email" | "isAdmin" | "roles">;
+  person: Pick<PersonView, "email" | "isAdmin" | "grants">;
   accounts: readonly AccountView[];
   setRole: Change<[accountId: number, role: AccountRole | null]>;
   /** Null: the viewer may not change who is an administrator. */
@@ -18,7 +18,7 @@ type PersonAccessProps = {
 
 export function PersonAccess({ person, accounts, setRole, setAdministrator }: PersonAccessProps) {
   const t = useTranslations("people.person");
-  const { email, isAdmin, roles } = person;
+  const { email, isAdmin, grants } = person;
   return (
     <Stack gap={12}>
       {setAdministrator ? (
@@ -35,7 +35,7 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
         </Group>
       ) : null}
       {accounts.map((account) => {
-        const role = roles.find(({ accountId }) => accountId === account.id)?.role ?? null;
+        const role = grants.find(({ accountId }) => accountId === account.id)?.role ?? null;
         return <AccountRow key={`${account.id} ${role}`} account={account} stored={role} setRole={setRole} />;
       })}
     </Stack>
@@ -65,6 +65,8 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
     </Group>
   );
 }
+
+type Secret = { readonly secret: string } | { readonly refused: string };
 
 type SignInActions = {
   readonly oneTime: () => Promise<Secret>;

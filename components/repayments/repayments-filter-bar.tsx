@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
 import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
-import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
@@ -33,13 +32,7 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
   return (
     <search className={styles.bar} aria-label={filters("label")}>
       {children}
-      <DateFilter
-        range={filter.range}
-        url={url}
-        last={today}
-        presets={datePresetsToToday(today)}
-        onChange={change}
-      />
+      <DateFilter range={filter.range} url={url} last={today} endsToday onChange={change} />
       <ChoiceFilter
         label={t("fields.coin")}
         {...of("coins")}

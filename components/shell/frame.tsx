@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
@@ -36,7 +36,9 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
         <header className={styles.bar}>
           {account}
           <div className={styles.search}>{search}</div>
-          <div className={styles.person}>{person}</div>
+          <Box ml="auto" style={{ order: 2 }}>
+            {person}
+          </Box>
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>
           {children}

@@ -1,12 +1,11 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import { NAV_COOKIE } from "./nav-cookie";
 import styles from "./navigation.module.css";
-import { findPlace, groupPlaces, type Place, type PlacesShown, placesOf } from "./places";
+import { findPlace, groupPlaces, NAV_COOKIE, type Place, type PlacesShown, placesOf } from "./places";
 import { ProductMark } from "./product-mark";
 
 const YEAR_MS = 31_536_000_000;
@@ -26,6 +25,7 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const link = (place: Place) => (
     <PageLink
+      key={place.href}
       className={styles.place}
       href={place.href + query}
       title={t(`places.${place.label}`)}
@@ -36,6 +36,7 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
       {place.label === "shares" ? sharesNews : null}
     </PageLink>
   );
+  const item = (place: Place) => <li key={place.href}>{link(place)}</li>;
   return (
     <nav className={styles.nav} aria-label={t("navigation")}>
       <PageLink className={styles.product} href={`/overview${query}`}>
@@ -49,31 +50,19 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
               {t(`groups.${group.name}`)}
             </h2>
             <ul className={styles.places} aria-labelledby={`places-${group.name}`}>
-              {group.places.map((place) => (
-                <li key={place.href}>{link(place)}</li>
-              ))}
+              {group.places.map(item)}
             </ul>
           </div>
         ))}
       </div>
       <div className={styles.foot}>
-        {places
-          .filter(({ isMain }) => isMain)
-          .map((place) => (
-            <Fragment key={place.href}>{link(place)}</Fragment>
-          ))}
+        {places.filter(({ isMain }) => isMain).map(link)}
         <details key={pathname} className={styles.more}>
           <summary className={styles.place}>
             <Icon name="more" size={18} />
             <span className={styles.label}>{t("more")}</span>
           </summary>
-          <ul className={styles.rest}>
-            {places
-              .filter(({ isMain }) => !isMain)
-              .map((place) => (
-                <li key={place.href}>{link(place)}</li>
-              ))}
-          </ul>
+          <ul className={styles.rest}>{places.filter(({ isMain }) => !isMain).map(item)}</ul>
         </details>
       </div>
       <button type="button" className={styles.fold} onClick={toggleFold} title={t("foldTitle")}>

@@ -8,13 +8,11 @@ import type { PersonSheetProps } from "./person-sheet";
 /** What opens by a press comes when it is pressed. */
 const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), { ssr: false });
 
-type PersonMenuProps = Omit<PersonSheetProps, "close">;
-
-export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) {
+export function PersonMenu(props: Omit<PersonSheetProps, "close">) {
   const t = useTranslations("shell.person");
   return (
     <Dropdown
-      label={t("signedIn", { email })}
+      label={t("signedIn", { email: props.email })}
       variant="subtle"
       color="gray"
       px={8}
@@ -22,9 +20,7 @@ export function PersonMenu({ email, chooseLanguage, signOut }: PersonMenuProps) 
       align="end"
       trigger={<Icon name="person" size={18} />}
     >
-      {(close) => (
-        <PersonSheet email={email} chooseLanguage={chooseLanguage} signOut={signOut} close={close} />
-      )}
+      {(close) => <PersonSheet {...props} close={close} />}
     </Dropdown>
   );
 }

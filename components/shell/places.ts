@@ -71,3 +71,6 @@ export function findPlace(places: readonly Place[], pathname: string): Place | u
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }
+
+/** "folded" or "open": how the person left the navigation. */
+export const NAV_COOKIE = "desk-nav";

@@ -3,15 +3,13 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./section-tabs.module.css";
 
-export type SectionTab = { readonly href: string; readonly label: string };
-
 /** The tab of this page is in view, with a part of the one before. */
 const showTab = (tab: HTMLElement | null) => tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
 
 type SectionTabsProps = {
   label: string;
   /** One whose address the others lie below is the section's own page: one is there on that page alone. */
-  tabs: readonly SectionTab[];
+  tabs: readonly { readonly href: string; readonly label: string }[];
 };
 
 /** The pages of one section, under its title; links keep the account that is being looked at. */

@@ -13,13 +13,12 @@ import {
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/core/token-scopes";
-import type { MadeToken, MakeToken, TokenField, TokenText } from "./token-view";
+import type { MadeToken, TokenField } from "./token-view";
 
-export type AccountChoice = { readonly id: number; readonly name: string };
 type TokenFormProps = {
-  accounts: readonly AccountChoice[];
+  accounts: readonly { readonly id: number; readonly name: string }[];
   origin: string;
-  make: MakeToken;
+  make: (given: ReturnType<typeof readText>) => Promise<MadeToken>;
 };
 
 /** Creates a token and shows its text in place of the form, until the person has saved it. */
@@ -30,7 +29,22 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [scopes, setScopes] = useState<TokenScope[]>([first === null ? "research:read" : "commissions:read"]);
   const isOfAccount = needsAccount(scopes);
   if (outcome?.kind === "made") {
-    return <MadeOnce made={outcome} origin={origin} onDone={() => setOutcome(null)} />;
+    const { name, text, address } = outcome;
+    return (
+      <OnceBox
+        title={tokens("made.title", { name })}
+        text={tokens("made.once")}
+        label={tokens("made.text")}
+        secret={text}
+        onDone={() => setOutcome(null)}
+      >
+        <p>{tokens("made.example")}</p>
+        {/* The token itself stays out of a shell's history. */}
+        <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
+          <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${address}"`}</code>
+        </Code>
+      </OnceBox>
+    );
   }
   const submit = (data: FormData) => run(() => make(readText(data)));
   const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
@@ -79,7 +93,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   );
 }
 
-function readText(data: FormData): TokenText {
+function readText(data: FormData) {
   const scopes = data.getAll("scopes");
   return {
     name: textOf(data, "name"),
@@ -87,30 +101,4 @@ function readText(data: FormData): TokenText {
     accountId: Number(textOf(data, "account")) || null,
     days: textOf(data, "days"),
   };
-}
-
-type MadeOnceProps = {
-  made: Extract<MadeToken, { kind: "made" }>;
-  origin: string;
-  onDone: () => void;
-};
-
-/** The text of a new token is only shown here. */
-function MadeOnce({ made, origin, onDone }: MadeOnceProps) {
-  const t = useTranslations("tokens.made");
-  return (
-    <OnceBox
-      title={t("title", { name: made.name })}
-      text={t("once")}
-      label={t("text")}
-      secret={made.text}
-      onDone={onDone}
-    >
-      <p>{t("example")}</p>
-      {/* The token itself stays out of a shell's history. */}
-      <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
-        <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${made.address}"`}</code>
-      </Code>
-    </OnceBox>
-  );
 }

@@ -1,8 +1,5 @@
 import type { TokenScope } from "@/lib/core/token-scopes";
 
-/** "ending": active, but not for much longer. */
-export type TokenState = "active" | "ending" | "expired" | "revoked";
-
 export type TokenView = {
   readonly id: string;
   readonly name: string;
@@ -10,27 +7,21 @@ export type TokenView = {
   readonly account: string | null;
   readonly scopes: readonly TokenScope[];
   readonly hint: string | null;
-  readonly state: TokenState;
+  /** "ending": active, but not for much longer. */
+  readonly state: "active" | "ending" | "expired" | "revoked";
   /** Whole days until it expires; 0 on its last. */
   readonly daysLeft: number;
-  readonly madeAtMs: number;
-  readonly expiresAtMs: number;
-  readonly usedAtMs: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
 };
 
-export type TokenText = {
-  readonly name: string;
-  readonly scopes: readonly TokenScope[];
-  readonly accountId: number | null;
-  readonly days: string;
-};
 export type TokenField = "name" | "scopes" | "account" | "days";
 
 export type MadeToken =
   /** `text` is shown this once; `address` is one that it opens. */
   | { readonly kind: "made"; readonly name: string; readonly text: string; readonly address: string }
   | { readonly kind: "refused"; readonly field: TokenField | null; readonly problem: string };
-export type MakeToken = (given: TokenText) => Promise<MadeToken>;
 export type RevokeToken = (id: string) => Promise<string | null>;
 
 export function isActive({ state }: Pick<TokenView, "state">): boolean {

@@ -7,16 +7,15 @@ import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { isActive, type RevokeToken, type TokenView } from "./token-view";
 
 type TokensTableProps = {
-  label: string;
+  of: "own" | "others";
   tokens: readonly TokenView[];
-  withPerson: boolean;
   /** Null: the viewer may not change anything. */
   revoke: RevokeToken | null;
 };
 
 const column = columnOf<TokenView>();
 
-export function TokensTable({ label, tokens, withPerson, revoke }: TokensTableProps) {
+export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
   const t = useTranslations("tokens");
   const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
   const columns = [
@@ -26,17 +25,17 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
         {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
       </span>
     )),
-    ...(withPerson ? [person] : []),
+    ...(of === "others" ? [person] : []),
     column("account", t("fields.account"), (row) =>
       row.account === null ? t("noAccount") : <span translate="no">{row.account}</span>,
     ),
     column("reads", t("fields.reads"), (row) =>
       row.scopes.map((scope) => t(`reads.${scope}`)).join(t("comma")),
     ),
-    column("created", t("fields.created"), (row) => <UtcDay ms={row.madeAtMs} />),
-    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAtMs} />),
+    column("created", t("fields.created"), (row) => <UtcDay ms={row.createdAt.getTime()} />),
+    column("expires", t("fields.expires"), (row) => <UtcDay ms={row.expiresAt.getTime()} />),
     column("used", t("fields.used"), (row) =>
-      row.usedAtMs === null ? t("never") : <LocalTime ms={row.usedAtMs} />,
+      row.lastUsedAt === null ? t("never") : <LocalTime ms={row.lastUsedAt.getTime()} />,
     ),
     column("state", t("fields.state"), { phone: "aside" }, (row) => (
       <Text span inherit c={COLOURS[row.state]}>
@@ -56,7 +55,7 @@ export function TokensTable({ label, tokens, withPerson, revoke }: TokensTablePr
       ) : null,
     ),
   ];
-  return <DataTable label={label} rows={tokens} rowId={({ id }) => id} columns={columns} />;
+  return <DataTable label={t(of)} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
 
 const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { ChoiceFilter } from "@/components/filters/choice-filter";
 import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
-import { datePresetsToToday } from "@/components/filters/date-presets";
 import styles from "@/components/filters/filter-bar.module.css";
 import type { Chosen } from "@/components/filters/filter-pill";
 import { OrderFilter } from "@/components/filters/order-filter";
@@ -50,13 +49,7 @@ export function TradingFilterBar({
     <search className={styles.bar} aria-label={filters("label")}>
       {hasOpen ? <WhenChoice isOpen={isOpen} onChange={(when) => change({ when })} /> : null}
       {range === null ? null : (
-        <DateFilter
-          range={range}
-          url={url}
-          last={today}
-          presets={datePresetsToToday(today)}
-          onChange={change}
-        />
+        <DateFilter range={range} url={url} last={today} endsToday onChange={change} />
       )}
       {isShown("categories") ? (
         <ChoiceFilter

@@ -188,21 +188,16 @@ function useDetail<Detail>(url: string, unknown: string, unread: string): Answer
   const [answer, setAnswer] = useState<Answer<Detail>>(null);
   useEffect(() => {
     const stop = new AbortController();
-    readDetail<Detail>(url, unknown, stop.signal).then(setAnswer, () => {
+    const read = async (): Promise<Answer<Detail>> => {
+      const response = await fetch(url, { signal: stop.signal, headers: { accept: "application/json" } });
+      if (response.status === 404) return { problem: unknown };
+      if (!response.ok) throw new Error(`the detail was answered with ${response.status}`);
+      return { detail: (await response.json()) as Detail };
+    };
+    read().then(setAnswer, () => {
       if (!stop.signal.aborted) setAnswer({ problem: unread });
     });
     return () => stop.abort();
   }, [url, unknown, unread]);
   return answer;
-}
-
-async function readDetail<Detail>(
-  url: string,
-  unknown: string,
-  signal: AbortSignal,
-): Promise<Answer<Detail>> {
-  const response = await fetch(url, { signal, headers: { accept: "application/json" } });
-  if (response.status === 404) return { problem: unknown };
-  if (!response.ok) throw new Error(`the detail was answered with ${response.status}`);
-  return { detail: (await response.json()) as Detail };
 }

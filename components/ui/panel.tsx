@@ -8,7 +8,7 @@ type PanelProps = {
   note?: ReactNode;
   actions?: ReactNode;
   isSteady?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {

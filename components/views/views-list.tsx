@@ -107,7 +107,7 @@ function OpenViewActions({ view, open, act, onForm, mayShare, place }: OpenViewA
   return (
     <ActionList label={t("view", { name: view.name })}>
       {view.isMine && isModified ? (
-        <Action icon={<Icon name="check" />} onClick={() => act.change(view, { isHere: true })}>
+        <Action icon={<Icon name="check" />} onClick={() => act.change(view, { address: here() })}>
           {t("saveChanges", { name: view.name })}
         </Action>
       ) : null}
@@ -154,10 +154,8 @@ function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
     problem,
     keep: (name: string, isShared: boolean) =>
       run(actions.keep({ ...place, name, isShared, address: here() }), (id) => router.push(withView(id))),
-    change: ({ id }: ScreenView, change: { name?: string; isShared?: boolean; isHere?: true }) => {
-      const { isHere, ...rest } = change;
-      return run(actions.change({ ...place, id, ...rest, ...(isHere ? { address: here() } : {}) }), refresh);
-    },
+    change: ({ id }: ScreenView, change: { name?: string; isShared?: boolean; address?: string }) =>
+      run(actions.change({ ...place, id, ...change }), refresh),
     chooseDefault: ({ id, isDefault }: ScreenView) =>
       run(actions.chooseDefault({ ...place, id, isDefault: !isDefault }), refresh),
     remove: ({ id }: ScreenView) => run(actions.remove({ ...place, id }), () => router.push(plainHref)),

@@ -21,15 +21,12 @@ export type ViewsPlace = { readonly accountId: number; readonly screen: string }
 
 /** `address`: the current query of the address, which the view keeps. */
 export type ViewActions = {
-  readonly keep: (
-    input: ViewsPlace & { name: string; address: string; isShared: boolean },
-  ) => Promise<ViewOutcome>;
-  readonly change: (
-    input: ViewsPlace & { id: string; name?: string; address?: string; isShared?: boolean },
-  ) => Promise<ViewOutcome>;
-  readonly remove: (input: ViewsPlace & { id: string }) => Promise<ViewOutcome>;
-  readonly chooseDefault: (input: ViewsPlace & { id: string; isDefault: boolean }) => Promise<ViewOutcome>;
+  readonly keep: ViewAction<{ name: string; address: string; isShared: boolean }>;
+  readonly change: ViewAction<{ id: string; name?: string; address?: string; isShared?: boolean }>;
+  readonly remove: ViewAction<{ id: string }>;
+  readonly chooseDefault: ViewAction<{ id: string; isDefault: boolean }>;
 };
+type ViewAction<Input> = (input: ViewsPlace & Input) => Promise<ViewOutcome>;
 
 export type ViewsMenuProps = {
   place: ViewsPlace;

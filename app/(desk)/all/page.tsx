@@ -3,7 +3,7 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { Choices } from "@/components/overview/choices";
 import { CoinsTable } from "@/components/portfolio/coins-table";
 import { PortfolioTable } from "@/components/portfolio/portfolio-table";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";

@@ -2,18 +2,14 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SaveRetention } from "@/components/audit/retention-control";
 import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";
 import { changeRetention } from "@/lib/reports/audit/retention";
 import { sentenceAction } from "../../server-action";
 
-const text = z.string().max(40);
-const before = z.number().nullable();
-
-export const saveRetention: SaveRetention = sentenceAction(
+export const saveRetention = sentenceAction(
   userAction,
-  [text, before],
+  [z.string().max(40), z.number().nullable()],
   async ([typed, seen], { user, origin }) => {
     requireAdministrator(user);
     const saved = await changeRetention(origin, { text: typed, before: seen });

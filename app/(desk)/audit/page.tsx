@@ -6,7 +6,7 @@ import { AuditTable } from "@/components/audit/audit-table";
 import { RetentionControl } from "@/components/audit/retention-control";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
@@ -31,7 +31,6 @@ import {
 import type { PageParams } from "../open-account";
 import { saveRetention } from "./actions";
 
-/** Answers 404 to people who may not see it. */
 export async function generateMetadata(): Promise<Metadata> {
   if (findAuditReach(await requireUser()) === null) notFound();
   return { title: (await getTranslations("audit"))("title") };
@@ -77,7 +76,7 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
   const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);
   const all =
     page.count === null ? t("countMore", { most: MOST_COUNTED }) : t("count", { count: page.count });
-  const { direction } = query.page;
+  const isFiltered = isAuditFiltered(query.filter);
   return (
     <Panel
       id="entries-title"
@@ -93,10 +92,15 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
       }
     >
       {page.rows.length === 0 ? (
-        <NoEntries isFiltered={isAuditFiltered(query.filter)} />
+        <StateBox
+          title={t(isFiltered ? "none" : "noneAtAll")}
+          text={t(isFiltered ? "noneText" : "noneAtAllText")}
+        >
+          <a href="/audit?preset=all">{t("all")}</a>
+        </StateBox>
       ) : (
         <>
-          <AuditTable entries={page.rows} direction={direction} />
+          <AuditTable entries={page.rows} direction={query.page.direction} />
           <Pager
             label={t("pages")}
             next={page.next}
@@ -106,17 +110,5 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
         </>
       )}
     </Panel>
-  );
-}
-
-async function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  const t = await getTranslations("audit");
-  return (
-    <StateBox
-      title={t(isFiltered ? "none" : "noneAtAll")}
-      text={t(isFiltered ? "noneText" : "noneAtAllText")}
-    >
-      <a href="/audit?preset=all">{t("all")}</a>
-    </StateBox>
   );
 }

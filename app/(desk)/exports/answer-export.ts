@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { ApiRefusal } from "@/app/api/v1/refusal";
+import { answerRefusal } from "@/app/api/v1/refusal";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
 import type { VisibleAccount } from "@/lib/access/scope/account-scope";
@@ -36,38 +36,37 @@ export async function openFile(
   scope: AccountScope,
   file: string,
   params: URLSearchParams,
-): Promise<OpenedFile | { readonly refusal: ApiRefusal }> {
+): Promise<OpenedFile | Response> {
   const name = splitFileName(file);
   const answer = name && (await openExport(scope, name.subject, params));
   if (!name || !answer || answer.kind === "unknown-subject") {
-    return {
-      refusal: { status: 404, error: "unknown-export", message: `There is no export ${file.slice(0, 80)}.` },
-    };
+    const message = `There is no export ${file.slice(0, 80)}.`;
+    return answerRefusal({ status: 404, error: "unknown-export", message });
   }
   if (answer.kind === "whole-account-only") {
     const message = "This export covers the whole account. You have access to only some of its clients.";
-    return { refusal: { status: 403, error: answer.kind, message } };
+    return answerRefusal({ status: 403, error: answer.kind, message });
   }
-  if (answer.kind === "malformed") return { refusal: refuseParams(answer.problems, params) };
+  if (answer.kind === "malformed") return refuseParams(answer.problems, params);
   return { opened: answer.opened, ending: name.ending };
 }
 
-export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): ApiRefusal {
+export function refuseParams(found: readonly AddressProblem[], params: URLSearchParams): Response {
   const words = englishWords();
   const problems = found.map((problem) => addressProblemText(words, problem));
   const message = "The address has parameters that cannot be read.";
   const parameters = [...new Set(found.flatMap((problem) => problemKeys(problem, params)))];
-  return { status: 400, error: "malformed-address", message, problems, parameters };
+  return answerRefusal({ status: 400, error: "malformed-address", message, problems, parameters });
 }
 
 /** The file itself: a CSV is streamed, and broken off where it fails; a workbook is finished first. Each is audited. */
 export async function answerFile(
   { opened, ending }: OpenedFile,
   { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
-): Promise<Response | { readonly refusal: ApiRefusal }> {
+): Promise<Response> {
   if (ending === "xlsx" && !isQuickExport(opened, ending)) {
     const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background. Request it with POST.`;
-    return { refusal: { status: 413, error: "too-many-rows", message } };
+    return answerRefusal({ status: 413, error: "too-many-rows", message });
   }
   try {
     const fileName = exportFileName(opened, account, ending);
@@ -87,11 +86,11 @@ export async function answerFile(
   } catch (error) {
     if (isNoRoom(error)) {
       const message = "No space left on the server's disk. Free some space, then request the file again.";
-      return { refusal: { status: 507, error: "no-space", message } };
+      return answerRefusal({ status: 507, error: "no-space", message });
     }
     const message = interruptedSentence(error);
     if (message === null) throw error;
-    return { refusal: { status: 503, error: "interrupted", message } };
+    return answerRefusal({ status: 503, error: "interrupted", message });
   }
 }
 

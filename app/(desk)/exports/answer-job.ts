@@ -1,4 +1,4 @@
-import type { ApiRefusal } from "@/app/api/v1/refusal";
+import { type ApiRefusal, answerRefusal } from "@/app/api/v1/refusal";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
 import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
@@ -19,8 +19,8 @@ export async function answerJobFile(
   job: ListedExport,
   origin: AuditOrigin,
   request: AskedFile,
-): Promise<Response | { readonly refusal: ApiRefusal }> {
-  if (job.state !== "done") return { refusal: NOT_THERE[job.state] };
+): Promise<Response> {
+  if (job.state !== "done") return answerRefusal(NOT_THERE[job.state]);
   const headers = {
     ...fileHeaders(job.fileName, job.format),
     "content-length": String(job.bytes),
@@ -32,7 +32,7 @@ export async function answerJobFile(
   const stream = await openExportFile(job);
   if (!stream) {
     const message = "The file is no longer kept. Start the export again.";
-    return { refusal: { status: 410, error: "file-gone", message } };
+    return answerRefusal({ status: 410, error: "file-gone", message });
   }
   const record = await recordFetch(origin, jobPart(job, "file")).catch((error: unknown) => {
     stream.destroy();

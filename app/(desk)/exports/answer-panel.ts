@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { ApiRefusal } from "@/app/api/v1/refusal";
+import { answerRefusal } from "@/app/api/v1/refusal";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { writeCsv } from "@/lib/core/files/export-table";
@@ -24,17 +24,17 @@ type AskedPanel = {
 export async function answerPanel(
   { research, code: given, panel, locale }: AskedPanel,
   { origin, request }: { origin: AuditOrigin; request: AskedFile },
-): Promise<Response | { readonly refusal: ApiRefusal }> {
+): Promise<Response> {
   const code = findStockCode(decodePathPart(given) ?? given);
   const source = PANEL_NAMES.find((name) => name === panel);
   if (code === null || source === undefined) {
     const message = `A stock has the panels ${PANEL_NAMES.join(", ")}.`;
-    return { refusal: { status: 404, error: "unknown-file", message } };
+    return answerRefusal({ status: 404, error: "unknown-file", message });
   }
   const { observed } = await loadPanel(research, { source, code, locale });
   if (observed === null) {
     const message = "This was never fetched. Open the stock's page, which fetches it from the exchange.";
-    return { refusal: { status: 404, error: "never-read", message } };
+    return answerRefusal({ status: 404, error: "never-read", message });
   }
   const bytes = await buffer(Readable.from(writeCsv(panelTable(source, code, observed.value))));
   return answerCsv(() => Readable.from([bytes]), {

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
-import type { ApiRefusal } from "@/app/api/v1/refusal";
 
-export const MEDIA_TYPES = {
+const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   json: "application/json",
@@ -9,12 +8,6 @@ export const MEDIA_TYPES = {
 export type FileEnding = keyof typeof MEDIA_TYPES;
 
 export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
-
-export function fileOrRefusal(answer: Response | { readonly refusal: ApiRefusal }): Response {
-  if (answer instanceof Response) return answer;
-  const { status, ...body } = answer.refusal;
-  return Response.json(body, { status });
-}
 
 export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
   signal.addEventListener("abort", () => stream.destroy(), { once: true });

@@ -8,7 +8,7 @@ import { ImportRates } from "@/components/rates/import-rates";
 import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";

@@ -4,21 +4,24 @@ import { tokenScopeOfExport } from "@/lib/reports/exports/subjects";
 import { answerRefusal } from "./refusal";
 import { type AccountGrant, checkParams, refuseScope, requireAccountToken } from "./require-token";
 
+export function jobPath(accountId: number, id: string): string {
+  return `/api/v1/accounts/${accountId}/exports/jobs/${id}`;
+}
+
 /** An export of the background that the token's person asked for and the token may read, or the refusal. */
 export async function requireJob(
   request: NextRequest,
   { account, id }: { account: string; id: string },
-): Promise<{ readonly grant: AccountGrant; readonly job: ListedExport } | { readonly refusal: Response }> {
+): Promise<{ readonly grant: AccountGrant; readonly job: ListedExport } | Response> {
   const grant = await requireAccountToken(request, account);
-  if ("refusal" in grant) return grant;
+  if (grant instanceof Response) return grant;
   const wrong = checkParams(request);
-  if (wrong) return { refusal: wrong };
+  if (wrong) return wrong;
   const job = await findExport(grant.access.scope, grant.token.userId, id);
   const scope = job && tokenScopeOfExport(job.subject);
   if (!job || !scope) {
     const message = "There is no such export.";
-    return { refusal: answerRefusal({ status: 404, error: "unknown-export", message }) };
+    return answerRefusal({ status: 404, error: "unknown-export", message });
   }
-  const refusal = await refuseScope(grant, scope);
-  return refusal ? { refusal } : { grant, job };
+  return (await refuseScope(grant, scope)) ?? { grant, job };
 }

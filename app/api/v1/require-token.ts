@@ -14,7 +14,6 @@ import { answerRefusal } from "./refusal";
 
 /** What the token of a script opens; `access` is of the account in the address. */
 export type AccountGrant = TokenGrant & { readonly access: NonNullable<TokenGrant["access"]> };
-type Refused = { readonly refusal: Response };
 
 const REALM = 'Bearer realm="Broker Desk"';
 const WHY: Record<Unauthorized, string> = {
@@ -31,27 +30,22 @@ const TOO_OFTEN = {
 export async function requireAccountToken(
   request: NextRequest,
   account: string,
-): Promise<AccountGrant | Refused> {
+): Promise<AccountGrant | Response> {
   const grant = await requireToken(request, account);
-  if ("refusal" in grant) return grant;
+  if (grant instanceof Response) return grant;
   const { access } = grant;
   return access ? { ...grant, access } : forbid("account", account);
 }
 
 export async function refuseScope(grant: TokenGrant, needs: TokenScope): Promise<Response | null> {
   const why = await judgeScope(grant, needs);
-  return why && forbid(why, needs).refusal;
-}
-
-export function refuseEveryToken(): Response {
-  const message = "No token can read what an account holds or trades. Use the desk's pages.";
-  return answerRefusal({ status: 403, error: "not-for-tokens", message });
+  return why && forbid(why, needs);
 }
 
 export async function requireToken(
   request: NextRequest,
   account: string | null = null,
-): Promise<TokenGrant | Refused> {
+): Promise<TokenGrant | Response> {
   const authorization = request.headers.get("authorization");
   const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });
   switch (answer.kind) {
@@ -62,30 +56,26 @@ export async function requireToken(
     case "forbidden":
       return forbid(answer.why, String(account));
     case "limited":
-      return {
-        refusal: answerRefusal(
-          { status: 429, error: "too-many-requests", message: TOO_OFTEN[answer.by] },
-          { "retry-after": String(answer.retryAfterSeconds) },
-        ),
-      };
+      return answerRefusal(
+        { status: 429, error: "too-many-requests", message: TOO_OFTEN[answer.by] },
+        { "retry-after": String(answer.retryAfterSeconds) },
+      );
     default:
       return answer satisfies never;
   }
 }
 
 /** RFC 6750, 3: without a token there is nothing wrong with one. */
-function refuseStranger(why: Unauthorized): Refused {
+function refuseStranger(why: Unauthorized): Response {
   const reason = why === "none" ? "" : `, error="invalid_token", error_description="${WHY[why]}"`;
-  return {
-    refusal: answerRefusal(
-      { status: 401, error: "unauthorized", message: WHY[why] },
-      { "www-authenticate": `${REALM}${reason}` },
-    ),
-  };
+  return answerRefusal(
+    { status: 401, error: "unauthorized", message: WHY[why] },
+    { "www-authenticate": `${REALM}${reason}` },
+  );
 }
 
 /** `what`: the scope or the account that the token does not have. */
-function forbid(why: Forbidden, what: string): Refused {
+function forbid(why: Forbidden, what: string): Response {
   const message = {
     scope: `This token cannot read this; it needs ${what}.`,
     account: `This token has no access to account ${what.slice(0, 20)}.`,
@@ -93,9 +83,7 @@ function forbid(why: Forbidden, what: string): Refused {
   }[why];
   const error = why === "whole-account" ? "whole-account-only" : "forbidden";
   const challenge = { "www-authenticate": `${REALM}, error="insufficient_scope", scope="${what}"` };
-  return {
-    refusal: answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {}),
-  };
+  return answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {});
 }
 
 /** The refusal of an address with parameters that it does not have, or has twice; null where there is nothing wrong. */
@@ -104,5 +92,5 @@ export function checkParams(
   once: readonly string[] = [],
 ): Response | null {
   const problems = findParamProblems(searchParams, { once });
-  return problems.length > 0 ? answerRefusal(refuseParams(problems, searchParams)) : null;
+  return problems.length > 0 ? refuseParams(problems, searchParams) : null;
 }

@@ -1,5 +1,4 @@
-import type { TokenGrant } from "@/lib/access/tokens/token-access";
-import { holdTokenExport } from "@/lib/access/tokens/token-access";
+import { holdTokenExport, type TokenGrant } from "@/lib/access/tokens/token-access";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
 const BUSY: ApiRefusal = {
@@ -10,15 +9,11 @@ const BUSY: ApiRefusal = {
 const ASK_AGAIN_SECONDS = "5";
 
 /** A file of one token, while it fetches no other: until its last byte was taken, or its reader went away. */
-export async function sendFile(
-  { token }: TokenGrant,
-  open: () => Promise<Response | { readonly refusal: ApiRefusal }>,
-): Promise<Response> {
+export async function sendFile({ token }: TokenGrant, open: () => Promise<Response>): Promise<Response> {
   const letGo = await holdTokenExport(token.id);
   if (letGo === null) return answerRefusal(BUSY, { "retry-after": ASK_AGAIN_SECONDS });
   try {
-    const answer = await open();
-    const response = answer instanceof Response ? answer : answerRefusal(answer.refusal);
+    const response = await open();
     if (response.body === null) await letGo();
     return new Response(response.body && withEnd(response.body, letGo), response);
   } catch (error) {

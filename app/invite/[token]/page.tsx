@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { LanguageSwitch } from "@/components/access/language-switch";
@@ -31,39 +32,33 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
     );
   }
   const { email } = open.invitation;
-  const page = { title: t("title"), foot: await grantsText(open), below };
+  const foot = await grantsText(open);
+  const page = (line: string, step: ReactNode) => (
+    <CentredPage title={t("title")} line={line} foot={foot} below={below}>
+      {step}
+    </CentredPage>
+  );
   if (found && found.user.email !== email) {
-    return (
-      <CentredPage {...page} line={t("other", { email, self: found.user.email })}>
-        <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />
-      </CentredPage>
-    );
+    const line = t("other", { email, self: found.user.email });
+    return page(line, <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />);
   }
   if (found) {
-    return (
-      <CentredPage {...page} line={t("asYourself", { email })}>
-        <PressForm label={t("accept")} action={acceptAction.bind(null, token)} />
-      </CentredPage>
-    );
+    const accept = <PressForm label={t("accept")} action={acceptAction.bind(null, token)} />;
+    return page(t("asYourself", { email }), accept);
   }
   if (open.isKnown) {
     const signIn = `/sign-in?next=${encodeURIComponent(`/invite/${token}`)}`;
-    return (
-      <CentredPage {...page} line={t("known", { email })}>
-        <LinkButton href={signIn}>{t("signIn")}</LinkButton>
-      </CentredPage>
-    );
+    return page(t("known", { email }), <LinkButton href={signIn}>{t("signIn")}</LinkButton>);
   }
-  return (
-    <CentredPage {...page} line={t("line", { email })}>
-      <ChangePasswordForm
-        email={email}
-        present={null}
-        submitLabel={t("submit")}
-        minLength={MIN_PASSWORD_LENGTH}
-        action={acceptAsNewAction.bind(null, token)}
-      />
-    </CentredPage>
+  return page(
+    t("line", { email }),
+    <ChangePasswordForm
+      email={email}
+      present={null}
+      submitLabel={t("submit")}
+      minLength={MIN_PASSWORD_LENGTH}
+      action={acceptAsNewAction.bind(null, token)}
+    />,
   );
 }
 

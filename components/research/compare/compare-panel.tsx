@@ -1,6 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
+import { SubLine } from "../marked-text";
 
 type AskFirstProps = Omit<Question, "yes"> & {
   trigger: string;
@@ -46,9 +47,7 @@ export function Ask({ title, text, yes, isHarmless, run, close }: Question & { c
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      <Text size="xs" c="dimmed">
-        {text}
-      </Text>
+      <SubLine>{text}</SubLine>
       <Problem text={problem} />
       <Group gap={8} justify="flex-end">
         <Button onClick={close}>{t("keep")}</Button>

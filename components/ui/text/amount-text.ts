@@ -10,7 +10,6 @@ const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
 const MOST_DECIMALS = 8;
 /** Below a millionth eight decimals would say nothing: then three digits that do. */
 const TINY = /^-?0\.0{6}/;
-const EXACT_DIGITS = 20;
 const MINUS = "−";
 
 const byDecimals = Array.from(
@@ -31,7 +30,7 @@ const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const compact = forEachLanguage(
   (language) => new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }),
 );
-const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: EXACT_DIGITS });
+const grouped = new Intl.NumberFormat("en-US");
 
 export type AmountText = {
   /** Sign and digits before the point, grouped. */

@@ -19,7 +19,7 @@ export async function beginPasskey(user: User) {
     rpName: "Broker Desk",
     rpID: passkeySite().id,
     userName: user.email,
-    userID: personHandle(user.id),
+    userID: new Uint8Array(Buffer.from(user.id.replaceAll("-", ""), "hex")),
     excludeCredentials: own.map(({ id, transports }) => ({ id, transports: [...transports] })),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -63,8 +63,4 @@ export async function addPasskey(
 export function readPasskeyName(typed: string): string | null {
   const name = typed.normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replaceAll(/\s+/g, " ");
   return name === "" ? null : name.slice(0, MAX_PASSKEY_NAME);
-}
-
-function personHandle(userId: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex"));
 }

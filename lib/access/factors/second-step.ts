@@ -33,8 +33,6 @@ export type ShownStep = {
   readonly findUse: () => Promise<FactorUse | null>;
 };
 
-export type StepCaller = Caller & { readonly browser: KnownBrowser | null };
-
 export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 
 /**
@@ -44,7 +42,7 @@ export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 export async function passStep(
   { session, user }: OwnSession,
   { isGuessable, findUse }: ShownStep,
-  { browser, ...caller }: StepCaller,
+  { browser, ...caller }: Caller & { readonly browser: KnownBrowser | null },
 ) {
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   const entryOf = (result: AuditResult, details: AuditDetails["second-step"]) =>
@@ -95,7 +93,7 @@ export function typedCode(userId: string, typed: string, clock: Clock = systemCl
 }
 
 /** One limit after the other, so that one sign-in alone does not lock a person. */
-export async function firstRefusal(counts: readonly Count[], entryOf: (by: CountedBy) => AuditEntry) {
+async function firstRefusal(counts: readonly Count[], entryOf: (by: CountedBy) => AuditEntry) {
   const refused = await findRefusal(counts);
   if (refused?.isFirst) await appendAudit(entryOf(refused.by));
   return refused;

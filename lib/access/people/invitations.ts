@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import * as store from "@/lib/store/people/invitations";
 import { MOST_NAMED_CLIENTS } from "@/lib/store/people/partner-clients";
 import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, countAttempt } from "@/lib/store/sessions/attempts";
+import { refused } from "../sign-in/password-rules";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
 
 export { findInviter } from "@/lib/store/people/invitations";
@@ -25,30 +26,22 @@ export type InvitationAsk = {
   readonly letter: ((link: string) => Omit<Mail, "to">) | null;
 };
 
-export type Invited =
-  | {
-      readonly kind: "invited";
-      readonly invitation: store.Invitation;
-      /** Shown once and kept nowhere; null: it was sent, so nobody else needs to see it. */
-      readonly link: string | null;
-      /** Why it was not sent though it was to be; the link is shown then. */
-      readonly mailProblem: MailProblem | null;
-    }
-  | { readonly kind: "refused"; readonly problem: AskProblem | "too-many" | "account-gone" };
+export type Invited = Awaited<ReturnType<typeof invite>>;
 
-/** Invites by a link that opens once, within seven days. A known address is answered like any other. No `inviter`: a command. */
+/**
+ * Invites by a link that opens once, within seven days. A known address is answered like any other. No `inviter`: a command.
+ * `link`: shown once and kept nowhere; null where it was sent. `mailProblem`: why it was not sent though it was to be.
+ */
 export async function invite(
   reach: PeopleReach,
   inviter: Pick<User, "id"> | null,
   ask: InvitationAsk,
   origin: AuditOrigin,
-): Promise<Invited> {
+) {
   const address = ask.email.trim().toLowerCase();
   const problem = problemOf(reach, address, ask);
-  if (problem !== null) return { kind: "refused", problem };
-  if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) {
-    return { kind: "refused", problem: "too-many" };
-  }
+  if (problem !== null) return refused(problem);
+  if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) return refused("too-many");
   const { token, tokenHash } = makeLinkToken();
   const { isAdmin, grants, letter } = ask;
   const invitedBy = inviter?.id ?? null;
@@ -57,13 +50,14 @@ export async function invite(
     letter ? "e-mail" : "link",
     origin,
   );
-  if (!invitation) return { kind: "refused", problem: "account-gone" };
+  if (!invitation) return refused("account-gone");
   const link = `${webOrigin()}/invite/${token}`;
-  if (!letter) return { kind: "invited", invitation, link, mailProblem: null };
+  const invited = { kind: "invited", invitation } as const;
+  if (!letter) return { ...invited, link, mailProblem: null };
   const sent = await sendMail({ to: address, ...letter(link) });
-  if (sent.kind !== "sent") return { kind: "invited", invitation, link, mailProblem: sent.problem };
+  if (sent.kind !== "sent") return { ...invited, link, mailProblem: sent.problem };
   await store.markInvitationMailed(invitation.id);
-  return { kind: "invited", invitation, link: null, mailProblem: null };
+  return { ...invited, link: null, mailProblem: null };
 }
 
 /** Those that are still open, newest first. */
@@ -75,8 +69,6 @@ export function listInvitations(reach: PeopleReach): Promise<store.Invitation[]>
 export function revokeInvitation(reach: PeopleReach, id: string, origin: AuditOrigin): Promise<boolean> {
   return store.revokeInvitation(id, reachedAccounts(reach), origin);
 }
-
-type AskProblem = NonNullable<ReturnType<typeof problemOf>>;
 
 function problemOf(reach: PeopleReach, address: string, { isAdmin, grants }: InvitationAsk) {
   if (!email.safeParse(address).success) return "not-an-email";

@@ -18,6 +18,8 @@ export { changeAdministrator, removePerson } from "@/lib/store/people/people";
 export { endOtherSessions, listSessions } from "@/lib/store/sessions/sessions";
 
 const email = z.email().max(254);
+/** For a first sign-in: 99 bits, e.g. "k7fqm-2xw9d-hjr4t-pn6za". */
+const ONE_TIME_GROUPS = 4;
 /** Long enough for a weekend. */
 export const ONE_TIME_HOURS = 72;
 const HOUR_MS = 3_600_000;
@@ -38,7 +40,7 @@ export async function addPerson(
 ) {
   const address = person.email.trim();
   if (!email.safeParse(address).success) return { kind: "not-an-email" } as const;
-  const oneTimePassword = createOneTimePassword();
+  const oneTimePassword = createReadableCode(ONE_TIME_GROUPS);
   const object = address.toLowerCase();
   const inserted = await insertUser(
     {
@@ -61,7 +63,7 @@ export async function resetPassword(
   origin: AuditOrigin,
   oneTimeHours = ONE_TIME_HOURS,
 ): Promise<{ oneTimePassword: string } | null> {
-  const oneTimePassword = createOneTimePassword();
+  const oneTimePassword = createReadableCode(ONE_TIME_GROUPS);
   const changed = await setPassword(
     { userId: id, passwordHash: await hashPassword(oneTimePassword), mustChangePassword: true, oneTimeHours },
     doneEntry(origin, "password-reset", email, {}),
@@ -86,9 +88,4 @@ export async function isDeskLocked(address: string): Promise<boolean> {
   const person = await findUserByEmail(address);
   if (!person || person.lastSignInAt !== null || (await countUsers()) !== 1) return false;
   return isOneTimeOver(person.id);
-}
-
-/** For a first sign-in: 99 bits, e.g. "k7fqm-2xw9d-hjr4t-pn6za". */
-function createOneTimePassword(): string {
-  return createReadableCode(4);
 }

@@ -17,7 +17,7 @@ const PER_KNOWN_BROWSER: AttemptLimit = { name: "sign-in-browser", tries: 10, pe
 /** Guesses from one address, at whomever: a whole office may sit behind one. */
 const PER_ADDRESS: AttemptLimit = { name: "sign-in-address", tries: 100, perSeconds: 900 };
 
-export type SignInAttempt = {
+type SignInAttempt = {
   readonly email: string;
   readonly password: string;
   readonly caller: Caller;
@@ -29,8 +29,7 @@ export type SignInAttempt = {
  * log tell whether anybody has the e-mail. Each answer is logged; of a limit the first. "spent": a one-time password that
  * was used already or has run out.
  */
-export async function authenticate(attempt: SignInAttempt) {
-  const { email, password, caller, browser } = attempt;
+export async function authenticate({ email, password, caller, browser }: SignInAttempt) {
   const name = email.trim().toLowerCase();
   const [own, ...others] = countsOf(name, caller, browser);
   const retryAfterSeconds = await limitTries([own, ...others], (limit) =>

@@ -2,19 +2,19 @@ import type { AuditDetails } from "@/lib/core/audit/event";
 import { auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import type { User } from "@/lib/store/people/users";
 import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
-import type { FactorUse } from "@/lib/store/sessions/second-factors";
-import { type Session, type SignInWay, startSession as store } from "@/lib/store/sessions/sessions";
+import {
+  type NewSession,
+  type Session,
+  type SignInWay,
+  startSession as store,
+} from "@/lib/store/sessions/sessions";
 import { type Caller, originOf } from "../web/audit-origin";
 import { limitTries } from "../web/limit-tries";
 import { SESSION_SECONDS } from "./session-token";
 
-export type SignedIn = {
+type SignedIn = Pick<NewSession, "how" | "use" | "passwordHash"> & {
   readonly user: User;
-  readonly how: SignInWay;
   readonly caller: Caller;
-  /** The hash that the password was compared with. */
-  readonly passwordHash?: string;
-  readonly use?: FactorUse;
 };
 
 /** A session of somebody who has proven who they are, with its audit entry. Null: gone, or another password by now. */

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PortfolioClientsFilter } from "@/components/portfolio/clients-filter";
 import { PortfolioClientsTable } from "@/components/portfolio/clients-table";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";

@@ -1,6 +1,5 @@
 import { PortfolioStatementsTable } from "@/components/portfolio/statements-table";
-import { DownloadButton } from "@/components/ui/download-button";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton, LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { isWholeAccount } from "@/lib/core/scope";

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ImportClients } from "@/components/clients/import-clients";
-import { DownloadButton } from "@/components/ui/download-button";
-import { LinkButton } from "@/components/ui/link-button";
+import { DownloadButton, LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { mayManage } from "@/lib/access/scope/account-scope";

@@ -11,7 +11,7 @@ import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
 import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";

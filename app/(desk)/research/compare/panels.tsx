@@ -13,7 +13,7 @@ import {
 import { deskMedium } from "@/components/research/desk-medium";
 import type { Medium } from "@/components/research/panels/medium";
 import { PlainTime } from "@/components/research/panels/plain";
-import { DownloadButton } from "@/components/ui/download-button";
+import { DownloadButton } from "@/components/ui/link-button";
 import {
   CAPITAL_CHOICES,
   COMPARE_PATH,

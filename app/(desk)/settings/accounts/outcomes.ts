@@ -12,9 +12,7 @@ export async function obstacle(why: "gone" | "secret"): Promise<AccountOutcome> 
 }
 
 /** A wrong APP_SECRET is shown to the person, who can correct it. */
-export async function orSealProblem<Outcome extends AccountOutcome>(
-  work: () => Promise<Outcome>,
-): Promise<Outcome | AccountOutcome> {
+export async function orSealProblem(work: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
   try {
     return await work();
   } catch (error) {

@@ -16,7 +16,6 @@ import { listManaged, type ManagedAccount } from "./open-managed";
 
 export const generateMetadata = pageTitle((t) => t("accounts.list.title"));
 
-/** Answers 404 to people who manage nothing. */
 export default async function AccountsPage() {
   const user = await requireUser();
   if (!managesAny({ user, accounts: await listVisibleAccounts(user) })) notFound();

@@ -13,16 +13,7 @@ export const openPeople = cache(async () => {
 
 export function toPersonView(person: ListedPerson): PersonView {
   const { id, email, isAdmin, grants, lastSignInAt, hasFactor, isEmailProven } = person;
-  return {
-    id,
-    email,
-    isAdmin,
-    roles: grants,
-    lastSignInMs: lastSignInAt?.getTime() ?? null,
-    hasFactor,
-    isEmailProven,
-    state: stateOf(person),
-  };
+  return { id, email, isAdmin, grants, lastSignInAt, hasFactor, isEmailProven, state: stateOf(person) };
 }
 
 function stateOf({ mustChangePassword, isOneTimeOver, lastSignInAt }: ListedPerson): PersonView["state"] {

@@ -2,16 +2,14 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { SaveRequirements } from "@/components/factors/requirement-form";
-import type { EndOne } from "@/components/factors/sessions-table";
+import { changed } from "@/components/factors/factor-view";
 import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
 import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
-import { changed } from "../../../second-factor/answer";
 import { refusalAction, sentenceAction } from "../../../server-action";
 
-export const endOne: EndOne = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+export const endOne = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
   const ended = await endOwnSession(user, id, origin);
   refresh();
   return ended ? null : (await getTranslations("security.sessions"))("gone");
@@ -24,11 +22,9 @@ export const endOthers = sentenceAction(userAction, [], async (_none, { user, or
   return null;
 });
 
-const roles = z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly();
-
-export const saveRequirements: SaveRequirements = refusalAction(
+export const saveRequirements = refusalAction(
   provenAction,
-  [roles],
+  [z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly()],
   async ([given], { user, origin }) => {
     requireAdministrator(user);
     const chosen = FACTOR_ROLES.filter((role) => given.includes(role));

@@ -31,9 +31,7 @@ export default async function SecurityPage() {
         title={t("password.title")}
         note={t("password.text")}
         actions={<LinkButton href="/change-password">{t("password.change")}</LinkButton>}
-      >
-        {null}
-      </Panel>
+      />
       <LoadingPanel title={factors("title")} height={{ base: 304, sm: 155 }}>
         <FactorsPanel />
       </LoadingPanel>
@@ -47,7 +45,6 @@ export default async function SecurityPage() {
   );
 }
 
-/** The signed-in person's own second factors; hidden while viewing as somebody else. */
 async function FactorsPanel() {
   const [user, own, t] = await Promise.all([requireUser(), requireSession(), getTranslations("factors")]);
   if (viewerOf(user)) {
@@ -81,17 +78,9 @@ async function SessionsPanel() {
     requireSession(),
     getTranslations("security.sessions"),
   ]);
-  const sessions = (await listSessions(user.id)).map(
-    ({ id, how, address, agent, createdAt, lastSeenAt }) => ({
-      id,
-      how,
-      address,
-      agent,
-      sinceMs: createdAt.getTime(),
-      seenMs: lastSeenAt.getTime(),
-      isHere: id === here.id,
-    }),
-  );
+  const sessions = (await listSessions(user.id)).map(({ id, how, address, agent, createdAt, lastSeenAt }) => {
+    return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
+  });
   sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
   const hasOthers = sessions.some(({ isHere }) => !isHere);
   return (

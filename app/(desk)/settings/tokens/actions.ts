@@ -2,16 +2,15 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { MadeToken, MakeToken, RevokeToken, TokenField } from "@/components/tokens/token-view";
+import type { MadeToken, TokenField } from "@/components/tokens/token-view";
 import {
   addToken,
   findTokenReach,
   ownTokens,
-  revokeToken as revoke,
+  revokeToken,
   type TokenProblem,
 } from "@/lib/access/tokens/api-tokens";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,
@@ -48,10 +47,10 @@ const input = z.object({
 const outcomeAction = actionBuilder((problem): MadeToken => ({ kind: "refused", field: null, problem }));
 
 /** A token of the caller; its text is in this answer and nowhere else. */
-export const makeToken: MakeToken = outcomeAction(
+export const makeToken = outcomeAction(
   provenAction,
   [input],
-  async ([given], { user, origin }) => {
+  async ([given], { user, origin }): Promise<MadeToken> => {
     const days = /^\d{1,4}$/.test(given.days.trim()) ? Number(given.days) : Number.NaN;
     const added = await addToken(user, { ...given, days }, origin);
     if (added.kind === "refused") return toRefusal(added.problem);
@@ -61,23 +60,14 @@ export const makeToken: MakeToken = outcomeAction(
   },
 );
 
-export const revokeOwnToken: RevokeToken = sentenceAction(userAction, [z.uuid()], ([id], { user, origin }) =>
-  revokeOf(ownTokens(user), id, origin),
-);
+const revokeAction = (findReach: typeof ownTokens | typeof findTokenReach) =>
+  sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
+    const reach = await findReach(user);
+    const revoked = reach ? await revokeToken(reach, id, origin) : "none";
+    refresh();
+    return typeof revoked === "string" ? (await getTranslations("tokens.revoke"))("none") : null;
+  });
 
-export const revokeReachedToken: RevokeToken = sentenceAction(
-  userAction,
-  [z.uuid()],
-  async ([id], { user, origin }) => revokeOf(await findTokenReach(user), id, origin),
-);
+export const revokeOwnToken = revokeAction(ownTokens);
 
-async function revokeOf(
-  tokens: Parameters<typeof revoke>[0] | null,
-  id: string,
-  origin: AuditOrigin,
-): Promise<string | null> {
-  const revoked = tokens ? await revoke(tokens, id, origin) : "none";
-  refresh();
-  const t = await getTranslations("tokens.revoke");
-  return typeof revoked === "string" ? t("none") : null;
-}
+export const revokeReachedToken = revokeAction(findTokenReach);

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
-import { isActive, type RevokeToken, type TokenState, type TokenView } from "@/components/tokens/token-view";
+import { isActive, type RevokeToken, type TokenView } from "@/components/tokens/token-view";
 import { TokensTable } from "@/components/tokens/tokens-table";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
@@ -38,21 +38,13 @@ function toView(token: ApiToken, nowMs: number): TokenView {
   const { id, name, email, account, scopes, hint, createdAt, expiresAt, lastUsedAt } = token;
   const daysLeft = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / DAY_MS));
   return {
-    id,
-    name,
-    email,
+    ...{ id, name, email, scopes, hint, createdAt, expiresAt, lastUsedAt, daysLeft },
     account: account?.name ?? null,
-    scopes,
-    hint,
     state: stateOf(token, daysLeft),
-    daysLeft,
-    madeAtMs: createdAt.getTime(),
-    expiresAtMs: expiresAt.getTime(),
-    usedAtMs: lastUsedAt?.getTime() ?? null,
   };
 }
 
-function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenState {
+function stateOf({ revokedAt, isExpired }: ApiToken, daysLeft: number): TokenView["state"] {
   if (revokedAt) return "revoked";
   if (isExpired) return "expired";
   return daysLeft < ENDING_DAYS ? "ending" : "active";
@@ -133,7 +125,7 @@ async function TokensPanel({ of, tokens, withEnded, revoke }: TokensPanelProps) 
           <Notice key={id}>{t("ending", { name, days: daysLeft })}</Notice>
         ))}
         {shown.length > 0 ? (
-          <TokensTable label={t(of)} tokens={shown} withPerson={of === "others"} revoke={revoke} />
+          <TokensTable of={of} tokens={shown} revoke={revoke} />
         ) : of === "own" ? (
           <StateBox title={t("noneTitle")} text={t("noneText")} />
         ) : (

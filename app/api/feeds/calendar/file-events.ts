@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { createTranslator } from "next-intl";
 import { panelPath } from "@/components/research/calendar/agenda";
 import { eventSentence } from "@/components/research/calendar/event-text";
 import { momentText } from "@/components/ui/text/moment-text";
-import type { Text } from "@/components/ui/text/text";
+import { areaText, type Text } from "@/components/ui/text/text";
+import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
-import { messagesOf } from "@/lib/core/messages";
 import { marketInstant } from "@/lib/core/reality/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
 import type { WallTime } from "@/lib/core/reality/market/wall-time";
@@ -24,8 +23,7 @@ export type FileWords = {
 };
 
 export function calendarText(language: Language): Text<"calendar"> {
-  const messages = messagesOf(language);
-  return createTranslator({ locale: language, messages, namespace: "calendar", timeZone: "UTC" });
+  return areaText(wordsIn(language).t, "calendar");
 }
 
 type Gap = { readonly code: string; readonly source: string };

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { answerRefusal } from "@/app/api/v1/refusal";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
 import { loadPortfolioClients } from "@/lib/reports/portfolio/clients";
@@ -63,7 +62,7 @@ export async function GET(
   if (accounts.length === 0) return Response.json({ error: "no-clients" }, { status: 404 });
   const asked = request.nextUrl.searchParams;
   const answer = await open({ accounts, params: asked });
-  if ("problems" in answer) return answerRefusal(refuseParams(answer.problems, asked));
+  if ("problems" in answer) return refuseParams(answer.problems, asked);
   const of = new URLSearchParams(accounts.map(({ account }): [string, string] => ["of", String(account.id)]));
   return answerCsv(() => Readable.from(writeCsv(answer.table)), {
     fileName: `all-accounts-${file}`,

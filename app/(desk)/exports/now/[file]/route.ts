@@ -1,6 +1,5 @@
 import { forAccount } from "../../../request-access";
 import { answerFile, openFile } from "../../answer-export";
-import { fileOrRefusal } from "../../file-response";
 
 /** "commissions.csv?account=1&…": what the page with these parameters shows, as a file and at once. */
 export const GET = forAccount(async (access, { params }: RouteContext<"/exports/now/[file]">) => {
@@ -8,5 +7,5 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/exports/
   const asked = new URLSearchParams(request.nextUrl.searchParams);
   asked.delete("account"); // was read for the access, which refuses two
   const opened = await openFile(scope, (await params).file, asked);
-  return fileOrRefusal("refusal" in opened ? opened : await answerFile(opened, { account, origin, request }));
+  return opened instanceof Response ? opened : answerFile(opened, { account, origin, request });
 });

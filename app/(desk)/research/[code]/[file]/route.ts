@@ -1,6 +1,5 @@
 import { readRealityLocale } from "@/lib/access/web/language";
 import { answerPanel } from "../../../exports/answer-panel";
-import { fileOrRefusal } from "../../../exports/file-response";
 import { forResearch } from "../../open-research";
 
 export const GET = forResearch(async (asked, { params }: RouteContext<"/research/[code]/[file]">) => {
@@ -8,5 +7,5 @@ export const GET = forResearch(async (asked, { params }: RouteContext<"/research
   const { code, file } = await params;
   const panel = file.endsWith(".csv") ? file.slice(0, -".csv".length) : "";
   const panelOf = { research, code, panel, locale: await readRealityLocale() };
-  return fileOrRefusal(await answerPanel(panelOf, { origin, request }));
+  return answerPanel(panelOf, { origin, request });
 });

@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { NameForm, Press, RemoveForm } from "@/components/accounts/account-forms";
 import { secondsText } from "@/components/accounts/answer-text";
 import { KeyForm } from "@/components/accounts/key-form";
@@ -34,21 +33,17 @@ const OTHERS = [
 async function ConnectionFacts({ account }: { account: Account }) {
   const t = await getTranslations("accounts");
   const { environment, baseUrl, keyHint, showSub, clockOffsetMs, createdAt } = account;
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("list.address"), baseUrl],
-    [t("one.environment"), t(`one.environments.${environment}`)],
-    [t("list.key"), keyHint === "" ? t("list.noHint") : t("list.keyHint", { hint: keyHint })],
-    [t("one.showSub"), t(showSub ? "one.counted" : "one.notCounted")],
-    [t("one.clock"), t("list.offset", { seconds: secondsText(clockOffsetMs) })],
-    [t("one.added"), <LocalTime key="added" ms={createdAt.getTime()} exact />],
-  ];
+  const key = keyHint === "" ? t("list.noHint") : t("list.keyHint", { hint: keyHint });
   return (
     <Facts mb={16}>
-      {facts.map(([term, value]) => (
-        <Fact key={term} term={term}>
-          {value}
-        </Fact>
-      ))}
+      <Fact term={t("list.address")}>{baseUrl}</Fact>
+      <Fact term={t("one.environment")}>{t(`one.environments.${environment}`)}</Fact>
+      <Fact term={t("list.key")}>{key}</Fact>
+      <Fact term={t("one.showSub")}>{t(showSub ? "one.counted" : "one.notCounted")}</Fact>
+      <Fact term={t("one.clock")}>{t("list.offset", { seconds: secondsText(clockOffsetMs) })}</Fact>
+      <Fact term={t("one.added")}>
+        <LocalTime ms={createdAt.getTime()} exact />
+      </Fact>
     </Facts>
   );
 }

@@ -3,7 +3,6 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { Secret } from "@/components/people/people-view";
 import { resetFactors } from "@/lib/access/factors/factors";
 import {
   changeAdministrator,
@@ -71,18 +70,14 @@ export const setPersonAdministrator = sentenceAction(
 );
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export const giveOneTimePassword = refusalAction(
-  provenAction,
-  [personId],
-  async ([id], { user, origin }): Promise<Secret> => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other;
-    const given = await resetPassword(other.person, origin);
-    if (!given) return { refused: (await getTranslations("people"))("gone") };
-    refresh();
-    return { secret: given.oneTimePassword };
-  },
-);
+export const giveOneTimePassword = refusalAction(provenAction, [personId], async ([id], { user, origin }) => {
+  const other = await findOther(user, id);
+  if ("refused" in other) return other;
+  const given = await resetPassword(other.person, origin);
+  if (!given) return { refused: (await getTranslations("people"))("gone") };
+  refresh();
+  return { secret: given.oneTimePassword };
+});
 
 export const resetSecondStep = sentenceAction(provenAction, [personId], async ([id], { user, origin }) => {
   const other = await findOther(user, id);
@@ -93,15 +88,11 @@ export const resetSecondStep = sentenceAction(provenAction, [personId], async ([
 });
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export const giveResetLink = refusalAction(
-  provenAction,
-  [personId],
-  async ([id], { user, origin }): Promise<Secret> => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other;
-    return { secret: (await makeResetLink(other.person, origin)).link };
-  },
-);
+export const giveResetLink = refusalAction(provenAction, [personId], async ([id], { user, origin }) => {
+  const other = await findOther(user, id);
+  if ("refused" in other) return other;
+  return { secret: (await makeResetLink(other.person, origin)).link };
+});
 
 export const viewAs = sentenceAction(userAction, [personId], async ([id], { origin }) => {
   const begun = await beginViewing(await requireSession(), id, origin);

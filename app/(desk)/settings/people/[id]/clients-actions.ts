@@ -59,19 +59,14 @@ async function changeOne(
   return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
 }
 
-export const addClient = sentenceAction(
-  provenAction,
-  [personId, accountId, name],
-  async ([personId, accountId, uid], caller) =>
-    changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
-);
+const uidAction = (client: typeof userAction, kind: "add" | "remove") =>
+  sentenceAction(client, [personId, accountId, name], async ([personId, accountId, uid], caller) =>
+    changeOne(caller, personId, accountId, { kind, uids: [uid] }),
+  );
 
-export const removeClient = sentenceAction(
-  userAction,
-  [personId, accountId, name],
-  async ([personId, accountId, uid], caller) =>
-    changeOne(caller, personId, accountId, { kind: "remove", uids: [uid] }),
-);
+export const addClient = uidAction(provenAction, "add");
+
+export const removeClient = uidAction(userAction, "remove");
 
 export const setLabels = sentenceAction(
   provenAction,

@@ -19,8 +19,6 @@ import { openPartner } from "./open-partner";
 
 const LONGEST = 200;
 
-type NamedQuery = ReturnType<typeof readNamedQuery>;
-
 /** Which of the named clients an address shows; what it says is of one account, whose panel alone it changes. */
 function readNamedQuery(params: PageParams, accountId: number) {
   const textOf = (name: string) => {
@@ -32,15 +30,6 @@ function readNamedQuery(params: PageParams, accountId: number) {
     after: textOf("after") || null,
     onlyUnknown: textOf("unknown") === "only",
   };
-}
-
-function namedHref(
-  { personId, accountId }: { personId: string; accountId: number },
-  { search, after, onlyUnknown }: NamedQuery,
-): string {
-  const unknown = onlyUnknown ? "only" : null;
-  const shown = { book: String(accountId), find: search || null, after, unknown };
-  return withParams(`/settings/people/${personId}`, {}, shown);
 }
 
 const PAGE_SIZE = 50;
@@ -58,8 +47,12 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
     listNamedClients(scope, personId, { ...query, size: PAGE_SIZE }),
     loadClientChoices(scope),
   ]);
-  const hrefOf = (change: Partial<NamedQuery>) =>
-    namedHref({ personId, accountId: account.id }, { ...query, ...change });
+  const hrefOf = (change: Partial<typeof query>) => {
+    const { search, after, onlyUnknown } = { ...query, ...change };
+    const unknown = onlyUnknown ? "only" : null;
+    const shown = { book: String(account.id), find: search || null, after, unknown };
+    return withParams(`/settings/people/${personId}`, {}, shown);
+  };
   const last = named.length > PAGE_SIZE ? named[PAGE_SIZE - 1] : undefined;
   const labels = [...new Set([...choices.labels, ...clients.labels])];
   return (

@@ -52,7 +52,7 @@ async function PersonView({ params, search }: PersonViewProps) {
   const t = await getTranslations("people");
   const { id, email, createdAt } = person;
   const [view, isSelf] = [toPersonView(person), id === user.id];
-  const partnerOf = view.roles.filter(({ role }) => role === "partner" && !view.isAdmin);
+  const partnerOf = view.grants.filter(({ role }) => role === "partner" && !view.isAdmin);
   const mayChange = isAdministrator(user) && !isSelf;
   return (
     <div className="stack">

@@ -21,7 +21,11 @@ const DAYS = { back: 92, ahead: 760 };
 export async function GET(request: NextRequest, { params }: RouteContext<"/api/feeds/calendar/[file]">) {
   const [, token = ""] = /^(.+)\.ics$/.exec((await params).file) ?? [];
   const taken = await takeFeed(token, clientAddress(request.headers));
-  if (taken.kind === "limited") return tooMany(taken.retryAfterSeconds);
+  if (taken.kind === "limited") {
+    const seconds = String(taken.retryAfterSeconds);
+    const text = `Too many requests. Try again in ${seconds} seconds\n`;
+    return new Response(text, { status: 429, headers: { "retry-after": seconds } });
+  }
   if (taken.kind === "unknown") return new Response("Not found\n", { status: 404 });
   const research = await openDeskResearch();
   if (research === null) return new Response("No exchange is connected\n", { status: 503 });
@@ -43,15 +47,6 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/f
     language,
     events: calendar.entries.map((entry) => toFileEvent(entry, words)),
   });
-  return answer(request, file);
-}
-
-function tooMany(retryAfterSeconds: number): Response {
-  const text = `Too many requests. Try again in ${retryAfterSeconds} seconds\n`;
-  return new Response(text, { status: 429, headers: { "retry-after": String(retryAfterSeconds) } });
-}
-
-function answer(request: NextRequest, file: string): Response {
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = { etag, "cache-control": "private, no-cache" };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });

@@ -10,7 +10,7 @@ import { sendFile } from "../../../send-file";
 /** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/api/v1/research/[code]/[panel]">) {
   const grant = await requireToken(request);
-  if ("refusal" in grant) return grant.refusal;
+  if (grant instanceof Response) return grant;
   const refusal = await refuseScope(grant, "research:read");
   if (refusal) return refusal;
   const { code, panel } = await params;
@@ -18,7 +18,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/v
   const wrong = checkParams(request, ["locale"]);
   if (wrong) return wrong;
   const locale = REALITY_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
-  if (locale === undefined) return answerRefusal(refuseParams([NO_LOCALE], searchParams));
+  if (locale === undefined) return refuseParams([NO_LOCALE], searchParams);
   const research = await openDeskResearch();
   if (research === null)
     return answerRefusal({ status: 503, error: "no-exchange", message: "No exchange is connected." });

@@ -2,14 +2,9 @@ import type { NextRequest } from "next/server";
 import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
 import { requestExport } from "@/lib/reports/exports/request";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
-import { exportsPath } from "../../../../job-answer";
+import { jobPath } from "../../../../find-job";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
-import {
-  type AccountGrant,
-  refuseEveryToken,
-  refuseScope,
-  requireAccountToken,
-} from "../../../../require-token";
+import { type AccountGrant, refuseScope, requireAccountToken } from "../../../../require-token";
 import { sendFile } from "../../../../send-file";
 
 type Context = RouteContext<"/api/v1/accounts/[account]/exports/[file]">;
@@ -17,20 +12,20 @@ type Context = RouteContext<"/api/v1/accounts/[account]/exports/[file]">;
 /** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
-  if ("refusal" in grant) return grant.refusal;
-  const answer = await open(request, grant, (await params).file);
-  if (answer instanceof Response) return answer;
+  if (grant instanceof Response) return grant;
+  const asked = await open(request, grant, (await params).file);
+  if (asked instanceof Response) return asked;
   const { account } = grant.access;
-  return sendFile(grant, () => answerFile(answer, { account, origin: grant.origin, request }));
+  return sendFile(grant, () => answerFile(asked, { account, origin: grant.origin, request }));
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
 export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
-  if ("refusal" in grant) return grant.refusal;
-  const answer = await open(request, grant, (await params).file);
-  if (answer instanceof Response) return answer;
-  const { opened, ending } = answer;
+  if (grant instanceof Response) return grant;
+  const asked = await open(request, grant, (await params).file);
+  if (asked instanceof Response) return asked;
+  const { opened, ending } = asked;
   if (ending === "json") {
     const message = "A sidecar comes with its file. Request the file.";
     return answerRefusal({ status: 400, error: "no-file", message });
@@ -43,7 +38,7 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
     return answerRefusal({ status: 429, error: "too-many-exports", message }, { "retry-after": "10" });
   }
   const { id } = requested.job;
-  const self = `${exportsPath(account.id)}/jobs/${id}`;
+  const self = jobPath(account.id, id);
   return Response.json({ id, state: "queued", self }, { status: 202, headers: { location: self } });
 }
 
@@ -52,9 +47,11 @@ export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD",
 async function open(request: NextRequest, grant: AccountGrant, file: string) {
   const name = splitFileName(file)?.subject ?? "";
   const scope = tokenScopeOfExport(name);
-  if (scope === null && recordsOfExport(name) !== null) return refuseEveryToken();
+  if (scope === null && recordsOfExport(name) !== null) {
+    const message = "No token can read what an account holds or trades. Use the desk's pages.";
+    return answerRefusal({ status: 403, error: "not-for-tokens", message });
+  }
   const refusal = scope && (await refuseScope(grant, scope));
   if (refusal) return refusal;
-  const opened = await openFile(grant.access.scope, file, request.nextUrl.searchParams);
-  return "refusal" in opened ? answerRefusal(opened.refusal) : opened;
+  return openFile(grant.access.scope, file, request.nextUrl.searchParams);
 }

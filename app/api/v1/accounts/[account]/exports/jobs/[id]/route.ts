@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
-import { findExportSidecar } from "@/lib/reports/exports/list";
-import { requireJob } from "../../../../../find-job";
-import { jobAnswer } from "../../../../../job-answer";
+import { exportFailureText } from "@/components/exports/failure-text";
+import { englishWords } from "@/components/ui/text/words-in";
+import { exportFacts, findExportSidecar } from "@/lib/reports/exports/list";
+import { jobPath, requireJob } from "../../../../../find-job";
 import { refuseOtherMethods } from "../../../../../refusal";
 
 export async function GET(
@@ -9,10 +10,20 @@ export async function GET(
   { params }: RouteContext<"/api/v1/accounts/[account]/exports/jobs/[id]">,
 ): Promise<Response> {
   const found = await requireJob(request, await params);
-  if ("refusal" in found) return found.refusal;
+  if (found instanceof Response) return found;
   const { grant, job } = found;
-  const sidecar = await findExportSidecar(grant.access.scope, grant.token.userId, job.id);
-  return Response.json(jobAnswer(job, sidecar), { headers: { "cache-control": "no-store" } });
+  const self = jobPath(job.accountId, job.id);
+  const answer = {
+    ...exportFacts(job),
+    failure: job.failure && exportFailureText(englishWords(), job.failure),
+    subject: job.subject,
+    createdAt: job.createdAt.toISOString(),
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+    self,
+    file: job.state === "done" ? `${self}/file` : null,
+    sidecar: await findExportSidecar(grant.access.scope, grant.token.userId, job.id),
+  };
+  return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");

@@ -9,7 +9,7 @@ export async function GET(
   { params }: RouteContext<"/api/v1/accounts/[account]/exports/jobs/[id]/file">,
 ): Promise<Response> {
   const found = await requireJob(request, await params);
-  if ("refusal" in found) return found.refusal;
+  if (found instanceof Response) return found;
   const { grant, job } = found;
   return sendFile(grant, () => answerJobFile(job, grant.origin, request));
 }
