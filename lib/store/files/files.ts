@@ -5,6 +5,12 @@ import { db, findValue, queryValue } from "../database/database";
 /** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
 const PIECE_BYTES = 1_048_576;
 
+/** 64 KB at a time, for a reader that takes megabytes slowly. */
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  const size = 65_536;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
 /** A file that is being written into the database, where every process can read it. */
 export type NewFile = {
   readonly id: string;
