@@ -5,9 +5,10 @@ import { type DayRange, hullOf } from "@/lib/core/day";
 import type { MovedBy } from "@/lib/core/reports/overview";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { AccountScope } from "@/lib/core/scope";
+import { queryRows } from "../database/database";
 import { narrowFilter } from "../database/narrow";
 import { inSnapshot } from "../database/replica";
-import { createSqlParams, type SqlParams } from "../database/sql-params";
+import { createSqlParams } from "../database/sql-params";
 import { createRatesHash, readValuation } from "../rates/reference-rates";
 import { keepAnswer } from "./kept-figures";
 import { ALL_DAYS, type ClientMeasure, clientAmounts, narrowToCoin } from "./sums/client-sums";
@@ -34,9 +35,6 @@ export type ClientMovers = {
   readonly largest: readonly ClientMover[];
 };
 
-type Side = "riser" | "faller" | "largest";
-type MoverRow = ClientMover & { readonly side: Side };
-
 /** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
 export async function loadClientMovers(scope: AccountScope, request: MoversRequest): Promise<ClientMovers> {
   const range = hullOf(request.range, request.before);
@@ -61,31 +59,24 @@ async function readMovers(
     return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
-  const { rows } = await client.query<MoverRow>(moversStatement(now, before, params, request), params.values);
-  const moversOf = (wanted: Side) =>
-    rows.filter(({ side }) => side === wanted).map(({ side: _, ...mover }) => mover);
-  return { risers: moversOf("riser"), fallers: moversOf("faller"), largest: moversOf("largest") };
-}
-
-/** A client without rows came to 0; one whose rows have no rate came to nobody knows what. */
-function moversStatement(
-  now: string,
-  before: string,
-  params: SqlParams,
-  { limit, largest = 0 }: MoversRequest,
-): string {
+  // A client without rows came to 0; one whose rows have no rate came to nobody knows what.
   const amount = (side: string) => `case when ${side}.uid is null then 0 else ${side}.amount end`;
-  const most = params.add(limit);
-  return `with compared as materialized (
+  const most = params.add(request.limit);
+  const sql = `with compared as materialized (
       select uid, ${amount("n")} as now, ${amount("b")} as before, ${amount("n")} - ${amount("b")} as difference
       from ${now} full join ${before} using (uid)),
     movers as (
-      (select *, 'riser' as side, difference as size from compared where difference > 0
+      (select *, 'risers' as side, difference as size from compared where difference > 0
         order by difference desc, uid limit ${most})
       union all
-      (select *, 'faller', -difference from compared where difference < 0 order by difference, uid limit ${most})
+      (select *, 'fallers', -difference from compared where difference < 0 order by difference, uid limit ${most})
       union all
       (select *, 'largest', now from compared where difference is not null and now <> 0
-        order by now desc, uid limit ${params.add(largest)}))
+        order by now desc, uid limit ${params.add(request.largest ?? 0)}))
     select side, uid, now, before, difference from movers order by size desc, uid`;
+  type Row = ClientMover & { readonly side: keyof ClientMovers };
+  const rows = await queryRows<Row>(sql, params.values, client);
+  const moversOf = (wanted: keyof ClientMovers) =>
+    rows.filter(({ side }) => side === wanted).map(({ side: _, ...mover }) => mover);
+  return { risers: moversOf("risers"), fallers: moversOf("fallers"), largest: moversOf("largest") };
 }
