@@ -11,15 +11,11 @@ export function* inPieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A file that is being written into the database, where every process can read it. */
-export type NewFile = {
-  readonly id: string;
-  /** Finished, the file is whole. A lost database or a full disk is its error. */
-  readonly sink: Writable;
-};
-
-/** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
-export async function createStoredFile(): Promise<NewFile> {
+/**
+ * A file in the database, where every process can read it: whole once `sink` has finished, whose error is a lost
+ * database or a full disk. `sweepStoredFiles` forgets what no job or import refers to.
+ */
+export async function createStoredFile() {
   const id = await queryValue<string>("insert into stored_files default values returning id");
   const piece = Buffer.alloc(PIECE_BYTES);
   let filled = 0;

@@ -76,10 +76,7 @@ function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
   };
 }
 
-/**
- * Writes what is named and leaves the rest, with its entry in the audit log, and says that somebody is at work on it.
- * False: the account has no such import.
- */
+/** Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import. */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,

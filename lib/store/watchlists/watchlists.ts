@@ -94,10 +94,7 @@ export async function orderWatchlists(userId: string, ids: readonly string[]): P
     ) ordered where ordered.id = w.id`;
 }
 
-/**
- * Puts codes at the end of a list, in this order; a code that is on it stays in its place. `added`: those that were
- * not on the list before. Of codes that are too many none is added.
- */
+/** Puts codes at the end of a list, in order; one on it stays in its place. `added`: the new ones. Too many: none is. */
 export async function addCodes(
   userId: string,
   watchlistId: string,
