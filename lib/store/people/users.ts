@@ -49,6 +49,14 @@ export async function lockPerson(tx: Prisma.TransactionClient, userId: string): 
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
 }
 
+/** One transaction of a person at a time: who does the same at once waits, and then sees what was done. */
+export function inPerson<T>(userId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    return work(tx);
+  });
+}
+
 /** Whether any person has signed in, or set a password of their own. */
 export async function hasAnybodyComeIn(): Promise<boolean> {
   const where = { OR: [{ lastSignInAt: { not: null } }, { mustChangePassword: false }] };
