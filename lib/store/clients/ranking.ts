@@ -45,11 +45,9 @@ export type ClientRanking = {
 };
 
 /** One row for each named client, or a single one without a client: the figures are of the whole book. */
-type RankRow = {
+type RankRow = Pick<ClientRanking, "clientCount" | "total"> & {
   readonly uid: string | null;
   readonly amount: Amount | null;
-  readonly clientCount: number;
-  readonly total: Amount | null;
   /** One for each of CONCENTRATIONS. */
   readonly tops: readonly (Amount | null)[];
 };

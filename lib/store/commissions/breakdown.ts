@@ -61,7 +61,7 @@ export async function readLargestCells(
 }
 
 /** Columns from, key, amount and rowCount. */
-export function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
+function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
   const summed = rates ? `${amount} * rate.rate` : amount;
   const joined = rates
     ? `${source} join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin`

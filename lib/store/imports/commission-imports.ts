@@ -43,10 +43,7 @@ export type CommissionImport = Readonly<
 
 type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
 type ImportChange = Partial<
-  Pick<
-    CommissionImport,
-    "fileId" | "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt" | "undoneAt"
-  >
+  Omit<CommissionImport, "id" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
 
 const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
