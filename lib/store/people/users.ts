@@ -6,14 +6,10 @@ import type { UserModel } from "../generated/models";
 /** A person who may sign in. `email` is lower case. */
 export type User = Readonly<Omit<UserModel, "passwordHash">>;
 
-export type NewUser = {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly isAdmin: boolean;
-  readonly mustChangePassword: boolean;
-  readonly oneTimeUntil?: Date;
-  readonly emailProvenAt?: Date;
-};
+export type NewUser = Readonly<
+  Pick<UserModel, "email" | "passwordHash" | "isAdmin" | "mustChangePassword"> &
+    Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">>
+>;
 
 /** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
 export async function insertUser(
