@@ -4,7 +4,7 @@ import type { AuditReach } from "@/lib/core/audit/filter";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
 import type { ShareReach } from "@/lib/core/shares/share-row";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { listGrants } from "@/lib/store/people/grants";
+import { listGrants } from "@/lib/store/people/people";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";
 import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/store/people/users";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listGrants } from "@/lib/store/people/grants";
+import { listGrants } from "@/lib/store/people/people";
 import { findUserByEmail, insertUser } from "@/lib/store/people/users";
 import { mayAskOidc, signInByOidc } from "./oidc";
 

@@ -4,8 +4,8 @@ import { listClientLabels } from "@/lib/store/clients/profiles";
 import { listCommissionCoins, searchClients } from "@/lib/store/commissions/facets";
 import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
 
-export async function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
-  return (await listClientLabels(scope)).map(({ label }) => label);
+export function loadClientLabels(scope: AccountScope): Promise<readonly string[]> {
+  return listClientLabels(scope);
 }
 
 export async function loadClientChoices(scope: AccountScope) {

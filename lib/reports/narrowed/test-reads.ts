@@ -15,9 +15,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { readChange, readLeaves } from "@/lib/store/brief/change";
 import { countClientStates, isKnownClient, loadClientDays, loadClientMix } from "@/lib/store/clients/book";
 import { loadClientList, sumChosenClients } from "@/lib/store/clients/list";
-import { loadClientMovers } from "@/lib/store/clients/movers";
 import { findClientProfile, listClientLabels, loadClientProfiles } from "@/lib/store/clients/profiles";
-import { rankClients } from "@/lib/store/clients/ranking";
+import { loadClientMovers, rankClients } from "@/lib/store/clients/ranking";
 import type { ClientListRequest } from "@/lib/store/clients/request";
 import type { ClientMeasure } from "@/lib/store/clients/sums/client-sums";
 import { findUidList, findUnknownUids } from "@/lib/store/clients/uid-lists";
@@ -126,7 +125,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
   "clients/book isKnownClient": (scope, { uid }) => isKnownClient(scope, uid),
   "clients/list loadClientList": (scope, asked) => loadClientList(scope, listRequest(asked)),
   "clients/list sumChosenClients": (scope, asked) => sumChosenClients(scope, listRequest(asked)),
-  "clients/movers loadClientMovers": async (scope, asked) => {
+  "clients/ranking loadClientMovers": async (scope, asked) => {
     const ask = () =>
       loadClientMovers(scope, {
         range: asked.filter.range,

@@ -3,7 +3,7 @@ import { allCommissions } from "@/lib/core/commissions/commission";
 import { type DayRange, within } from "@/lib/core/day";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/core/reports/overview";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type ClientMover, loadClientMovers } from "@/lib/store/clients/movers";
+import { type ClientMover, loadClientMovers } from "@/lib/store/clients/ranking";
 import { countActiveClients } from "@/lib/store/commissions/active-clients";
 import { shareOf } from "../breakdown/assemble";
 import { loadBookDays } from "../coverage/load";

@@ -37,8 +37,8 @@ export function loadAuditPage(
   request: AuditPageRequest,
 ): Promise<KeysetRows<AuditRow>> {
   return readKeysetPage(request, {
-    read: (slice) => readEntries(reach, filter, { ...slice, limit: request.size + 1, newest: null }),
-    cursorAt: (row) => formatAuditCursor(cursorOf(row, request.direction)),
+    read: (slice) => readEntries(reach, filter, { ...slice, limit: request.size + 1 }),
+    cursorAt: ({ at, id }) => encodeCursor([request.direction, at.getTime(), id]),
   });
 }
 
@@ -59,7 +59,7 @@ export function streamAudit(
   newest: string,
 ): AsyncGenerator<AuditRow> {
   return streamBatches(BATCH, (last) => {
-    const cursor = last && cursorOf(last, "desc");
+    const cursor = last && { atMs: last.at.getTime(), id: last.id };
     return readEntries(reach, filter, { direction: "desc", cursor, limit: BATCH, newest });
   });
 }
@@ -83,7 +83,7 @@ export function findFirstEntryAt(): Promise<Date | null> {
   return findValue("select at from audit_log order by at, id limit 1");
 }
 
-/** Null for anything that `formatAuditCursor` did not write. */
+/** Null for anything that `loadAuditPage` did not write. */
 export function parseAuditCursor(text: string): AuditCursor | null {
   const parsed = cursorSchema.safeParse(decodeCursor(text));
   if (!parsed.success) return null;
@@ -98,25 +98,17 @@ const cursorSchema = z.tuple([
   z.string().regex(/^\d{1,18}$/),
 ]);
 
-function formatAuditCursor({ direction, atMs, id }: AuditCursor): string {
-  return encodeCursor([direction, atMs, id]);
-}
+/** `newest`: the highest number that is wanted. */
+type Slice = KeysetSlice<Pick<AuditCursor, "atMs" | "id">> & { limit: number; newest?: string };
 
-function cursorOf({ at, id }: AuditRow, direction: SortDirection): AuditCursor {
-  return { sort: "at", direction, atMs: at.getTime(), id };
-}
-
-type Slice = KeysetSlice<AuditCursor> & {
-  readonly limit: number;
-  /** The highest number that is wanted; null: any. */
-  readonly newest: string | null;
-};
-
-async function readEntries(reach: AuditReach, filter: AuditFilter, slice: Slice): Promise<AuditRow[]> {
-  const { direction, cursor, limit, newest } = slice;
+async function readEntries(
+  reach: AuditReach,
+  filter: AuditFilter,
+  { direction, cursor, limit, newest }: Slice,
+): Promise<AuditRow[]> {
   const params = createSqlParams();
   const where = conditions(reach, filter, params);
-  if (newest !== null) where.push(`id <= ${params.add(newest)}::bigint`);
+  if (newest !== undefined) where.push(`id <= ${params.add(newest)}::bigint`);
   if (cursor) {
     const place = `(${params.add(new Date(cursor.atMs))}::timestamptz, ${params.add(cursor.id)}::bigint)`;
     where.push(`(at, id) ${direction === "asc" ? ">" : "<"} ${place}`);

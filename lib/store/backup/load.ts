@@ -8,6 +8,7 @@ import { Refusal } from "@/lib/core/refusal";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { queryColumn, queryValue } from "../database/database";
 import { applyMigrations, inOwnTransaction, listMigrations, listTables } from "../database/migrate";
+import { inPieces } from "../files/files";
 import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
 
 export type Load = {
@@ -149,12 +150,6 @@ async function copyPages(pool: pg.Pool, { tables }: SnapshotHead, pages: Load["p
       client.release();
     }
   }
-}
-
-const PIECE_BYTES = 65_536;
-
-function* inPieces(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
 /** Rows that came with their numbers leave the counters behind. */

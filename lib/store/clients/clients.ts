@@ -10,10 +10,7 @@ const CLIENTS_LOCK = 1_729_411_906;
 const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
   where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
 
-/**
- * Gives every uid that was never seen its number: 0, 1, … without gaps, which never change. Call it before the
- * transaction that stores the clients' rows: callers wait for each other.
- */
+/** Numbers uids that were never seen: 0, 1, … without gaps, for good. Call it before the rows' transaction: callers wait. */
 export async function ensureClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],

@@ -1,4 +1,5 @@
 // SQL: pages of sums by client, in any order, of one snapshot.
+import type { ClientSort } from "@/lib/core/clients/list";
 import type { ClientStateCalendar } from "@/lib/core/clients/state";
 import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
@@ -13,7 +14,6 @@ import { createSqlParams, type SqlParams } from "../database/sql-params";
 import { readValuation } from "../rates/reference-rates";
 import { isReadable, searchedText } from "./profiles";
 import {
-  type ClientChoice,
   type ClientCursor,
   type ClientListRequest,
   type ClientQuery,
@@ -70,17 +70,14 @@ export async function loadClientList(
   });
 }
 
-type Row = { uid: string; keyText: string | null; clientCount: number };
-
-async function readSlice(
-  query: ClientQuery,
-  { direction, cursor }: KeysetSlice<ClientCursor>,
-): Promise<Row[]> {
+async function readSlice(query: ClientQuery, { direction, cursor }: KeysetSlice<ClientCursor>) {
   const { client, request, params } = query;
+  const { sort, range, coin } = request;
   const beyond = cursor ? isBeyond(cursor, direction, params) : "true";
   const order = orderByKey(direction, direction !== request.direction);
-  return queryRows(
-    `with chosen as materialized (${await chosenClients(query, await keyOf(query))})
+  const key = await KEYS[sort](query, filterOf(range, coin));
+  return queryRows<{ uid: string; keyText: string | null; clientCount: number }>(
+    `with chosen as materialized (${await chosenClients(query, key)})
      select uid, key::text as "keyText", (select count(*)::int from chosen) as "clientCount" from chosen
      where ${beyond} order by ${order} limit ${params.add(request.size + 1)}`,
     params.values,
@@ -91,19 +88,25 @@ async function readSlice(
 /** Every client of the scope that was chosen, as rows of uid and, as `key`, the value given. */
 async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string> {
   const { scope, request, params } = query;
+  const { search, states, labels } = request.choice;
   const joins: Record<string, string> = { ...key.joins };
-  const conditions = profileConditions(scope, request.choice, params);
-  if (request.choice.states.length > 0) {
-    joins.d ??= await joinActiveDays(query);
+  const conditions = ["true"];
+  if (search !== "") {
+    const wanted = params.add(search.toLowerCase());
     conditions.push(
-      `${stateOf(request.calendar, params)} = any(${params.add(request.choice.states)}::text[])`,
+      `(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText("p", scope)}) > 0)`,
     );
+  }
+  if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
+  if (states.length > 0) {
+    joins.d ??= await joinActiveDays(query);
+    conditions.push(`${stateOf(request.calendar, params)} = any(${params.add(states)}::text[])`);
   }
   const account = params.add(scope.accountId);
   return `select b.uid, ${key.expression} as key
     from (${everybody(scope, account, params)}) b
     left join client_profiles p on p.account_id = ${account} and p.uid = b.uid
-    ${Object.values(joins).join("\n")} where ${["true", ...conditions].join(" and ")}`;
+    ${Object.values(joins).join("\n")} where ${conditions.join(" and ")}`;
 }
 
 /** Clients with a row at any time, and clients with a profile that the scope may read. */
@@ -116,26 +119,7 @@ function everybody(scope: AccountScope, account: string, params: SqlParams): str
   return `${known} and ${own} union ${described} and ${own} and ${isReadable(scope)}`;
 }
 
-function profileConditions(
-  scope: AccountScope,
-  { search, labels }: ClientChoice,
-  params: SqlParams,
-): string[] {
-  const conditions: string[] = [];
-  if (search !== "") {
-    const wanted = params.add(search.toLowerCase());
-    conditions.push(
-      `(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText("p", scope)}) > 0)`,
-    );
-  }
-  if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
-  return conditions;
-}
-
 export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
-
-const FIELDS = `s.coin, ${addSums("s")},
-  sum(s.valued_rows)::int as "valuedRows", sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"`;
 
 /** Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were asked for. */
 export async function sumChosenClients(
@@ -149,7 +133,9 @@ export async function sumChosenClients(
     const query = { client, scope, request, valuation, params: createSqlParams() };
     const chosen = await chosenClients(query, { expression: "null", joins: {} });
     return queryRows(
-      `select ${FIELDS} from (${chosen}) c
+      `select s.coin, ${addSums("s")}, sum(s.valued_rows)::int as "valuedRows",
+         sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"
+       from (${chosen}) c
        join ${await clientSums({ ...query, filter }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
       query.params.values,
       client,
@@ -165,37 +151,22 @@ type Summed = "rebateAmount" | "feePaid";
 /** Decimals of a ratio that is sorted by: more than any two clients need to differ. */
 const RATIO_SCALE = 60;
 
-/** What the list is sorted by; null for a client that has no such value. */
-async function keyOf(query: ClientQuery): Promise<ClientKey> {
-  const { range, sort, coin } = query.request;
-  const filter = filterOf(range, coin);
-  switch (sort) {
-    case "uid":
-      return { expression: "b.uid", joins: {} };
-    case "name":
-      return { expression: `lower(p.name) collate "C"`, joins: {} };
-    case "customerId":
-      return { expression: `lower(p.customer_id) collate "C"`, joins: {} };
-    case "rebate":
-      return amountKey(query, filter, "rebateAmount");
-    case "share":
-      return shareKey(query, filter);
-    case "feePaid":
-      return amountKey(query, filter, "feePaid");
-    case "lifetime":
-      return amountKey(query, filterOf(ALL_DAYS, coin), "rebateAmount");
-    case "rate":
-      return rateKey(query, filter);
-    case "trend":
-      return trendKey(query);
-    case "firstDay":
-      return { expression: "d.first_day", joins: { d: await joinActiveDays(query) } };
-    case "lastDay":
-      return { expression: "d.last_day", joins: { d: await joinActiveDays(query) } };
-    default:
-      return sort satisfies never;
-  }
-}
+type KeyOf = (query: ClientQuery, filter: CommissionFilter) => ClientKey | Promise<ClientKey>;
+
+/** What the list is sorted by; null for a client that has no such value. `filter`: of the request's range and coin. */
+const KEYS: Readonly<Record<ClientSort, KeyOf>> = {
+  uid: () => ({ expression: "b.uid", joins: {} }),
+  name: () => ({ expression: `lower(p.name) collate "C"`, joins: {} }),
+  customerId: () => ({ expression: `lower(p.customer_id) collate "C"`, joins: {} }),
+  rebate: (query, filter) => amountKey(query, filter, "rebateAmount"),
+  share: shareKey,
+  feePaid: (query, filter) => amountKey(query, filter, "feePaid"),
+  lifetime: (query) => amountKey(query, filterOf(ALL_DAYS, query.request.coin), "rebateAmount"),
+  rate: rateKey,
+  trend: trendKey,
+  firstDay: async (query) => ({ expression: "d.first_day", joins: { d: await joinActiveDays(query) } }),
+  lastDay: async (query) => ({ expression: "d.last_day", joins: { d: await joinActiveDays(query) } }),
+};
 
 /** First and last day with rows of any coin, as a FROM item called `d`. */
 export async function activeDays(query: Pick<ClientQuery, "client" | "scope" | "params">): Promise<string> {

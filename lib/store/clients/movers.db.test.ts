@@ -7,7 +7,7 @@ import { rowsOf } from "../commissions/test-book";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
 import { readValuation } from "../rates/reference-rates";
-import { loadClientMovers } from "./movers";
+import { loadClientMovers } from "./ranking";
 import { ALL_DAYS, refreshClientBlocks } from "./sums/client-sums";
 import {
   anyClientFilter,

@@ -71,9 +71,7 @@ test("what was written is read back, and a profile that says nothing is gone", a
       const uids = merged.map(({ uid }) => uid);
       expect(byUid([...(await loadClientProfiles(scope, uids)).values()])).toEqual(expected);
       const labels = expected.flatMap((profile) => profile.labels);
-      const counted = await listClientLabels(scope);
-      expect(counted.map(({ label }) => label).sort()).toEqual([...new Set(labels)].sort());
-      expect(counted.reduce((total, { clients }) => total + clients, 0)).toBe(labels.length);
+      expect((await listClientLabels(scope)).sort()).toEqual([...new Set(labels)].sort());
     }),
     { numRuns: runs(25) },
   );

@@ -57,12 +57,11 @@ export async function loadClientProfiles(
   return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
-export async function listClientLabels(scope: AccountScope): Promise<{ label: string; clients: number }[]> {
-  return queryRows(
-    `select label collate "C" as label, count(*)::int as clients
-     from client_profiles cross join unnest(labels) label
-     where account_id = $1 and ${isOfScope("uid", "$2")} group by 1 order by 1`,
-    [scope.accountId, scope.clients],
+export function listClientLabels({ accountId, clients }: AccountScope): Promise<string[]> {
+  return queryColumn(
+    `select distinct label collate "C" as label from client_profiles cross join unnest(labels) label
+     where account_id = $1 and ${isOfScope("uid", "$2")} order by 1`,
+    [accountId, clients],
   );
 }
 

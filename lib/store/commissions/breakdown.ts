@@ -12,7 +12,7 @@ import { queryRows } from "../database/database";
 import { inSnapshot } from "../database/replica";
 import type { SqlParams } from "../database/sql-params";
 import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
-import { additiveSource, type CommissionQuery, clientSource, queryOf } from "./filter";
+import { additiveSource, clientSource, queryOf } from "./filter";
 
 /** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
 export type BreakdownCell = { readonly from: Day; readonly key: string | null; readonly amount: Amount };
@@ -40,8 +40,6 @@ export type CellSums = {
   readonly params: SqlParams;
 };
 
-type CellRow = BreakdownCell & { place: number | null };
-
 /** The `top` values with the largest sums, and all others as one. */
 export async function readLargestCells(
   client: pg.ClientBase,
@@ -49,7 +47,7 @@ export async function readLargestCells(
   top: number,
 ): Promise<Omit<BreakdownSums, "coinDays">> {
   const { params } = sums;
-  const { rows } = await client.query<CellRow>(
+  const { rows } = await client.query<BreakdownCell & { place: number | null }>(
     `with cells as materialized (${selectCells(sums)}),
      named as (select key, row_number() over (order by sum(amount) desc, key) as place
        from cells group by key order by place limit ${params.add(top)})
@@ -63,7 +61,7 @@ export async function readLargestCells(
 }
 
 /** Columns from, key, amount and rowCount. */
-export function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
+function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
   const summed = rates ? `${amount} * rate.rate` : amount;
   const joined = rates
     ? `${source} join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin`
@@ -110,27 +108,17 @@ export type BreakdownRequest = {
 
 /** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
 export function readBreakdown(scope: AccountScope, request: BreakdownRequest): Promise<BreakdownSums> {
-  const { filter, by, named, rates } = request;
+  const { filter, by, named, rates, top } = request;
   return keepForClients(scope, "breakdown", { asked: request, range: filter.range }, () =>
     inSnapshot(async (client) => {
       const cells =
         by === "uid" && named
           ? await readNamedClients(client, scope, request, named)
-          : await readLargest(client, scope, request);
-      if (!rates) return { ...cells, coinDays: [] };
-      const query = queryOf(scope, filter);
-      const sums = sumsBy(request, additiveSource(query, "product"), "t.coin", query);
-      return { ...cells, coinDays: await readCoinDays(client, sums) };
+          : await readLargestCells(client, sumsBy(scope, request, by), top);
+      const coinDays = rates ? await readCoinDays(client, sumsBy(scope, request, "coin")) : [];
+      return { ...cells, coinDays };
     }),
   );
-}
-
-function readLargest(client: pg.ClientBase, scope: AccountScope, request: BreakdownRequest) {
-  const query = queryOf(scope, request.filter);
-  const grain = request.by === "symbol" ? "symbol" : "product";
-  const source = request.by === "uid" ? clientSource(query) : additiveSource(query, grain);
-  const key = `t.${TEXT_COLUMN[request.by]}`;
-  return readLargestCells(client, sumsBy(request, source, key, query), request.top);
 }
 
 /** Few clients are looked up, everybody is summed already, and what is left is the difference. */
@@ -140,55 +128,36 @@ async function readNamedClients(
   request: BreakdownRequest,
   named: readonly string[],
 ) {
-  const theirs =
-    named.length > 0
-      ? await readSums(client, scope, { ...request, filter: { ...request.filter, uids: named } }, "t.uid")
-      : [];
-  const all = await readSums(client, scope, request, "null::text");
-  const rest = all.flatMap((total): BreakdownCell[] => {
-    const parts = theirs.filter(({ from }) => from === total.from);
-    const rows = parts.reduce((count, { rowCount }) => count - rowCount, total.rowCount);
-    if (rows === 0) return [];
-    return [
-      {
-        from: total.from,
-        key: null,
-        amount: subtractAmounts(total.amount, sumAmounts(parts.map(({ amount }) => amount))),
-      },
-    ];
+  const read = (sums: CellSums) =>
+    queryRows<BreakdownCell & { rowCount: number }>(selectCells(sums), sums.params.values, client);
+  const ofNamed = { ...request, filter: { ...request.filter, uids: named } };
+  const theirs = named.length > 0 ? await read(sumsBy(scope, ofNamed, "uid")) : [];
+  const all = await read(sumsBy(scope, request, null));
+  const rest = all.flatMap(({ from, amount, rowCount }): BreakdownCell[] => {
+    const parts = theirs.filter((part) => part.from === from);
+    if (parts.reduce((count, part) => count - part.rowCount, rowCount) === 0) return [];
+    const theirSum = sumAmounts(parts.map((part) => part.amount));
+    return [{ from, key: null, amount: subtractAmounts(amount, theirSum) }];
   });
   return { named, cells: [...theirs.map(({ from, key, amount }) => ({ from, key, amount })), ...rest] };
 }
 
-type SumRow = BreakdownCell & { rowCount: number };
-
-async function readSums(
-  client: pg.ClientBase,
-  scope: AccountScope,
-  request: BreakdownRequest,
-  key: "t.uid" | "null::text",
-): Promise<SumRow[]> {
-  const query = queryOf(scope, request.filter);
-  const source = key === "t.uid" ? clientSource(query) : additiveSource(query, "product");
-  return queryRows(selectCells(sumsBy(request, source, key, query)), query.params.values, client);
-}
-
+/** A new statement on the request's rows, by the values of a dimension; null: of all of them together. */
 function sumsBy(
+  scope: AccountScope,
   { measure, rates, per, filter }: BreakdownRequest,
-  source: string,
-  key: string,
-  { params }: CommissionQuery,
+  by: BreakdownDimension | null,
 ): CellSums {
+  const query = queryOf(scope, filter);
   const isCount = measure === "rows";
-  const amount = isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`;
   return {
-    source,
-    key,
-    amount,
+    source: by === "uid" ? clientSource(query) : additiveSource(query, by === "symbol" ? by : "product"),
+    key: by === null ? "null::text" : `t.${TEXT_COLUMN[by]}`,
+    amount: isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`,
     count: "t.row_count",
     range: filter.range,
     per,
     rates: isCount ? null : rates,
-    params,
+    params: query.params,
   };
 }

@@ -149,7 +149,7 @@ export async function onConnection<T>(
   try {
     return await work(client);
   } catch (error) {
-    broken = await rollBack(client);
+    broken = await client.query("rollback").then(() => undefined, asError);
     throw error;
   } finally {
     client.off("error", ignore);
@@ -159,14 +159,8 @@ export async function onConnection<T>(
 
 function ignore(): void {}
 
-/** The error of a connection that cannot even roll back: it must not go back to the pool. */
-async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** One statement whose steps join many rows, in a transaction of its own. */

@@ -55,17 +55,8 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
   await pool.query(NODE_SETTINGS);
 }
 
-export type CitusFacts = {
-  readonly version: string;
-  readonly nodes: number;
-  readonly undistributed: number;
-  readonly silent: readonly string[];
-  /** A sentence where a node would write other times and dates than the others. */
-  readonly fault: string | null;
-};
-
-/** What Citus says of the open database; null without it. */
-export async function readCitus(): Promise<CitusFacts | null> {
+/** What Citus says of the open database; null without it. `fault`: a sentence where a node would write other times and dates. */
+export async function readCitus() {
   const version = await findCitusVersion();
   if (version === null) return null;
   const undistributed = (await queryRows(UNDISTRIBUTED, [BOOK_TABLES])).length;

@@ -62,7 +62,12 @@ export async function applyMigrations(
   await pool.query("select pg_advisory_xact_lock($1)", [LOCK_ID]);
   const known = listMigrations(dir);
   const applied = await loadApplied(pool);
-  refuseNewer(known, applied);
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length > 0) {
+    throw new Refusal(
+      `The database was made by a newer Broker Desk (${newer.join(", ")}). Update this one, then start again.`,
+    );
+  }
   const missing = known.filter((name) => !applied.includes(name) && (upTo === null || name <= upTo));
   for (const name of missing) {
     const script = readMigration(name, dir);
@@ -150,13 +155,5 @@ export function listTables(pool: pg.Pool): Promise<string[]> {
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`,
     [],
     pool,
-  );
-}
-
-function refuseNewer(known: string[], applied: string[]): void {
-  const newer = applied.filter((name) => !known.includes(name));
-  if (newer.length === 0) return;
-  throw new Refusal(
-    `The database was made by a newer Broker Desk (${newer.join(", ")}). Update this one, then start again.`,
   );
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 
 /** What the database process sends to every connection, one JSON line at each change. */
 export type DatabaseState =
@@ -13,16 +13,12 @@ const FIRST_GRACE_MS = 10_000;
 
 /** Counts the holders: processes that keep a connection open, until the kernel closes it for them. */
 export class Control {
-  readonly server: Server;
+  readonly server = createServer((socket) => this.#join(socket));
   readonly #holders = new Set<Socket>();
-  readonly #onUnused: () => void;
   #state: DatabaseState = { state: "starting" };
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onUnused: () => void) {
-    this.#onUnused = onUnused;
-    this.server = createServer((socket) => this.#join(socket));
-  }
+  constructor(private readonly onUnused: () => void) {}
 
   tell(state: DatabaseState): void {
     this.#state = state;
@@ -45,7 +41,7 @@ export class Control {
 
   #endSoon(delayMs: number): void {
     clearTimeout(this.#timer);
-    if (this.#state.state === "ready") this.#timer = setTimeout(this.#onUnused, delayMs);
+    if (this.#state.state === "ready") this.#timer = setTimeout(this.onUnused, delayMs);
   }
 }
 

@@ -157,9 +157,7 @@ function openLog(file: string): number {
       isNoRoom(error)
         ? `The disk that holds ${path.dirname(file)} is full. Free some space, then start again.`
         : `The log ${file} cannot be written. Make its folder writable for this user, or set DATA_DIR.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

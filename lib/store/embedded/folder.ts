@@ -68,11 +68,8 @@ function prepare(folder: string, unfinished: string): void {
 
 function explain(folder: string, error: unknown, words: string[], isNew: boolean): string {
   if (error instanceof Refusal) return error.message;
-  const {
-    code = "",
-    path: file = "",
-    message = "",
-  } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const from: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
+  const { code = "", path: file = "", message = "" } = from;
   const said = words.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? message.split("\n")[0] ?? "";
   const reason = said.replace(/^.*\b(?:FATAL|PANIC|ERROR):\s*/, "").trim();
   if (["EACCES", "EPERM", "EROFS"].includes(code) || /Permission denied|Read-only file/.test(reason)) {

@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import type { PGlite } from "@electric-sql/pglite";
 import { outliveFullLog } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { becomeOwner } from "./ownership";
-import { serveWire, type WireServer } from "./server";
+import { serveWire } from "./server";
 
 /** How long a failure stays to be read by the one who started us. */
 const FAILURE_SHOWN_MS = 2_000;
@@ -32,11 +31,7 @@ async function main(dataDir: string, runDir: string): Promise<void> {
   process.exit(0);
 }
 
-async function open(
-  dataDir: string,
-  runDir: string,
-  control: Control,
-): Promise<{ db: PGlite; wire: WireServer }> {
+async function open(dataDir: string, runDir: string, control: Control) {
   const socketFile = path.join(runDir, ".s.PGSQL.5432");
   try {
     const db = await openFolder(dataDir, () => process.exit(1));

@@ -12,7 +12,9 @@ const CANDIDATE = /^candidate\./;
  */
 export async function becomeOwner(runDir: string, server: Server): Promise<boolean> {
   const last = lastOwner(runDir);
-  if (last > 0 && (await isAlive(runDir, last))) return false;
+  const living = await connectOwner(runDir, last);
+  living?.destroy();
+  if (living !== null) return false;
   const candidate = path.join(runDir, `candidate.${process.pid}`);
   rmSync(candidate, { force: true });
   await listen(server, candidate);
@@ -23,8 +25,7 @@ export async function becomeOwner(runDir: string, server: Server): Promise<boole
 }
 
 /** A connection to the living owner, or null where there is none. */
-export async function connectOwner(runDir: string): Promise<Socket | null> {
-  const last = lastOwner(runDir);
+export async function connectOwner(runDir: string, last = lastOwner(runDir)): Promise<Socket | null> {
   return last > 0 ? tryConnect(ownerFile(runDir, last)) : null;
 }
 
@@ -55,12 +56,6 @@ function lastOwner(runDir: string): number {
 
 function ownerFile(runDir: string, number: number): string {
   return path.join(runDir, `owner.${number}`);
-}
-
-async function isAlive(runDir: string, number: number): Promise<boolean> {
-  const socket = await tryConnect(ownerFile(runDir, number));
-  socket?.destroy();
-  return socket !== null;
 }
 
 function tryConnect(file: string): Promise<Socket | null> {

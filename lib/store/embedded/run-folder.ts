@@ -23,8 +23,8 @@ export function prepareRunDir(dataDir: string): string {
     runDir,
     `The folder ${runDir} cannot be created. Make ${path.dirname(runDir)} writable for this user.`,
   );
-  const { uid, mode } = lstatSync(runDir);
-  const isOurs = lstatSync(runDir).isDirectory() && uid === process.getuid?.() && (mode & 0o077) === 0;
+  const found = lstatSync(runDir);
+  const isOurs = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
   if (isOurs) return runDir;
   throw new Refusal(
     `The folder ${runDir} must belong to this user alone (mode 0700). Remove it, or change that.`,

@@ -6,24 +6,18 @@ import { type Frame, FrameReader, fatalError, frame, ProtocolError } from "./fra
 /** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-export type WireServer = { readonly close: () => Promise<void> };
+export type WireServer = Awaited<ReturnType<typeof serveWire>>;
 
 /** PostgreSQL's protocol on a Unix socket, a transaction at a time. No password: close the socket's folder to others. */
 export async function serveWire(
   db: PGlite,
   socketFile: string,
-  {
-    onBroken,
-    idleInTransactionMs = IDLE_IN_TRANSACTION_MS,
-  }: {
-    onBroken: (error: unknown) => void;
-    idleInTransactionMs?: number;
-  },
-): Promise<WireServer> {
-  const takeTurn = createTurns();
+  options: Pick<ConnectionDeps, "onBroken"> & Partial<Pick<ConnectionDeps, "idleInTransactionMs">>,
+) {
+  const deps = { idleInTransactionMs: IDLE_IN_TRANSACTION_MS, ...options, db, takeTurn: createTurns() };
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const connection = new Connection(socket, { db, takeTurn, idleInTransactionMs, onBroken });
+    const connection = new Connection(socket, deps);
     connections.add(connection);
     socket.once("close", () => connections.delete(connection));
   });

@@ -87,11 +87,10 @@ function failJobs(where: string, failure: string, values: readonly unknown[]): P
 
 /** Gives a job back that its worker has to leave in good order; that was no try. */
 export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void> {
-  await db().pool.query(
-    `update export_jobs set status = 'queued', attempts = attempts - 1
-     where id = $1 and attempts = $2 and status = 'running'`,
-    [id, attempt],
-  );
+  await db().prisma.exportJob.updateMany({
+    where: { id, attempts: attempt, status: "running" },
+    data: { status: "queued", attempts: { decrement: 1 } },
+  });
 }
 
 /** Jobs whose worker is gone wait again, or fail after `mostAttempts`; returns the ids to send to a worker. */

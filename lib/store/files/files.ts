@@ -5,15 +5,17 @@ import { db, findValue, queryValue } from "../database/database";
 /** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
 const PIECE_BYTES = 1_048_576;
 
-/** A file that is being written into the database, where every process can read it. */
-export type NewFile = {
-  readonly id: string;
-  /** Finished, the file is whole. A lost database or a full disk is its error. */
-  readonly sink: Writable;
-};
+/** 64 KB at a time, for a reader that takes megabytes slowly. */
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  const size = 65_536;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
 
-/** Until a job or an import refers to it, it is nobody's; `sweepStoredFiles` forgets what nobody refers to. */
-export async function createStoredFile(): Promise<NewFile> {
+/**
+ * A file in the database, where every process can read it: whole once `sink` has finished, whose error is a lost
+ * database or a full disk. `sweepStoredFiles` forgets what no job or import refers to.
+ */
+export async function createStoredFile() {
   const id = await queryValue<string>("insert into stored_files default values returning id");
   const piece = Buffer.alloc(PIECE_BYTES);
   let filled = 0;

@@ -43,10 +43,7 @@ export type CommissionImport = Readonly<
 
 type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
 type ImportChange = Partial<
-  Pick<
-    CommissionImport,
-    "fileId" | "sha256" | "mapping" | "range" | "status" | "report" | "failure" | "appliedAt" | "undoneAt"
-  >
+  Omit<CommissionImport, "id" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
 
 const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
@@ -76,10 +73,7 @@ function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
   };
 }
 
-/**
- * Writes what is named and leaves the rest, with its entry in the audit log, and says that somebody is at work on it.
- * False: the account has no such import.
- */
+/** Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import. */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,

@@ -5,7 +5,7 @@ import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@open
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
 import type { SyncTrigger } from "@/lib/core/sync-run";
-import { type Database, db, inTransaction, onConnection } from "../database/database";
+import { asError, type Database, db, inTransaction, onConnection } from "../database/database";
 
 /** Queues whose jobs carry nothing: what is done again and again. */
 const TURNS = [
@@ -107,10 +107,10 @@ export type Jobs = {
 
 /** The queues of pg-boss, made where they are missing. A "sender" only sends; a "worker" also works and tidies up. */
 export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
-  const starting = { isOver: false };
+  let isStarting = true;
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => (starting.isOver ? executeSql(text, values) : executeAlone(text, values)),
+      executeSql: (text, values) => (isStarting ? executeAlone(text, values) : executeSql(text, values)),
     },
     schema: "pgboss",
     supervise: role === "worker",
@@ -125,7 +125,7 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   for (const name of JOB_NAMES) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { ...queue, name });
   }
-  starting.isOver = true;
+  isStarting = false;
   const takers = startTakers(boss, onTrouble);
   const timers: NodeJS.Timeout[] = [];
   const endings: (() => Promise<void>)[] = [];
@@ -171,15 +171,13 @@ const POLL_MS = 1_000;
 /** One small query for all queues, and no fetch of each: an idle desk should cost nothing. */
 const WAITING = "select distinct name from pgboss.job where state < 'active'";
 
-type UnderWay = Map<string, JobName>;
-
 /**
  * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not wait for that
  * mark: were the database lost just then, nobody would hear of it and the process would end.
  */
 function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
-  const underWay: UnderWay = new Map();
+  const underWay = new Map<string, JobName>();
   const takers: Promise<void>[] = [];
   const sent = new EventEmitter().setMaxListeners(0);
   let isLooking = false;
@@ -255,11 +253,7 @@ function activeTrace(): { readonly trace?: Trace } {
   return Object.keys(headers).length > 0 ? { trace: headers } : {};
 }
 
-function inTrace<T>(
-  name: JobName,
-  from: Trace | undefined,
-  work: () => Promise<T | null>,
-): Promise<T | null> {
+function inTrace(name: JobName, from: Trace | undefined, work: () => Promise<Error | null>) {
   const parent = propagation.extract(ROOT_CONTEXT, from ?? {});
   return trace.getTracer("broker-desk").startActiveSpan(`job ${name}`, {}, parent, async (span) => {
     const failure = await work();
@@ -268,8 +262,6 @@ function inTrace<T>(
     return failure;
   });
 }
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 let sender: { readonly of: Database; readonly jobs: Promise<Jobs> } | undefined;
 

@@ -139,14 +139,8 @@ async function findRunning(accountId: number, subject: SyncSubject): Promise<Syn
   return running && toSyncRun(running);
 }
 
-function toSyncRun({
-  rangeFrom,
-  rangeTo,
-  failureKind,
-  failureCode,
-  failureDetail,
-  ...run
-}: SyncRunModel): SyncRun {
+function toSyncRun(stored: SyncRunModel): SyncRun {
+  const { rangeFrom, rangeTo, failureKind, failureCode, failureDetail, ...run } = stored;
   return withFailure({
     ...run,
     subject: run.subject as SyncSubject, // a CHECK constraint keeps the closed texts closed

@@ -5,13 +5,11 @@ import { beatWorker, listLivingWorkers, removeWorker } from "./workers";
 
 openTestDatabase();
 
-const living = async () => (await listLivingWorkers()).map(({ holder }) => holder);
-
 test("a worker lives while it beats, and is forgotten when it ends or falls silent", async () => {
-  expect(await living()).toEqual([]);
+  expect(await listLivingWorkers()).toEqual([]);
   for (const holder of ["a", "b", "c", "a"]) await beatWorker(holder);
-  expect(await living()).toEqual(["a", "b", "c"]);
+  expect(await listLivingWorkers()).toEqual(["a", "b", "c"]);
   await removeWorker("b");
   await db().pool.query("update worker_beats set beat_at = now() - interval '16 seconds' where holder = 'c'");
-  expect(await living()).toEqual(["a"]);
+  expect(await listLivingWorkers()).toEqual(["a"]);
 });

@@ -1,10 +1,8 @@
 // SQL: the database's clock judges who lives; counts of pg-boss' tables.
-import { db, queryRows } from "../database/database";
+import { db, queryColumn, queryRows } from "../database/database";
 
 /** A worker that was not heard of for so long is taken to be dead. */
 const STALE_AFTER = "15 seconds";
-
-export type Worker = { readonly holder: string; readonly startedAt: Date; readonly beatAt: Date };
 
 /** Says that this worker lives; call it every few seconds. `holder` names the process. */
 export async function beatWorker(holder: string): Promise<void> {
@@ -20,11 +18,11 @@ export async function removeWorker(holder: string): Promise<void> {
   await db().pool.query("delete from worker_beats where holder = $1", [holder]);
 }
 
-/** The workers heard of within the last 15 seconds by the database's clock; [] means that no job is done now. */
-export async function listLivingWorkers(): Promise<Worker[]> {
-  return queryRows(
-    `select holder, started_at as "startedAt", beat_at as "beatAt" from worker_beats
-     where beat_at > clock_timestamp() - interval '${STALE_AFTER}' order by started_at, holder`,
+/** Holders heard of within the last 15 seconds by the database's clock; [] means that no job is done now. */
+export function listLivingWorkers(): Promise<string[]> {
+  return queryColumn(
+    `select holder from worker_beats where beat_at > clock_timestamp() - interval '${STALE_AFTER}'
+     order by started_at, holder`,
   );
 }
 

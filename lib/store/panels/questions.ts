@@ -132,12 +132,9 @@ const CLAIM = `
 
 /** Puts back what this process claimed and will not ask, and gives its endpoints to others. */
 export async function releaseQuestions(exchangeId: number, holder: string): Promise<void> {
-  const ours = [exchangeId, holder];
-  await db().pool.query(
-    "update panel_questions set holder = null where exchange_id = $1 and holder = $2",
-    ours,
-  );
-  await db().pool.query("delete from panel_askers where exchange_id = $1 and holder = $2", ours);
+  const where = { exchangeId, holder };
+  await db().prisma.panelQuestion.updateMany({ where, data: { holder: null } });
+  await db().prisma.panelAsker.deleteMany({ where });
 }
 
 /** Each question's place in its endpoint's queue, by `questionKey`. */

@@ -4,7 +4,7 @@ import { MOST_TOKENS, type TokenScope } from "@/lib/core/token-scopes";
 import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
-import { lockPerson } from "./users";
+import { inPerson } from "./users";
 
 /** A person's key for scripts. Its text is known to the person alone; of it only the SHA-256 is kept. */
 export type ApiToken = Readonly<Omit<StoredToken, "user" | "account" | "accountId" | "scopes">> & {
@@ -47,8 +47,7 @@ export async function insertApiToken(
   origin: AuditOrigin,
 ): Promise<ApiToken | "too-many"> {
   const { userId } = token;
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId); // two at once wait for each other here, so that the count holds
+  return inPerson(userId, async (tx) => {
     const now = await databaseNow(tx);
     const good = await tx.apiToken.count({ where: { userId, revokedAt: null, expiresAt: { gt: now } } });
     if (good >= MOST_TOKENS) return "too-many";

@@ -5,7 +5,7 @@ import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { InvitationModel } from "../generated/models";
 import { endSessionsOf } from "../sessions/sessions";
-import { findRole, writeGrant } from "./grants";
+import { findRole, writeGrant } from "./people";
 import { markEmailProven } from "./identities";
 
 export type InvitedRole = {

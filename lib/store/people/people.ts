@@ -1,4 +1,5 @@
 import type { AccountRole } from "@/lib/core/account-role";
+import type { AuditAccount } from "@/lib/core/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
@@ -6,7 +7,9 @@ import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
-import type { User } from "./users";
+import { lockPerson, type User } from "./users";
+
+type Person = Pick<User, "id" | "email">;
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isOneTimeOver: boolean;
@@ -56,7 +59,7 @@ export async function listPeople(
 
 /** Makes a person an administrator, or no longer one; the last one stays. */
 export async function changeAdministrator(
-  { id, email }: Pick<User, "id" | "email">,
+  { id, email }: Person,
   isAdmin: boolean,
   origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
@@ -76,7 +79,7 @@ export async function changeAdministrator(
 
 /** Removes a person with everything of their own, but not the last administrator; the audit log keeps their name. */
 export async function removePerson(
-  { id, email }: Pick<User, "id" | "email">,
+  { id, email }: Person,
   origin: AuditOrigin,
 ): Promise<"removed" | "last-administrator" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
@@ -102,4 +105,92 @@ async function findObstacle(
   if (!person) return "gone";
   const others = rows.filter((row) => row.isAdmin && row.id !== id);
   return person.isAdmin && !staysAdmin && others.length === 0 ? "last-administrator" : null;
+}
+
+export type Grant = { readonly userId: string; readonly accountId: number; readonly role: AccountRole };
+export type GrantKey = Pick<Grant, "userId" | "accountId">;
+
+/** Everything that was granted to a person, by account. An administrator needs none. */
+export async function listGrants(userId: string): Promise<Grant[]> {
+  const rows = await db().prisma.grant.findMany({
+    where: { userId },
+    select: { userId: true, accountId: true, role: true },
+    orderBy: { accountId: "asc" },
+  });
+  return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
+}
+
+/** Gives a person a role at an account and ends the person's sessions. "gone": no such person or account. */
+export async function changeRole(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  role: AccountRole,
+  origin: AuditOrigin,
+): Promise<"saved" | "unchanged" | "gone"> {
+  const accountId = account.id;
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return "gone";
+    const before = await findRole(tx, { userId, accountId });
+    if (before === role) return "unchanged";
+    await writeGrant(tx, { userId, accountId, role });
+    await endSessionsOf(userId, tx);
+    const entry =
+      before === null
+        ? doneEntry(origin, "grant-added", email, { role }, account)
+        : doneEntry(origin, "role-changed", email, { before, after: role }, account);
+    await appendAudit(entry, tx);
+    return "saved";
+  });
+}
+
+/** Takes a role, its files (not an administrator's) and the person's sessions; false where nothing was granted. */
+export async function removeGrant(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const accountId = account.id;
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return false;
+    const role = await findRole(tx, { userId, accountId });
+    if (role === null) return false;
+    await tx.grant.delete({ where: { accountId_userId: { accountId, userId } } });
+    const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, origin);
+    await revokeSharesWithoutAccess(tx, [userId], origin);
+    await endSessionsOf(userId, tx);
+    await appendAudit(doneEntry(origin, "grant-removed", email, { role }, account), tx);
+    return true;
+  });
+}
+
+/** Inside the transaction that allows it. A person who is no longer a partner has no assigned clients. */
+export async function writeGrant(
+  tx: Prisma.TransactionClient,
+  { userId, accountId, role }: Grant,
+): Promise<void> {
+  const grantedAt = await databaseNow(tx);
+  await tx.grant.upsert({
+    where: { accountId_userId: { accountId, userId } },
+    create: { accountId, userId, role, grantedAt },
+    update: { role, grantedAt },
+  });
+  if (role === "partner") return;
+  await tx.grantClient.deleteMany({ where: { accountId, userId } });
+  await tx.grantLabel.deleteMany({ where: { accountId, userId } });
+}
+
+export async function findRole(
+  tx: Prisma.TransactionClient,
+  { userId, accountId }: GrantKey,
+): Promise<AccountRole | null> {
+  const found = await tx.grant.findUnique({ where: { accountId_userId: { accountId, userId } } });
+  return (found?.role ?? null) as AccountRole | null;
+}
+
+/** One change of a person at a time, so that what an entry says was there before was there. */
+async function lockBoth(tx: Prisma.TransactionClient, { userId, accountId }: GrantKey): Promise<boolean> {
+  const person = await lockPerson(tx, userId);
+  const account = await tx.$executeRaw`select 1 from accounts where id = ${accountId} for key share`;
+  return person && account === 1;
 }

@@ -5,7 +5,7 @@ import { appendAudit } from "../audit/log";
 import { databaseNow, db, orNameTaken } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { SavedViewModel } from "../generated/models";
-import { lockPerson } from "./users";
+import { inPerson } from "./users";
 
 /** A named address of one screen, as one person sees it. `query` is the query of its URL, without the account. */
 export type SavedView = Readonly<
@@ -90,8 +90,7 @@ export async function insertSavedView(
   view: NewSavedView,
   origin?: AuditOrigin,
 ): Promise<{ id: string } | "name-taken" | "too-many"> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId); // two at once: one after the other
+  return inPerson(userId, async (tx) => {
     const own = { accountId, ownerId: userId };
     if ((await tx.savedView.count({ where: own })) >= MOST_SAVED_VIEWS) return "too-many";
     const [inserted] = await tx.savedView.createManyAndReturn({
@@ -113,7 +112,6 @@ export function updateSavedView(
   origin?: AuditOrigin,
 ): Promise<"updated" | "not-found" | "name-taken"> {
   const update = async (tx: Prisma.TransactionClient) => {
-    await lockPerson(tx, userId); // so that what it was before is what the entry says
     const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
     if (!before) return "not-found";
     const data = { ...change, updatedAt: await databaseNow(tx) };
@@ -123,7 +121,7 @@ export function updateSavedView(
       await appendAudit(sharingEntry(origin, kind, after), tx);
     return "updated";
   };
-  return orNameTaken(db().prisma.$transaction(update));
+  return orNameTaken(inPerson(userId, update));
 }
 
 /** Only the owner deletes a view; for everyone it was the default of, there is none then. False for other owners. */
@@ -133,8 +131,7 @@ export async function deleteSavedView(
   id: string,
   origin?: AuditOrigin,
 ): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     const view = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
     if (!view) return false;
     await tx.savedView.delete({ where: { id } });

@@ -6,14 +6,10 @@ import type { UserModel } from "../generated/models";
 /** A person who may sign in. `email` is lower case. */
 export type User = Readonly<Omit<UserModel, "passwordHash">>;
 
-export type NewUser = {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly isAdmin: boolean;
-  readonly mustChangePassword: boolean;
-  readonly oneTimeUntil?: Date;
-  readonly emailProvenAt?: Date;
-};
+export type NewUser = Readonly<
+  Pick<UserModel, "email" | "passwordHash" | "isAdmin" | "mustChangePassword"> &
+    Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">>
+>;
 
 /** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
 export async function insertUser(
@@ -47,6 +43,14 @@ export async function countUsers(): Promise<number> {
 /** Whatever else changes this person waits until the transaction ends. False: the person is gone. */
 export async function lockPerson(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
+}
+
+/** One transaction of a person at a time: who does the same at once waits, and then sees what was done. */
+export function inPerson<T>(userId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
+  return db().prisma.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    return work(tx);
+  });
 }
 
 /** Whether any person has signed in, or set a password of their own. */

@@ -1,6 +1,5 @@
 // SQL: one statement reads several tables at one moment.
 import type pg from "pg";
-import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { RepaymentGap, RepaymentHistory, RepaymentRange } from "@/lib/core/repayments/time";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -97,18 +96,11 @@ export async function layFull(
   return gaps.some(({ reason }) => reason === full.reason);
 }
 
-/** The time could not be read: what was known of it stays known, full milliseconds in it stay full, unlisted time unlisted. */
-export async function layFailure(
-  at: RepaymentTransaction,
-  range: TimeRange,
-  failure: ExchangeFailure,
-  seenAtMs: number,
-): Promise<void> {
-  await layGaps(at, range, "failed", [{ ...range, reason: "failed", failure, seenAtMs }]);
-}
-
-/** Earlier gaps of the reason are replaced within the range; those of other reasons stay, and are not laid over. */
-async function layGaps(
+/**
+ * Earlier gaps of the reason are replaced within the range; those of other reasons stay, and are not laid over. What was
+ * known of the time stays known.
+ */
+export async function layGaps(
   at: RepaymentTransaction,
   range: TimeRange,
   reason: Gap["reason"],

@@ -6,14 +6,7 @@ import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { inAccount, queryRow, queryRows, queryValue } from "../database/database";
 import { msOf } from "../database/sql-params";
-import {
-  countKnown,
-  layFailure,
-  layFull,
-  layRange,
-  layUnlisted,
-  type RepaymentTransaction,
-} from "./coverage";
+import { countKnown, layFull, layGaps, layRange, layUnlisted, type RepaymentTransaction } from "./coverage";
 import { type RepaymentWindowRead, replaceRepayments } from "./records";
 
 /** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
@@ -51,7 +44,8 @@ export async function saveRepaymentFailure(
   { range, failure, attemptedAtMs }: { range: TimeRange; failure: ExchangeFailure; attemptedAtMs: number },
 ): Promise<void> {
   await oneAtATime(scope, async (at) => {
-    await layFailure(at, range, failure, attemptedAtMs);
+    const gap = { ...range, reason: "failed", failure, seenAtMs: attemptedAtMs } as const;
+    await layGaps(at, range, gap.reason, [gap]);
     await countKnown(at, range, []);
   });
 }

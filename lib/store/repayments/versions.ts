@@ -27,18 +27,12 @@ export async function loadRepaymentVersions(
   return rows.map(({ ended, confirmedAtMs, ...repayment }) => ({ repayment, ended, confirmedAtMs }));
 }
 
-/** Repayments of the range that the exchange listed once and no longer does; they count nowhere. */
-export type WithdrawnRepayments = {
-  readonly count: number;
-  /** The last withdrawn first, at most so many as were asked for. */
-  readonly orderIds: readonly string[];
-};
-
+/** Repayments that the exchange listed once and no longer does, which count nowhere; the last withdrawn first, `most` ids. */
 export async function findWithdrawnRepayments(
   { accountId }: WholeAccountScope,
   range: DayRange,
   most: number,
-): Promise<WithdrawnRepayments> {
+) {
   const rows = await queryRows<{ repayOrderId: string; count: number }>(
     `select gone.repay_order_id as "repayOrderId", count(*) over ()::int as count
      from (select distinct on (repay_order_id) * from superseded_repayments

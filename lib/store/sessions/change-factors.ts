@@ -6,7 +6,7 @@ import { openSealed, seal, TOTP_SECRET } from "../database/seal";
 import { holdSealingSecret } from "../database/sealing-secret";
 import type { Prisma } from "../generated/client";
 import type { PasskeyModel } from "../generated/models";
-import { lockPerson, type User } from "../people/users";
+import { inPerson, type User } from "../people/users";
 import { hasFactor, summarizeFactors } from "./second-factors";
 import { endSessionsOf } from "./sessions";
 
@@ -23,13 +23,12 @@ export async function addFactor(
   { keepSession, backupHashes }: FirstFactor,
   entry: AuditEntry,
 ): Promise<"added" | "added-first" | null> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     const hadFactor = await hasFactor(tx, userId);
     if (!(await insert(tx))) return null;
     await appendAudit(entry, tx);
     if (hadFactor) return "added";
-    await insertBackupCodes(tx, userId, backupHashes);
+    await tx.backupCode.createMany({ data: backupHashes.map((codeHash) => ({ userId, codeHash })) });
     await endSessionsOf(userId, tx, { exceptId: keepSession });
     return "added-first";
   });
@@ -45,8 +44,7 @@ export async function removeFactor(
   factor: RemovedFactor,
   origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     const { hasApp, passkeys, isRequired } = await summarizeFactors(userId, tx);
     const where = factor.kind === "passkey" ? { userId, id: factor.id } : null;
     const passkey = where && (await tx.passkey.findUnique({ where, select: { name: true } }));
@@ -69,8 +67,7 @@ export async function removeFactor(
 
 /** Takes away all that somebody has and ends their sessions, for who has lost it. False: there was nothing. */
 export async function resetFactors({ id: userId, email }: Person, origin: AuditOrigin): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     if (!(await hasFactor(tx, userId))) return false;
     await deleteFactors(tx, userId);
     await endSessionsOf(userId, tx);
@@ -97,22 +94,13 @@ export async function replaceBackupCodes(
   hashes: readonly string[],
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     if (!(await hasFactor(tx, userId))) return false;
     await tx.backupCode.deleteMany({ where: { userId } });
-    await insertBackupCodes(tx, userId, hashes);
+    await tx.backupCode.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) });
     await appendAudit(doneEntry(origin, "backup-codes-made", email, {}), tx);
     return true;
   });
-}
-
-async function insertBackupCodes(
-  tx: Prisma.TransactionClient,
-  userId: string,
-  hashes: readonly string[],
-): Promise<void> {
-  await tx.backupCode.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) });
 }
 
 type TotpFactor = {
@@ -198,8 +186,7 @@ export async function renamePasskey(
   { id, name }: Pick<Passkey, "id" | "name">,
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     const found = await tx.passkey.findUnique({ where: { id, userId } });
     if (!found) return false;
     if (found.name === name) return true;

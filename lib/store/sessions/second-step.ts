@@ -1,7 +1,7 @@
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { databaseNow, db } from "../database/database";
+import { databaseNow } from "../database/database";
 import { markEmailProven } from "../people/identities";
-import { lockPerson } from "../people/users";
+import { inPerson } from "../people/users";
 import { type FactorUse, takeFactor } from "./second-factors";
 import { liveAt, type Session, toSession } from "./sessions";
 
@@ -12,8 +12,7 @@ export async function passSecondStep(
   { id, userId, how }: Pick<Session, "id" | "userId" | "how">,
   { use, entry, seconds }: ShownFactor & { readonly seconds: number },
 ): Promise<Session | "wrong" | "ended"> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     await tx.$executeRaw`select 1 from sessions where id = ${id}::uuid for update`;
     const now = await databaseNow(tx);
     const where = { id, userId, factorPending: true, ...liveAt(now) };
@@ -38,8 +37,7 @@ export async function confirmSession(
   { id, userId }: Pick<Session, "id" | "userId">,
   { use, entry }: Partial<Pick<ShownFactor, "use">> & Pick<ShownFactor, "entry">,
 ): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+  return inPerson(userId, async (tx) => {
     if (use && !(await takeFactor(tx, userId, use))) return false;
     await tx.session.updateMany({ where: { id }, data: { confirmedAt: await databaseNow(tx) } });
     await appendAudit(entry, tx);

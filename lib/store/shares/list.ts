@@ -39,25 +39,20 @@ const ROWS = `select l.id, json_build_object('id', u.id, 'email', u.email) as ow
 const IN_ORDER = `order by l.revoked_at is not null, l.created_at desc, l.id limit ${MOST_LISTED}`;
 
 type Now = { readonly nowMs: number };
+type StoredRow = Omit<ShareRow, "state">;
 
 /** Those that are not revoked first, then the newest; at most 1,000. */
 export async function listShares(reach: ShareReach, { nowMs }: Now): Promise<ShareRow[]> {
   const values = [ofReach(reach).ownerId ?? null, new Date(nowMs)];
   const rows = await queryRows<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
-  return rows.map((row) => withState(row, nowMs));
+  return rows.map((row) => ({ ...row, state: shareState(row, nowMs) }));
 }
 
 /** One of them, also where it is further down than the list goes; null where no such link is within the reach. */
 export async function findShareRow(reach: ShareReach, id: string, { nowMs }: Now): Promise<ShareRow | null> {
   const values = [ofReach(reach).ownerId ?? null, new Date(nowMs), id];
   const row = await findRow<StoredRow>(`${ROWS} and l.id::text = $3`, values);
-  return row && withState(row, nowMs);
-}
-
-type StoredRow = Omit<ShareRow, "state">;
-
-function withState(row: StoredRow, nowMs: number): ShareRow {
-  return { ...row, state: shareState(row, nowMs) };
+  return row && { ...row, state: shareState(row, nowMs) };
 }
 
 export async function hasShare(reach: ShareReach, id: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { isUuid } from "@/lib/core/uuid";
 import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import { db, orNameTaken } from "../database/database";
 import type { Prisma } from "../generated/client";
-import { lockPerson } from "../people/users";
+import { inPerson } from "../people/users";
 
 export type Watchlist = {
   readonly id: string;
@@ -51,8 +51,7 @@ export async function findWatchlist(
 
 /** Puts an empty list at the end. */
 export async function insertWatchlist(userId: string, name: string): Promise<{ id: string } | Refused> {
-  return db().prisma.$transaction(async (tx) => {
-    await lockPerson(tx, userId); // who makes lists at the same time waits, and then sees what was made
+  return inPerson(userId, async (tx) => {
     const lists = await tx.watchlist.findMany({
       where: { ownerId: userId },
       select: { name: true, position: true },
@@ -94,10 +93,7 @@ export async function orderWatchlists(userId: string, ids: readonly string[]): P
     ) ordered where ordered.id = w.id`;
 }
 
-/**
- * Puts codes at the end of a list, in this order; a code that is on it stays in its place. `added`: those that were
- * not on the list before. Of codes that are too many none is added.
- */
+/** Puts codes at the end of a list, in order; one on it stays in its place. `added`: the new ones. Too many: none is. */
 export async function addCodes(
   userId: string,
   watchlistId: string,

@@ -71,10 +71,7 @@ async function writeBlock(
   );
 }
 
-/**
- * Builds blocks that are missing or stale, each in a short transaction; one that is not built only costs readers time.
- * Returns how many were built.
- */
+/** Builds missing and stale blocks, each in a short transaction; returns how many. One that is not built costs time only. */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -84,19 +81,15 @@ export async function refreshClientBlocks(
   if (!ledger) return 0;
   const isStale = createIsStale(ledger, valuation);
   let built = 0;
-  for (const block of listAllBlocks(ledger)) {
+  // Children before their parents, up to the one or two that cover the ledger.
+  const levels = Array.from({ length: coveringLevel(ledger.range) }, (_, index) => index + 1);
+  for (const block of levels.flatMap((level) => listBlocks(level, ledger.range))) {
     if (!isStale(block)) continue;
     signal?.throwIfAborted();
     const building = inPrimarySnapshot((client) => buildBlock(client, scope, block, valuation));
     if (await building.catch(falseOnConflict)) built += 1;
   }
   return built;
-}
-
-/** Children before their parents, up to the one or two that cover the ledger. */
-function listAllBlocks({ range }: ClientLedger): DayBlock[] {
-  const levels = Array.from({ length: coveringLevel(range) }, (_, index) => index + 1);
-  return levels.flatMap((level) => listBlocks(level, range));
 }
 
 /** A block of which no day was ever stored needs no sums. */

@@ -35,19 +35,15 @@ export async function readClientLedger(
   );
   const [first, last] = [days.rows[0], days.rows.at(-1)];
   if (!first || !last) return null;
-  const blocks = await client.query<{ level: number; first: Day; revisions: string; ratesHash: string }>(
-    `select level, block as first, revisions, rates_hash as "ratesHash" from commission_blocks where account_id = $1`,
+  const blocks = await client.query<DayBlock & StoredBlock>(
+    `select level, block as first, revisions::float8 as revisions, rates_hash as "ratesHash"
+     from commission_blocks where account_id = $1`,
     [accountId],
   );
   return {
     range: { from: first.day, to: last.day },
     revisions: new Map(days.rows.map(({ day, revision }) => [day, revision])),
-    blocks: new Map(
-      blocks.rows.map(({ revisions, ratesHash, ...block }) => [
-        blockKey(block),
-        { revisions: Number(revisions), ratesHash },
-      ]),
-    ),
+    blocks: new Map(blocks.rows.map((block) => [blockKey(block), block])),
   };
 }
 

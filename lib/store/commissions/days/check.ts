@@ -98,14 +98,8 @@ export async function findBrokenRules({ accountId }: WholeAccountScope): Promise
   return broken;
 }
 
-export type CheckedVersions = {
-  readonly versions: number;
-  readonly rows: number;
-  readonly broken: BrokenRule[];
-};
-
 /** Reads every version of every day, and compares its SHA-256 with the one that it was stored with. */
-export async function checkVersions(scope: WholeAccountScope, signal: AbortSignal): Promise<CheckedVersions> {
+export async function checkVersions(scope: WholeAccountScope, signal: AbortSignal) {
   const versions = await queryRows<DayVersion>(
     `select day, revision, row_count as "rowCount", content_hash as "contentHash" from commission_day_revisions
      where account_id = $1 order by day, revision`,
@@ -119,6 +113,6 @@ export async function checkVersions(scope: WholeAccountScope, signal: AbortSigna
     count += rows.length;
     if (arrangeCommissionRows(day, rows).hash !== contentHash) days.add(day);
   }
-  const broken = days.size > 0 ? [{ rule: "contents" as const, days: [...days] }] : [];
+  const broken: BrokenRule[] = days.size > 0 ? [{ rule: "contents", days: [...days] }] : [];
   return { versions: versions.length, rows: count, broken };
 }

@@ -7,8 +7,9 @@ import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib
 import { ensureClients } from "@/lib/store/clients/clients";
 import type { FileDay } from "@/lib/store/commissions/pages/csv";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/store/commissions/partitions";
-import { db, inAccount, queryRow, queryRows, queryValue } from "@/lib/store/database/database";
+import { inAccount, queryColumn, queryRow, queryRows, queryValue } from "@/lib/store/database/database";
 import { type WithColumns, withFailure } from "@/lib/store/database/failure-columns";
+import { msOf } from "@/lib/store/database/sql-params";
 import { writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,
@@ -158,23 +159,20 @@ export async function loadPublicationTraces(
   { accountId }: AccountScope,
   { from, to }: DayRange,
 ): Promise<PublicationTraces> {
-  const [seen, absent] = await Promise.all([
-    db().pool.query<{ day: Day; at: Date }>(
-      `select day, first_seen_at as at from commission_day_revisions
+  const [seen, absentAtMs] = await Promise.all([
+    queryRows<{ day: Day; atMs: number }>(
+      `select day, ${msOf("first_seen_at")} as "atMs" from commission_day_revisions
        where account_id = $1 and day between $2 and $3 and revision = 1 and row_count > 0 order by day`,
       [accountId, from, to],
     ),
-    db().pool.query<{ at: Date }>(
-      `select started_at as at from sync_runs
+    queryColumn<number>(
+      `select ${msOf("started_at")} from sync_runs
        where account_id = $1 and subject = 'commissions' and started_at >= $2 and days_pending > 0
        order by started_at`,
       [accountId, new Date(dayStartMs(from))],
     ),
   ]);
-  return {
-    seen: seen.rows.map(({ day, at }) => ({ day, atMs: at.getTime() })),
-    absentAtMs: absent.rows.map(({ at }) => at.getTime()),
-  };
+  return { seen, absentAtMs };
 }
 
 /** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */

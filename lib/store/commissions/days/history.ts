@@ -154,28 +154,19 @@ export function readVersionRows(
   { day, revision }: Pick<DayVersion, "day" | "revision">,
   { partRows = PART_ROWS } = {},
 ): AsyncGenerator<StoredCommissionRow> {
-  return streamBatches(partRows, (last) => readPart(scope, day, revision, last, partRows));
-}
-
-async function readPart(
-  scope: WholeAccountScope,
-  day: Day,
-  revision: number,
-  last: StoredCommissionRow | null,
-  limit: number,
-): Promise<StoredCommissionRow[]> {
-  const after = last
-    ? `and (${ROW_KEY}) > (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 5}`).join(", ")})`
-    : "";
-  const values = last ? keyValues(last) : [];
   const of = "account_id = $1 and day = $2 and revision <= $3";
-  return queryRows(
-    `select * from (
-       (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
-       union all
-       (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
-         order by ${ROW_KEY} limit $4)) version
-     order by ${[...COMMISSION_TEXTS, "occurrence"].map((field) => `"${field}"`).join(", ")} limit $4`,
-    [scope.accountId, day, revision, limit, ...values],
-  );
+  return streamBatches<StoredCommissionRow>(partRows, (last) => {
+    const after = last
+      ? `and (${ROW_KEY}) > (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 5}`).join(", ")})`
+      : "";
+    return queryRows(
+      `select * from (
+         (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
+         union all
+         (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
+           order by ${ROW_KEY} limit $4)) version
+       order by ${[...COMMISSION_TEXTS, "occurrence"].map((field) => `"${field}"`).join(", ")} limit $4`,
+      [scope.accountId, day, revision, partRows, ...(last ? keyValues(last) : [])],
+    );
+  });
 }

@@ -122,6 +122,8 @@ export function expectedValue(reading: Reading, total: StatedTotal): string {
   }
 }
 
+type Fits = { readonly tested: number; readonly fits: number };
+
 /**
  * Each row's total less its own rebate is the total before it, so in a group that runs, totals and totals-before are the
  * same amounts but for the first and the last. A group of one row says nothing of a start that is not zero.
@@ -131,12 +133,9 @@ export async function countRunningFits(
   day: Day,
   total: StatedTotal,
   { scope, period }: RunningReading,
-): Promise<{ tested: number; fits: number }> {
-  const [counted] = await queryByHash<{ tested: number; fits: number }>(
-    runningFits(AMOUNT_COLUMN[total], KEYS[scope], period === "running-day"),
-    [accountId, day],
-  );
-  if (!counted) throw new Error("an aggregate without GROUP BY always has its one row");
+): Promise<Fits> {
+  const statement = runningFits(AMOUNT_COLUMN[total], KEYS[scope], period === "running-day");
+  const [counted] = (await queryByHash<Fits>(statement, [accountId, day])) as [Fits]; // it counts: one row
   return counted;
 }
 

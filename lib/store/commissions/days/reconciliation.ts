@@ -51,12 +51,12 @@ export type DayFindings = {
 export async function computeFindings(scope: WholeAccountScope, check: DayCheck): Promise<DayFindings> {
   type Found = { rows: number; totals: Record<StatedTotal, TotalFindings> };
   const [found] = (await queryByHash<Found>(FINDINGS, checkValues(scope, check))) as [Found]; // it counts: one row
-  const totals = { ...found.totals };
+  const { totals } = found;
   for (const total of STATED_TOTALS) {
     if (isExplained(totals[total])) continue;
     totals[total] = await withRunningReadings(scope, check.day, total, totals[total]);
   }
-  return { rows: found.rows, totals };
+  return found;
 }
 
 /** Keeps what was found; it counts while the day and those it reaches over stay as they are. */
@@ -93,10 +93,8 @@ export async function loadFindings(
 }
 
 /** The same without the findings themselves: what is left to check. */
-export async function loadCheckedDays({
-  accountId,
-}: WholeAccountScope): Promise<Omit<StoredFindings, "findings">[]> {
-  return queryRows(
+export function loadCheckedDays({ accountId }: WholeAccountScope) {
+  return queryRows<Omit<StoredFindings, "findings">>(
     `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale"
      from commission_reconciliations where account_id = $1 and version = $2 order by day`,
     [accountId, READINGS_VERSION],

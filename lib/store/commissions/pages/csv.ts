@@ -11,6 +11,7 @@ import { findRow, queryRows } from "@/lib/store/database/database";
 import { narrowFilter } from "@/lib/store/database/narrow";
 import { onReader } from "@/lib/store/database/replica";
 import { createSqlLiterals } from "@/lib/store/database/sql-params";
+import { inPieces } from "@/lib/store/files/files";
 import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
 import { groupConditions, queryOf, totalsOf } from "../filter";
 
@@ -18,7 +19,6 @@ import { groupConditions, queryOf, totalsOf } from "../filter";
 const PART_ROWS = 25_000;
 /** Parts that are asked for while one is written: the database always has one to begin with. */
 const PARTS_AHEAD = 2;
-const WRITTEN_BYTES = 65_536;
 
 /** CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like the whole. */
 export function streamCommissionCsv(
@@ -41,32 +41,29 @@ async function* csvChunks(
 
 async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Promise<T>): AsyncGenerator<T> {
   const underWay: Promise<T>[] = [];
-  const first = async () => {
-    const value = await (underWay[0] as Promise<T>);
-    underWay.shift();
-    return value;
-  };
   try {
     for await (const part of parts) {
       const reading = read(part);
       reading.catch(() => {}); // it is awaited, but the reader may take its time until then
       underWay.push(reading);
-      if (underWay.length > PARTS_AHEAD) yield await first();
+      if (underWay.length > PARTS_AHEAD) yield underWay.shift() as Promise<T>;
     }
-    while (underWay.length > 0) yield await first();
+    while (underWay.length > 0) yield underWay.shift() as Promise<T>;
   } finally {
     await Promise.allSettled(underWay); // a reader that went away leaves no query behind
   }
 }
 
-/** The part's rows as COPY writes them, without the record that ends them. */
+/** The part's rows as COPY writes them. Throws ExportInterruptedError where a day is in another version than was listed. */
 async function readPart(scope: AccountScope, filter: CommissionFilter, part: CsvPart): Promise<string> {
   const copy = `copy (${selectPart(scope, filter, part)}) to stdout (format csv)`;
   const written = await onReader((client) => text(client.query(copyTo(copy))));
   const start = written.lastIndexOf("\n", written.length - 2) + 1;
   const version = /^,(\d+),+\n$/.exec(written.slice(start))?.[1];
   if (version === undefined) throw new Error("the database did not end a part of the CSV with its version");
-  requireVersion(part, Number(version));
+  if (part.version !== null && Number(version) !== part.version) {
+    throw new ExportInterruptedError(part.range.from);
+  }
   return written.slice(0, start);
 }
 
@@ -93,17 +90,6 @@ function asRecords(copied: string): string {
     return csvRecord([day, ...fields.map((field, at) => (isText(at) ? defuseFormula(field) : field))]);
   });
   return records.join("");
-}
-
-/** A part has some megabytes: a reader takes them piece by piece. */
-function* inPieces(rows: Buffer): Generator<Buffer> {
-  for (let at = 0; at < rows.length; at += WRITTEN_BYTES) yield rows.subarray(at, at + WRITTEN_BYTES);
-}
-
-/** An empty text is nothing in a file, as null is. */
-function csvColumns(scope: AccountScope): string[] {
-  const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`);
-  return ["r.day", ...texts, ...amountColumns(scope).map((column) => `r.${column}`), "named.name"];
 }
 
 /** Rows that are read at once: some 20 MB of the heap. */
@@ -142,10 +128,7 @@ export class ExportInterruptedError extends Error {
   }
 }
 
-/**
- * A day as a file has it; one that is not listed has no rows. Its revision only grows, so equal ones are of the same
- * rows.
- */
+/** A day as a file has it; one that is not listed has no rows. Its revision only grows: equal ones are of the same rows. */
 export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 
 /** What was read between equal versions is of one. Else throws ExportInterruptedError. */
@@ -164,17 +147,23 @@ async function* listCsvParts(
   filter: CommissionFilter,
   partRows: number,
 ): AsyncGenerator<CsvPart> {
-  for (const { rowCount, range } of joinDays(await listDaysWithRows(scope, filter), partRows)) {
+  const query = queryOf(scope, filter);
+  // Clients are not looked at.
+  const days = await queryRows<DayWithRows>(
+    `select day, sum(row_count)::int as "rowCount" from ${totalsOf(query, "t", "product")} group by day order by day`,
+    query.params.values,
+  );
+  for (const { rowCount, range } of joinDays(days, partRows)) {
     if (rowCount > partRows) yield* splitDay(scope, range, partRows);
     else yield { range, fromUid: null, toUid: null, version: null };
   }
 }
 
-type Days = { range: DayRange; rowCount: number };
+type DayWithRows = { readonly day: Day; readonly rowCount: number };
 
 /** Days in a row as long as they stay within the part; a day that is larger stays alone. */
-function joinDays(days: readonly DayWithRows[], partRows: number): Days[] {
-  const joined: Days[] = [];
+function joinDays(days: readonly DayWithRows[], partRows: number) {
+  const joined: { range: DayRange; rowCount: number }[] = [];
   for (const { day, rowCount } of days) {
     const last = joined.at(-1);
     if (last && last.rowCount + rowCount <= partRows) {
@@ -186,15 +175,20 @@ function joinDays(days: readonly DayWithRows[], partRows: number): Days[] {
 }
 
 async function* splitDay(scope: AccountScope, range: DayRange, partRows: number): AsyncGenerator<CsvPart> {
-  const { version, uids } = await findSplits(scope, range.from, partRows);
+  const splits = await findRow<{ version: number; uids: string[] }>(
+    `select revision as version, array(
+       select distinct uid from (
+         select uid, row_number() over (order by uid) as number from commission_rows
+         where account_id = $1 and day = $2) numbered
+       where number % $3 = 0 order by uid) as uids
+     from commission_days where account_id = $1 and day = $2`,
+    [scope.accountId, range.from, partRows],
+  );
+  if (!splits) throw new ExportInterruptedError(range.from); // its account was removed meanwhile
+  const { version, uids } = splits;
   for (const [index, toUid] of [...uids, null].entries()) {
     yield { range, fromUid: uids[index - 1] ?? null, toUid, version: uids.length > 0 ? version : null };
   }
-}
-
-/** Throws ExportInterruptedError where a day's part was read in another version than was listed. */
-function requireVersion({ range, version }: CsvPart, read: number): void {
-  if (version !== null && read !== version) throw new ExportInterruptedError(range.from);
 }
 
 /** SQL of the part's rows in ledger order and then (null, version, null, …): one statement, one moment. */
@@ -203,7 +197,9 @@ function selectPart(
   filter: CommissionFilter,
   { range, fromUid, toUid }: CsvPart,
 ): string {
-  const columns = csvColumns(scope);
+  const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`); // an empty text is nothing in a file, as null is
+  const amounts = amountColumns(scope).map((column) => `r.${column}`);
+  const columns = ["r.day", ...texts, ...amounts, "named.name"];
   const params = createSqlLiterals();
   const conditions = groupConditions(
     { scope, filter: narrowFilter(scope, { ...filter, range }), params },
@@ -217,29 +213,4 @@ function selectPart(
   const rows = `commission_rows r left join client_profiles named using (account_id, uid)`;
   return `(select ${columns.join(", ")} from ${rows} where ${conditions.join(" and ")} ${IN_ORDER})
     union all select null, (${version})::text, ${others.join(", ")}`;
-}
-
-type DayWithRows = { day: Day; rowCount: number };
-
-/** Rows of the filter per day, clients not looked at. */
-async function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): Promise<DayWithRows[]> {
-  const query = queryOf(scope, filter);
-  return queryRows(
-    `select day, sum(row_count)::int as "rowCount" from ${totalsOf(query, "t", "product")} group by day order by day`,
-    query.params.values,
-  );
-}
-
-async function findSplits({ accountId }: AccountScope, day: Day, partRows: number) {
-  const splits = await findRow<{ version: number; uids: string[] }>(
-    `select revision as version, array(
-       select distinct uid from (
-         select uid, row_number() over (order by uid) as number from commission_rows
-         where account_id = $1 and day = $2) numbered
-       where number % $3 = 0 order by uid) as uids
-     from commission_days where account_id = $1 and day = $2`,
-    [accountId, day, partRows],
-  );
-  if (!splits) throw new ExportInterruptedError(day); // its account was removed meanwhile
-  return splits;
 }
