@@ -13,8 +13,7 @@ import { isOneTimeOver, setPassword } from "@/lib/store/sessions/passwords";
 import { endSession } from "@/lib/store/sessions/sessions";
 import { createReadableCode } from "../factors/backup-codes";
 
-export { changeRole, removeGrant } from "@/lib/store/people/people";
-export { changeAdministrator, removePerson } from "@/lib/store/people/people";
+export { changeAdministrator, changeRole, removeGrant, removePerson } from "@/lib/store/people/people";
 export { endOtherSessions, listSessions } from "@/lib/store/sessions/sessions";
 
 const email = z.email().max(254);

@@ -4,8 +4,8 @@ import type { AuditReach } from "@/lib/core/audit/filter";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
 import type { ShareReach } from "@/lib/core/shares/share-row";
 import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { listGrants } from "@/lib/store/people/people";
 import { listGrantedClients } from "@/lib/store/people/partner-clients";
+import { listGrants } from "@/lib/store/people/people";
 import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/store/people/users";
 
 /** An account with what this person is there: an administrator is a manager of every one. */

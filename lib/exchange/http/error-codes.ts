@@ -7,18 +7,23 @@ export const SUCCESS_CODE = "00000";
 export const NO_DATA_CODE = "40054";
 
 const never = (kind: FailureKind, detail: string): CodeMeaning => ({ kind, retry: "never", detail });
-const unavailable = (detail: string): CodeMeaning => ({ kind: "unavailable", retry: "backoff", detail });
+const busy = (detail: string): CodeMeaning => ({ kind: "unavailable", retry: "backoff", detail });
+const unknownOutcome = (kind: FailureKind, detail: string): CodeMeaning => ({
+  kind,
+  retry: "backoff-get",
+  detail,
+});
 
 /** Every code of the field notes, section "Envelope and errors". */
 const CODES: readonly (readonly [codes: readonly string[], meaning: CodeMeaning])[] = [
   [["429"], { kind: "rate-limited", retry: "rate-limited", detail: "too many requests" }],
-  [["40200"], unavailable("the exchange is being upgraded")],
-  [["25000", "25001", "25003", "25004"], unavailable("the exchange is busy")],
-  [["40010"], { kind: "timed-out", retry: "backoff", detail: "the exchange timed out internally" }],
-  [["40725"], unavailable("a service of the exchange returned an error")],
-  [["45001"], unavailable("an unknown error inside the exchange")],
-  [["40015"], unavailable("the exchange's system is abnormal")],
-  [["40808"], { kind: "rejected", retry: "once", detail: "the exchange could not verify a parameter" }],
+  [["40200"], busy("the exchange is being upgraded")],
+  [["25000", "25001", "25003", "25004"], busy("the exchange is busy")],
+  [["40010"], unknownOutcome("timed-out", "the exchange timed out internally")],
+  [["40725"], unknownOutcome("unavailable", "a service of the exchange returned an error")],
+  [["45001"], unknownOutcome("unavailable", "an unknown error inside the exchange")],
+  [["40015"], unknownOutcome("unavailable", "the exchange's system is abnormal")],
+  [["40808"], { kind: "rejected", retry: "once-get", detail: "the exchange could not verify a parameter" }],
   [["40008"], { kind: "clock-skew", retry: "resync", detail: "the request's timestamp was rejected" }],
   [["40001"], never("key-unknown", "the credential ACCESS-KEY is missing")],
   [["40002"], never("key-unknown", "the credential ACCESS-SIGN is missing")],

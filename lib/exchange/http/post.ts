@@ -182,7 +182,8 @@ export function judgeCode(
     case "resync":
       return "clock-refused";
     case "backoff":
-    case "once":
+    case "backoff-get":
+    case "once-get":
     case "garbled":
       return "unknown";
     default:

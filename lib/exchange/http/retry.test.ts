@@ -4,6 +4,7 @@ import { planRetry, type RetryQuestion, type RetryRule } from "./retry";
 
 const question = (rule: RetryRule, changes: Partial<RetryQuestion> = {}): RetryQuestion => ({
   rule,
+  method: "GET",
   priority: "background",
   seen: 1,
   attempt: changes.seen ?? 1,
@@ -19,8 +20,10 @@ test.each([
   ["a fault is waited out from half a second on", question("backoff"), wait(500)],
   ["each wait is twice the one before", question("backoff", { seen: 3 }), wait(2_000)],
   ["a fault that stays ends at the fifth answer", question("backoff", { seen: 5 }), GIVE_UP],
-  ["what may pass by itself is asked once more", question("once"), wait(500)],
-  ["and only once more", question("once", { seen: 2 }), GIVE_UP],
+  ["a read is repeated where a write's outcome would be unknown", question("backoff-get"), wait(500)],
+  ["a write is not", question("backoff-get", { method: "POST" }), GIVE_UP],
+  ["a read that is repeated once is repeated once", question("once-get", { seen: 2 }), GIVE_UP],
+  ["a write is not even repeated once", question("once-get", { method: "POST" }), GIVE_UP],
   ["an unreadable answer is asked for three times", question("garbled", { seen: 2 }), wait(1_000)],
   ["and then believed", question("garbled", { seen: 3 }), GIVE_UP],
   ["a refused time is measured again once", question("resync"), { kind: "resync" }],

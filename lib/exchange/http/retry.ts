@@ -2,10 +2,18 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
 /**
- * How often a read can be asked again (field notes, "Envelope and errors"); writes are never repeated (post.ts).
- * garbled: an answer at HTTP 200 that is no envelope; resync: compare clocks, sign again.
+ * How often asking again can help (field notes, "Envelope and errors").
+ * backoff: any request; backoff-get and once-get: reads only, a write's outcome is unknown; garbled: an answer at
+ * HTTP 200 that is no envelope; resync: compare clocks, sign again.
  */
-export type RetryRule = "never" | "backoff" | "once" | "garbled" | "rate-limited" | "resync";
+export type RetryRule =
+  | "never"
+  | "backoff"
+  | "backoff-get"
+  | "once-get"
+  | "garbled"
+  | "rate-limited"
+  | "resync";
 
 /** What a code or a status means: the kind for people, whether asking again can help, and one clause. */
 export type CodeMeaning = { readonly kind: FailureKind; readonly retry: RetryRule; readonly detail: string };
@@ -17,6 +25,7 @@ export type RetryStep =
 
 export type RetryQuestion = {
   readonly rule: RetryRule;
+  readonly method: "GET" | "POST";
   readonly priority: RatePriority;
   /** How many answers of this request fell under this rule, this one included. */
   readonly seen: number;
@@ -32,11 +41,13 @@ const MAX_ATTEMPTS = 12;
 const MOST_ANSWERS: Readonly<Record<Exclude<RetryRule, "rate-limited">, number>> = {
   never: 1,
   resync: 2,
-  once: 2,
+  "once-get": 2,
   garbled: 3,
   backoff: 5,
+  "backoff-get": 5,
 };
 const MOST_LIMITED: Readonly<Record<RatePriority, number>> = { interactive: 4, background: 7 };
+const READS_ONLY: readonly RetryRule[] = ["once-get", "backoff-get", "garbled"];
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /** The limit's own window is a second, so an earlier question cannot be answered. */
@@ -49,9 +60,10 @@ const GIVE_UP: RetryStep = { kind: "give-up" };
 
 /** What to do after a failed attempt. A time that the server asked for is waited out in full, or not at all. */
 export function planRetry(question: RetryQuestion): RetryStep {
-  const { rule, priority, seen, attempt } = question;
+  const { rule, method, priority, seen, attempt } = question;
   const most = rule === "rate-limited" ? MOST_LIMITED[priority] : MOST_ANSWERS[rule];
   if (attempt >= MAX_ATTEMPTS || seen >= most) return GIVE_UP;
+  if (READS_ONLY.includes(rule) && method !== "GET") return GIVE_UP;
   return rule === "resync" ? { kind: "resync" } : waitFor(question);
 }
 

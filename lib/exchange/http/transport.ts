@@ -73,10 +73,16 @@ export function createTransport(options: TransportOptions) {
       const outcome = await attemptOnce(request);
       if (outcome.ok) return outcome.answer;
       const { retry: rule, retryAfterMs } = outcome;
-      const times = (seen.get(rule) ?? 0) + 1;
-      seen.set(rule, times);
-      const { priority } = request.urgency;
-      const step = planRetry({ rule, priority, seen: times, attempt, retryAfterMs, random });
+      seen.set(rule, (seen.get(rule) ?? 0) + 1);
+      const question = {
+        rule,
+        method: "GET",
+        seen: seen.get(rule) ?? 1,
+        attempt,
+        retryAfterMs,
+        random,
+      } as const;
+      const step = planRetry({ ...question, priority: request.urgency.priority });
       const isOver = step.kind === "give-up" || (step.kind === "resync" && request.signer === null);
       if (isOver) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);

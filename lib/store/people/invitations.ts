@@ -5,8 +5,8 @@ import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { InvitationModel } from "../generated/models";
 import { endSessionsOf } from "../sessions/sessions";
-import { findRole, writeGrant } from "./people";
 import { markEmailProven } from "./identities";
+import { findRole, writeGrant } from "./people";
 
 export type InvitedRole = {
   readonly accountId: number;
