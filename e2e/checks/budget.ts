@@ -10,9 +10,9 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 86_614,
-  files: 1_082,
-  cssLines: 4_508,
+  lines: 84_817,
+  files: 1_054,
+  cssLines: 4_390,
   filesInFolder: 40,
 };
 
