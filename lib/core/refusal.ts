@@ -1,4 +1,4 @@
-import { isNoRoom } from "./files/no-room";
+import { isDatabaseFull, isNoRoom } from "./files/no-room";
 
 /** Something a person has to change first. The message is the one sentence shown, without a secret; no stack follows. */
 export class Refusal extends Error {
@@ -22,7 +22,7 @@ export function sentenceFor(error: unknown): string {
 }
 
 /** A failed write does not name its file; what is not named lies below DATA_DIR. */
-function noRoomSentence({ code, path, dest }: NodeJS.ErrnoException & { dest?: string }): string {
-  const place = code === "53100" ? "the database" : (dest ?? path ?? "the data folder");
+function noRoomSentence(error: NodeJS.ErrnoException & { dest?: string }): string {
+  const place = isDatabaseFull(error) ? "the database" : (error.dest ?? error.path ?? "the data folder");
   return `No space left on the disk that holds ${place}. Free some space, then try again.`;
 }

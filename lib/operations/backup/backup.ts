@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
-import { isNoRoom } from "@/lib/core/files/no-room";
+import { isDatabaseFull, isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 import type { SecretsFile } from "@/lib/env/secrets-file";
 import { appendAudit } from "@/lib/store/audit/log";
@@ -109,7 +109,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 function explain(file: string, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new Refusal("The backup was interrupted, so there is no file.");
-  if (isNoRoom(error) && error.code !== "53100")
+  if (isNoRoom(error) && !isDatabaseFull(error))
     return new Refusal(`No space left for ${file}. Free some space, then make the backup again.`);
   return error;
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { codeOf } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 
 const REASONS: Record<string, string> = {
@@ -49,15 +50,6 @@ export function saysConnectionLost(error: unknown): boolean {
     if (LOST_CODES.includes(codeOf(at)) || LOST_WORDS.test(at.message)) return true;
   }
   return false;
-}
-
-/** The server's code where Prisma has one; its own code only says that a query failed. */
-function codeOf(error: Error): string {
-  const { code, meta } = error as {
-    code?: unknown;
-    meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
-  };
-  return String(meta?.driverAdapterError?.cause?.originalCode ?? code);
 }
 
 /** Host, port and database of a connection string, without user and password. */
