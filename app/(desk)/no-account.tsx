@@ -13,23 +13,33 @@ import {
 } from "./open-account";
 
 type Given = { readonly user: User; readonly given: PageParams };
-type Access<Opened> = ({ kind: "granted" } & Opened) | { kind: NoAccountProps["kind"] };
+type Params = { params: Promise<PageParams> };
 
-/** Makes views of the account that the address names, or why there is none. `homeHref` leads to the first account. */
-function viewsOf<Opened extends OpenAccount>(
-  open: (given: PageParams) => Promise<{ user: User; access: Access<Opened> }>,
+/** A view of the account that the address names, or why there is none. `homeHref` leads to the first account. */
+export function ofAccount<Props>(
+  homeHref: string,
+  view: (opened: OpenAccount & Given, props: Props) => Promise<ReactNode>,
 ) {
-  return <Props,>(homeHref: string, view: (opened: Opened & Given, props: Props) => Promise<ReactNode>) =>
-    async (props: Props & { params: Promise<PageParams> }) => {
-      const given = await props.params;
-      const { access, user } = await open(given);
-      if (!("scope" in access)) return <NoAccount kind={access.kind} homeHref={homeHref} />;
-      return view({ ...access, user, given }, props);
-    };
+  return async (props: Props & Params) => {
+    const given = await props.params;
+    const { access, user } = await openAccount(given);
+    if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
+    return view({ ...access, user, given }, props);
+  };
 }
 
-export const ofAccount = viewsOf<OpenAccount>(openAccount);
-export const ofWholeAccount = viewsOf<OpenWholeAccount>(openWholeAccount);
+/** The same for what needs the whole account. */
+export function ofWholeAccount<Props>(
+  homeHref: string,
+  view: (opened: OpenWholeAccount & Given, props: Props) => Promise<ReactNode>,
+) {
+  return async (props: Props & Params) => {
+    const given = await props.params;
+    const { access, user } = await openWholeAccount(given);
+    if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
+    return view({ ...access, user, given }, props);
+  };
+}
 
 type NoAccountProps = {
   kind: "unknown" | "none-connected" | "no-account" | "no-clients" | "clients-only";

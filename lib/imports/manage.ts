@@ -89,7 +89,10 @@ export async function readHeader({ fileId }: Pick<CommissionImport, "fileId">) {
   return null;
 }
 
-/** Takes out every day that is still the import's own, each in a transaction of its own. `kept`: days that stay, and why. */
+/**
+ * Takes out every day that is still the import's own, each in a transaction of its own. `kept`: days that stay, and why:
+ * they have the exchange's own rows now, or their month was closed.
+ */
 export async function undoImport(
   scope: WholeAccountScope,
   importId: number,

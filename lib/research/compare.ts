@@ -125,9 +125,9 @@ export function comparedTables(
 
 /** A stock on each line, a measure in each column, as the table on the page has them. */
 function compareTable(codes: readonly StockCode[], readings: readonly Read[], { rows }: ComparedPanel) {
-  // A failure is said beside what was observed before it.
   const lines = codes.map((code, at) => {
     const { observed = null, failed = null } = readings[at] ?? {};
+    // A failure is said beside what was observed before it.
     return {
       code,
       at,

@@ -57,7 +57,12 @@ export async function makeShare(
 function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: NewStoredShare): AuditEntry {
   const { kind, subject, days, passwordHash, maxViews, emailDomains, facts } = share;
   const details = {
-    ...{ link: id, person: ownerEmail, kind, subject: subject.kind, days, maxViews },
+    link: id,
+    person: ownerEmail,
+    kind,
+    subject: subject.kind,
+    days,
+    maxViews,
     password: passwordHash !== null,
     domains: emailDomains,
     ...(facts ? { contentHash: facts.hash } : {}),

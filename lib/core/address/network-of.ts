@@ -1,13 +1,17 @@
 import ipaddr from "ipaddr.js";
 
-/** Whom tries are counted against: an IPv4 address itself, the /64 of an IPv6 one (a household's), any other text. */
+/** A household or a host on IPv6 has 2^64 addresses at the least, a company or a small provider has 2^80. */
+const HOME_GROUPS = 4;
+const SITE_GROUPS = 3;
+
+/** Whom tries are counted against: an IPv4 address itself, the /64 of an IPv6 one, any other text. */
 export function networkOf(address: string): string {
-  return firstGroups(address, 4) ?? address;
+  return firstGroups(address, HOME_GROUPS) ?? address;
 }
 
-/** The /48 around an IPv6 address, a company's or a small provider's; null for what has no wider network of its own. */
+/** The /48 around an IPv6 address; null for what has no wider network of its own. */
 export function siteOf(address: string): string | null {
-  return firstGroups(address, 3);
+  return firstGroups(address, SITE_GROUPS);
 }
 
 function firstGroups(address: string, count: number): string | null {

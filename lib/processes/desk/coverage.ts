@@ -52,7 +52,13 @@ function toJson(days: readonly Entry[]): string {
 }
 
 function toTable(days: readonly Entry[]): string {
-  const rows = days.map((day) => Object.values(day).map((value) => String(value ?? "")));
+  const rows = days.map(({ day, status, rows: count, revision, fetchedAt }) => [
+    day,
+    status,
+    String(count),
+    String(revision),
+    fetchedAt ?? "",
+  ]);
   return formatTable(["day", "status", "rows", "revision", "fetched at (UTC)"], rows);
 }
 

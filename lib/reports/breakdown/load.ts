@@ -19,7 +19,7 @@ import { loadKnownDays } from "../coverage/load";
 import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
-/** `coins`: those of the filter, the one with most rows first; null without any. `today` is the exchange's day. */
+/** Null where the filter has no rows. `coins`: those of the filter, the one with most rows first; `today`: the exchange's day. */
 export async function loadBreakdown(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -24,19 +24,12 @@ export async function appendAudit(entry: AuditEntry, on: AuditTarget = db().pool
   else await on.query(INSERT, valuesOf(entry));
 }
 
-/** What any actor says of itself, by column. */
-type ActorColumns = Pick<AuditActor, "kind"> & { readonly [column in "id" | "name" | "token"]?: string };
-
 function valuesOf({ origin, event }: AuditEntry): unknown[] {
   const { kind, result, account, object, details } = event;
-  const { kind: actorKind, id, name, token }: ActorColumns = origin.actor;
   return [
     kind,
     result,
-    actorKind,
-    id ?? null,
-    name ?? null,
-    token ?? null,
+    ...actorValues(origin.actor),
     account?.id ?? null,
     account?.name ?? null,
     object === null ? null : plain(object),
@@ -44,6 +37,23 @@ function valuesOf({ origin, event }: AuditEntry): unknown[] {
     origin.agent,
     JSON.stringify(details),
   ];
+}
+
+function actorValues(actor: AuditActor): (string | null)[] {
+  switch (actor.kind) {
+    case "person":
+      return [actor.kind, actor.id, actor.name, null];
+    case "token":
+      return [actor.kind, actor.id, actor.name, actor.token];
+    case "command":
+      return [actor.kind, null, actor.name, null];
+    case "desk":
+      return [actor.kind, actor.id ?? null, actor.name ?? null, null];
+    case "nobody":
+      return [actor.kind, null, null, null];
+    default:
+      return actor satisfies never;
+  }
 }
 
 /** On one line, without characters that cannot be seen or stored. */

@@ -112,7 +112,7 @@ export function updateSavedView(
   origin?: AuditOrigin,
 ): Promise<"updated" | "not-found" | "name-taken"> {
   const update = async (tx: Prisma.TransactionClient) => {
-    const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } });
+    const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } }); // locked: the entry's "before"
     if (!before) return "not-found";
     const data = { ...change, updatedAt: await databaseNow(tx) };
     const after = await tx.savedView.update({ where: { id }, data });

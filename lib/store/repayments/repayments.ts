@@ -44,8 +44,8 @@ export async function saveRepaymentFailure(
   { range, failure, attemptedAtMs }: { range: TimeRange; failure: ExchangeFailure; attemptedAtMs: number },
 ): Promise<void> {
   await oneAtATime(scope, async (at) => {
-    const gap = { ...range, reason: "failed", failure, seenAtMs: attemptedAtMs } as const;
-    await layGaps(at, range, gap.reason, [gap]);
+    // Full milliseconds stay full, unlisted time unlisted.
+    await layGaps(at, range, "failed", [{ ...range, reason: "failed", failure, seenAtMs: attemptedAtMs }]);
     await countKnown(at, range, []);
   });
 }

@@ -54,7 +54,11 @@ async function PeopleView() {
       <Panel id="open-title" title={t("open.title")}>
         <InvitationsTable
           invitations={invitations.map(({ id, email, isAdmin, grants, invitedBy, expiresAt }) => ({
-            ...{ id, email, isAdmin, invitedBy, expiresAt },
+            id,
+            email,
+            isAdmin,
+            invitedBy,
+            expiresAt,
             grants: grants.map(({ accountId, account, role }) => ({ accountId, account, role })),
             uids: grants.reduce((sum, grant) => sum + grant.uids.length, 0),
             labels: grants.flatMap((grant) => grant.labels),

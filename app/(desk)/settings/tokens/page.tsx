@@ -38,7 +38,15 @@ function toView(token: ApiToken, nowMs: number): TokenView {
   const { id, name, email, account, scopes, hint, createdAt, expiresAt, lastUsedAt } = token;
   const daysLeft = Math.max(0, Math.floor((expiresAt.getTime() - nowMs) / DAY_MS));
   return {
-    ...{ id, name, email, scopes, hint, createdAt, expiresAt, lastUsedAt, daysLeft },
+    id,
+    name,
+    email,
+    scopes,
+    hint,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    daysLeft,
     account: account?.name ?? null,
     state: stateOf(token, daysLeft),
   };

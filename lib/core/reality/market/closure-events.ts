@@ -6,8 +6,8 @@ import { type ClosureEvent, numberSameKeys } from "./market-event";
 import { SESSION_MINUTES } from "./sessions";
 
 /**
- * The special closures of each trading day of `dates`; `undated`: those without begin and end, which no day has. A
- * calendar without its list of closures has none to tell, nor has none at all.
+ * The special closures of each trading day of `dates`; none without a calendar or its list of closures. `undated`: those
+ * without begin and end, which no day has.
  */
 export function closureEvents(calendar: MarketCalendar | null, dates: MarketDates) {
   const closures = calendar?.specificConfig ?? [];

@@ -40,7 +40,7 @@ async function* csvChunks(
 }
 
 async function* readAhead<P, T>(parts: AsyncIterable<P>, read: (part: P) => Promise<T>): AsyncGenerator<T> {
-  const underWay: Promise<T>[] = [];
+  const underWay: Promise<T>[] = []; // a generator awaits what it yields
   try {
     for await (const part of parts) {
       const reading = read(part);
@@ -148,7 +148,7 @@ async function* listCsvParts(
   partRows: number,
 ): AsyncGenerator<CsvPart> {
   const query = queryOf(scope, filter);
-  // Clients are not looked at.
+  // A filter by client may leave fewer rows of a day than this counts.
   const days = await queryRows<DayWithRows>(
     `select day, sum(row_count)::int as "rowCount" from ${totalsOf(query, "t", "product")} group by day order by day`,
     query.params.values,
