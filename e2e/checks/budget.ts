@@ -10,7 +10,7 @@ export type Ceilings = {
  * files, 5,500 lines of CSS, and 40 files in every folder.
  */
 const CEILINGS: Ceilings = {
-  lines: 84_817,
+  lines: 84_873,
   files: 1_054,
   cssLines: 4_390,
   filesInFolder: 40,

@@ -12,7 +12,7 @@ const NODE_MAJORS = [22, 24];
 
 /** With TEST_TIER=full every test of a part runs. */
 export const FULL_PARTS = {
-  verify: FAST_PARTS.verify,
+  verify: async (run) => [...(await FAST_PARTS.verify(run)), ...(await FAST_PARTS.unit(run))],
   "store-native": (run) => runProjects(run, ["store"], storeStep),
   "store-embedded": (run) => runProjects(run, ["embedded"], storeStep),
   process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),

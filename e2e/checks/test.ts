@@ -41,13 +41,15 @@ const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
   const installing = installMissing(parts.map(([name]) => name));
-  const isWhole = !values.full && parts.length === Object.keys(FAST_PARTS).length;
-  const rows = isWhole ? SIDE_BY_SIDE.map((row) => parts.filter(([name]) => row.includes(name))) : [parts];
+  const sides = values.full || values.cluster ? [parts.map(([name]) => name)] : SIDE_BY_SIDE;
+  const rows = sides
+    .map((row) => parts.filter(([name]) => row.includes(name)))
+    .filter((row) => row.length > 0);
   const run = {
     resultsDir,
     find: FIND_PROGRAM,
     mustProve: values.full || process.env.CI === "true",
-    step: (step: Step) => runStep(step, { beside: isWhole }),
+    step: (step: Step) => runStep(step, { beside: rows.length > 1 }),
     afterBuild: buildOnce(build),
   };
   const runRow = async (row: typeof parts) => {

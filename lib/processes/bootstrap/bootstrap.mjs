@@ -14,7 +14,7 @@ const ENTRIES = {
   build: ["lib/processes/launcher/build-web.ts"],
   desk: ["lib/processes/desk/desk.ts"],
   test: ["e2e/checks/test.ts"],
-  verify: ["e2e/checks/test.ts", "--only", "verify"],
+  verify: ["e2e/checks/test.ts", "--only", "verify,unit"],
   bench: ["e2e/bench/bench.ts"],
 };
 /** These run without the packages that only tests, checks and benches need. */
