@@ -108,7 +108,8 @@ story(
     const paste = async (uids: readonly string[]) => {
       const filters = page.getByRole("search");
       await filters.getByRole("button", { name: /^Client/ }).click();
-      await page.getByLabel("Paste UIDs").fill(uids.join("\n"));
+      // Chromium takes minutes to type thousands of lines, and no time for as many words.
+      await page.getByLabel("Paste UIDs").fill(uids.join(" "));
       await page.getByRole("button", { name: /^Show [\d,]+ clients$/ }).click();
     };
     await paste([...known, "4040404", "5050505"]);
