@@ -16,7 +16,7 @@ const wholeNumber = (digits: RegExp, most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 const port = wholeNumber(/^\d{1,5}$/, 65_535);
-/** What need not be set. */
+/** A setting that may be left out. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));

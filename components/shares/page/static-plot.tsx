@@ -154,7 +154,7 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
       return { ...box, series, bucket: row.bucket, value };
     }),
   );
-  /** What is not whole, over the plot's height. */
+  /** Days that are incomplete, shaded over the plot's height. */
   const gaps = spansOf(data.buckets).map(({ first, last }) => ({
     x: EDGES.left + step * first,
     y: EDGES.top,

@@ -14,7 +14,7 @@ export type ExchangeAttempt = {
 const NAME = "broker-desk.exchange-attempts";
 const attempts = channel(NAME);
 
-/** For whoever counts or logs requests; nobody needs to. */
+/** Events of each request, for metrics and logs; listening is optional. */
 export function onExchangeAttempt(listen: (attempt: ExchangeAttempt) => void): void {
   subscribe(NAME, (attempt) => listen(attempt as ExchangeAttempt));
 }

@@ -127,7 +127,7 @@ async function readMovers(
     return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
-  // A client without rows came to 0; one whose rows have no rate came to nobody knows what.
+  // A client without rows came to 0; one whose rows have no rate has no known amount.
   const amount = (side: string) => `case when ${side}.uid is null then 0 else ${side}.amount end`;
   const most = params.add(request.limit);
   const sql = `with compared as materialized (

@@ -9,7 +9,7 @@ openTestDatabase();
 const SENTENCE = "No space left on the disk that holds the database. Free some space, then try again.";
 const FULL = "raise exception 'could not extend file' using errcode = 'disk_full'";
 
-test("a full disk of the database is said in one sentence, whoever wrote", async () => {
+test("a full database disk ends in one sentence, for writes in SQL and of Prisma", async () => {
   const { pool, prisma } = db();
   await pool.query(
     `create function refuse_for_room() returns trigger language plpgsql as $$ begin ${FULL}; end $$`,

@@ -45,7 +45,7 @@ export async function lockPerson(tx: Prisma.TransactionClient, userId: string): 
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
 }
 
-/** One transaction of a person at a time: who does the same at once waits, and then sees what was done. */
+/** One transaction of a person at a time: the next one waits, and sees what the first one did. */
 export function inPerson<T>(userId: string, work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T> {
   return db().prisma.$transaction(async (tx) => {
     await lockPerson(tx, userId);
