@@ -106,6 +106,3 @@ export const TOP_LEVEL_FOLDERS = [
   "messages",
   ".ci",
 ] as const;
-
-/** What people read first stays short; the rest belongs into docs/. */
-export const MAX_BYTES: Readonly<Record<string, number>> = { "README.md": 10_000, "CONTRIBUTING.md": 10_000 };
