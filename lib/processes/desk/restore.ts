@@ -2,10 +2,12 @@ import { existsSync, renameSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "@/lib/core/refusal";
+import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { countRows } from "@/lib/operations/backup/backup";
 import { type Manifest, openBackup } from "@/lib/operations/backup/backup-file";
 import { verifyBackup } from "@/lib/operations/backup/restore";
+import { findFormerSecrets, isFingerprintOf } from "@/lib/operations/former-secrets";
 import { prepareDataFolder } from "../data-folder";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
@@ -67,11 +69,27 @@ async function run(file: string, options: Options, { env }: Session): Promise<vo
     tell(`The database that was there before is now ${aside}. Remove it when you no longer need it.`);
   if (secrets !== null) putSecrets(dataDir, secrets, isOther);
   tell(`Restored ${countRows(manifest)} rows; the control totals of every account match the backup.`);
-  if (secrets === null && manifest.sealedUnder !== null)
-    tell(
-      "The backup has no secrets. Put back the secrets.json or APP_SECRET from that time before you start the desk.",
-    );
+  if (secrets === null && manifest.sealedUnder !== null) tellOfSecrets(dataDir, manifest.sealedUnder, env);
   tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
+}
+
+/** Whether the stored keys of a backup without secrets will open, and what to do where they will not. */
+function tellOfSecrets(dataDir: string, sealedUnder: string, { APP_SECRET, DATA_DIR }: Env): void {
+  const current = APP_SECRET ?? readSecretsFile(dataDir)?.appSecret;
+  if (current !== undefined && isFingerprintOf(current, sealedUnder)) return;
+  const former = [dataDir, DATA_DIR]
+    .filter((folder) => existsSync(folder))
+    .map((folder) => findFormerSecrets(folder, sealedUnder))
+    .find((file) => file !== null);
+  if (former) {
+    tell(
+      `The stored keys of this backup open with the former secrets in ${former}. Copy that file to ${secretsFilePath(dataDir)} before you start the desk.`,
+    );
+    return;
+  }
+  tell(
+    "The backup has no secrets. Put back the secrets.json or APP_SECRET from that time before you start the desk.",
+  );
 }
 
 function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): void {

@@ -10,8 +10,10 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { readSecretsFile } from "@/lib/env/secrets-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
+import { findFormerSecrets } from "@/lib/operations/former-secrets";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { db } from "@/lib/store/database/database";
+import { secretFingerprint } from "@/lib/store/database/seal";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { loadSecrets, newSecret, replaceSecretsFile } from "../secrets";
 import { rotateFileSecret, rotateGivenSecret } from "./secret";
@@ -62,12 +64,19 @@ const rotate = (wanted: string | null = null) => rotateFileSecret(dataDir, wante
 test("everything opens under the new secret alone, and the file has it alone, for this user's eyes", async () => {
   const ids = [await add(), await add()];
   const before = file();
-  expect(await rotate()).toEqual({ sealed: 2, wasBrokenOff: false });
+  const { former, ...rotated } = await rotate();
+  expect(rotated).toEqual({ sealed: 2, wasBrokenOff: false });
   const after = file();
   expect(after).toEqual({ appSecret: expect.any(String), nextAuthSecret: before.nextAuthSecret });
   expect(after.appSecret).not.toBe(before.appSecret);
   expect((statSync(path.join(dataDir, "secrets.json")).mode & 0o777).toString(8)).toBe("600");
-  expect(readdirSync(dataDir)).toEqual(["secrets.json"]);
+  expect(former).toMatch(/secrets\.until-\d{8}T\d{9}Z\.json$/);
+  expect((statSync(former ?? "").mode & 0o777).toString(8)).toBe("600");
+  expect(JSON.parse(readFileSync(former ?? "", "utf8"))).toEqual(before);
+  expect(readdirSync(dataDir).sort()).toEqual(["secrets.json", path.basename(former ?? "")].sort());
+  const opensOlderBackups = findFormerSecrets(dataDir, secretFingerprint(before.appSecret));
+  expect(opensOlderBackups).toBe(former);
+  expect(findFormerSecrets(dataDir, secretFingerprint(after.appSecret))).toBeNull();
   for (const id of ids) {
     expect(await opens(id)).toBe(true);
     expect(await opens(id, before.appSecret)).toBe(false);
@@ -93,8 +102,10 @@ test.each([
     expect(await opens(id)).toBe(true);
     const added = await add();
     expect(await opens(added)).toBe(true);
-    expect(await rotate()).toEqual({ sealed: 2, wasBrokenOff: true });
+    const { former, ...completed } = await rotate();
+    expect(completed).toEqual({ sealed: 2, wasBrokenOff: true });
     expect(file()).toEqual({ appSecret: current, nextAuthSecret });
+    expect(JSON.parse(readFileSync(former ?? "", "utf8"))).toEqual({ appSecret: previous, nextAuthSecret });
     for (const each of [id, added]) expect(await opens(each)).toBe(true);
   },
 );
@@ -132,7 +143,7 @@ test.each(DISK_KINDS)("on a full disk (%s) nothing is changed, and the next call
     expect(file()).toEqual(before);
     expect(await opens(id)).toBe(true);
     disk.free();
-    expect(await rotate()).toEqual({ sealed: 1, wasBrokenOff: false });
+    expect(await rotate()).toMatchObject({ sealed: 1, wasBrokenOff: false });
     expect(await opens(id)).toBe(true);
   } finally {
     disk.free();
@@ -157,8 +168,8 @@ test("NEW_APP_SECRET replaces the environment's secret", async () => {
   await expect(rotateGivenSecret(given, null, TEST_ORIGIN)).rejects.toThrow(/NEW_APP_SECRET/);
   await expect(rotateGivenSecret(given, given, TEST_ORIGIN)).rejects.toThrow(/Choose another/);
   await expect(rotateGivenSecret(newSecret(), newSecret(), TEST_ORIGIN)).rejects.toThrow(/APP_SECRET is not/);
-  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 });
-  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toMatchObject({ sealed: 1 }); // killed, and again
+  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toBe(1);
+  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toBe(1); // killed, and again
   expect(await opens(id, wanted)).toBe(true);
   expect(await opens(id, given)).toBe(false);
 });
