@@ -9,8 +9,11 @@ export class Refusal extends Error {
 export function refusalFor(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   const { code, path } = error as { code?: string; path?: string };
-  if (code === "EACCES" || code === "EROFS" || code === "EPERM") {
-    return `${path ?? "A file"} cannot be written. Make it writable for this user, or point DATA_DIR elsewhere.`;
+  if (code === "EROFS") {
+    return `${path ?? "A file"} is on a file system that this process may only read. Mount it writable (under systemd: ReadWritePaths= of the service), or choose another folder.`;
+  }
+  if (code === "EACCES" || code === "EPERM") {
+    return `${path ?? "A file"} cannot be written by this user. Give the user the right to, or choose another folder.`;
   }
   if (isNoRoom(error)) return noRoomSentence(error as NodeJS.ErrnoException & { dest?: string });
   return null;

@@ -165,8 +165,23 @@ onNative(
   },
 );
 
+onNative("a folder that is missing is made; a place that cannot be one is named", async () => {
+  const missing = path.join(folder, "backups");
+  const { file } = await backup({ to: missing });
+  expect(path.dirname(file)).toBe(missing);
+  expect((statSync(missing).mode & 0o777).toString(8)).toBe("700");
+  const second = await backup({ to: path.join(missing, "second.backup") });
+  expect(second.file).toBe(path.join(missing, "second.backup"));
+  await expect(backup({ to: second.file })).rejects.toThrow(/second\.backup already exists/);
+  await expect(backup({ to: path.join(folder, "none", "deeper") })).rejects.toThrow(
+    `There is no folder ${path.join(folder, "none")}.`,
+  );
+  writeFileSync(path.join(folder, "file"), "");
+  await expect(backup({ to: path.join(folder, "file") })).rejects.toThrow(/file is not a folder/);
+});
+
 onNative("nothing of a backup that is cut short, changed, locked, newer or none is restored", async () => {
-  const { file } = await backup({ to: path.join(folder, "whole"), passphrase: PASSPHRASE });
+  const { file } = await backup({ to: path.join(folder, "whole.backup"), passphrase: PASSPHRASE });
   const before = await stateOf(other);
   const whole = readFileSync(file);
   const bent = path.join(folder, "bent");
@@ -222,11 +237,11 @@ onNative.each(someOf(DISK_KINDS))(
 );
 
 onNative("a backup overwrites nothing, and leaves nothing when it is broken off", async () => {
-  const file = path.join(folder, "there");
+  const file = path.join(folder, "there.backup");
   writeFileSync(file, "kept");
   await expect(backup({ to: file })).rejects.toThrow(/already exists/);
-  await expect(backup({ to: path.join(folder, "no/where") })).rejects.toThrow(/There is no folder/);
+  await expect(backup({ to: path.join(folder, "no/where.backup") })).rejects.toThrow(/There is no folder/);
   const aborted = AbortSignal.abort();
   await expect(backup({ signal: aborted })).rejects.toThrow(/interrupted/);
-  expect(readdirSync(folder)).toEqual(["there"]);
+  expect(readdirSync(folder)).toEqual(["there.backup"]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { AuditResult } from "@/lib/core/audit/event";
@@ -14,7 +14,7 @@ import { type Manifest, writeBackup } from "./backup-file";
 const SHORTEST_PASSPHRASE = 12;
 
 export type BackupAsked = {
-  /** A folder that is there, or the file. */
+  /** A folder, or a file whose name ends in .backup. A folder that is missing is made, if the one above it exists. */
   readonly to: string;
   /** Reads the secrets that the backup is to contain; null: it is made without. */
   readonly readSecrets: (() => SecretsFile) | null;
@@ -80,11 +80,18 @@ export function isFolder(place: string): boolean {
 /** A name that is taken is refused, never written over. */
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
-  const file = isFolder(asked) ? path.join(asked, backupName(new Date())) : asked;
+  const isFile = asked.endsWith(".backup") && !isFolder(asked);
+  const folder = isFile ? path.dirname(asked) : asked;
+  const file = isFile ? asked : path.join(folder, backupName(new Date()));
   if (existsSync(file)) throw new Refusal(`${file} already exists. Give another file, or a folder.`);
-  const folder = path.dirname(file);
   if (isFolder(folder)) return file;
-  throw new Refusal(`There is no folder ${folder}. Create it, or give another.`);
+  if (existsSync(folder)) {
+    throw new Refusal(`${folder} is not a folder. Give a folder, or a file whose name ends in .backup.`);
+  }
+  const above = isFile ? folder : path.dirname(folder);
+  if (!isFolder(above)) throw new Refusal(`There is no folder ${above}. Create it, or give another.`);
+  mkdirSync(folder, { mode: 0o700 });
+  return file;
 }
 
 function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedUnder: string | null): void {
