@@ -67,6 +67,24 @@ test("a desk is backed up, and goes on in another folder with its people and its
   expect(again.code).toBe(1);
 });
 
+test("a change of the secret keeps the former one, and a restore of an older backup names it", async () => {
+  const first = await desk(["secret", "rotate"]);
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining("Make a backup now") });
+  const older = path.join(folder, "older.backup");
+  expect(await desk(["backup", "--to", older])).toMatchObject({ code: 0 });
+  const second = await desk(["secret", "rotate"], { BACKUP_TO: path.join(folder, "automatic") });
+  expect(second.code).toBe(0);
+  const former = /^The former secrets are in (\S+)\. /m.exec(second.stderr)?.[1];
+  expect(readdirSync(path.join(folder, "automatic"))).toEqual([expect.stringMatching(/^desk-.*\.backup$/)]);
+
+  const into = path.join(folder, "restored");
+  const restored = await desk(["restore", older, "--into", into]);
+  expect(restored.stderr).toContain(
+    `open with the former secrets in ${former}. Copy that file to ${path.join(into, "secrets.json")} before`,
+  );
+  expect(restored.code).toBe(0);
+});
+
 type Line = { readonly of: string; readonly state: string; readonly text: string };
 
 test("the doctor says what is well, what is not, and what to do, also without the database", async () => {
