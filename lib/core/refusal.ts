@@ -5,6 +5,15 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
+/**
+ * A start that fails in the same way until a person changes a setting or the checkout. The launcher ends with
+ * `MISCONFIGURED_EXIT`, and a service manager that knows the code does not start it again.
+ */
+export class Misconfigured extends Refusal {}
+
+/** EX_CONFIG of sysexits.h; RestartPreventExitStatus of deploy/broker-desk.service names it. */
+export const MISCONFIGURED_EXIT = 78;
+
 /** The sentence for an error that a person can act on, or null for a bug. */
 export function refusalFor(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;

@@ -38,6 +38,7 @@ describe("the environment", () => {
       BACKUP_PASSPHRASE_FILE: null,
       METRICS_ADDRESS: null,
       OTEL_EXPORTER_OTLP_ENDPOINT: null,
+      LOG_TO: "files",
       LOG_LEVEL: "info",
     });
   });

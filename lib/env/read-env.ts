@@ -1,12 +1,13 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import { Refusal } from "@/lib/core/refusal";
+import { Misconfigured } from "@/lib/core/refusal";
 
 /** One line for each wrong variable: its name and what was expected. Never the value of a secret. */
-export class EnvError extends Refusal {}
+export class EnvError extends Misconfigured {}
 
 const SECRET_LENGTH = 32;
+const LOG_PLACES = ["files", "stdout"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const wholeNumber = (digits: RegExp, most: number) =>
@@ -115,6 +116,7 @@ const schema = z.object({
     "an address or host name, a colon and a port from 1 to 65534",
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalAddress,
+  LOG_TO: z.enum(LOG_PLACES).default("files").describe(LOG_PLACES.join(" or ")),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default("info")

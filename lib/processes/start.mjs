@@ -14,5 +14,5 @@ if (found[0] > wanted[0] || (found[0] === wanted[0] && found[1] >= wanted[1])) {
   );
 } else {
   console.error(`Broker Desk needs Node >= ${wanted.join(".")}; this is ${process.versions.node}.`);
-  process.exit(1);
+  process.exit(78); // as MISCONFIGURED_EXIT of lib/core/refusal.ts
 }

@@ -31,12 +31,14 @@ type Options = {
   nodeArgs?: string[];
   /** No file of it may grow beyond this, as on a full disk. */
   bytesOfFile?: number;
-  /** The checkout cannot be written (root on Linux). */
-  readOnly?: boolean;
+  /** The checkout cannot be written (root on Linux), and perhaps its sources have changed since they were built. */
+  readOnly?: boolean | "changed";
 };
 
 /** In a mount namespace of its own, so that nobody else sees it. */
-const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD" && exec "$@"`;
+const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD"`;
+/** An empty file lies over one of the pictures, for this process and its children. */
+const WITH_CHANGE = `mount --bind /dev/null public/inter.woff2`;
 
 /** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
 export function runVerb(
@@ -48,7 +50,7 @@ export function runVerb(
     ? (["npm", ["run", verb, "--", ...rest]] as const)
     : ([process.execPath, [...nodeArgs, START, verb, ...rest]] as const);
   const bounds = [
-    ...(readOnly ? ["unshare", "--mount", "sh", "-c", ON_READ_ONLY, "sh"] : []),
+    ...onReadOnly(readOnly),
     ...(bytesOfFile === undefined ? [] : ["prlimit", `--fsize=${bytesOfFile}`]),
   ];
   const [program = "node", ...all] = [...bounds, command[0], ...command[1]];
@@ -88,6 +90,12 @@ export function runVerb(
         void ended.then(() => reject(new Error(`ended before ${pattern}:\n${output}`)));
       }),
   };
+}
+
+function onReadOnly(readOnly: NonNullable<Options["readOnly"]>): string[] {
+  if (readOnly === false) return [];
+  const steps = readOnly === "changed" ? [ON_READ_ONLY, WITH_CHANGE] : [ON_READ_ONLY];
+  return ["unshare", "--mount", "sh", "-c", `${steps.join(" && ")} && exec "$@"`, "sh"];
 }
 
 export type CommandLine = {

@@ -45,7 +45,7 @@ export async function run(verb, args) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(error.exitCode);
   }
   process.argv = [process.argv[0], path.join(ROOT, entry), ...given, ...args];
   await runTypeScript(entry);

@@ -3,7 +3,12 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  exitCode = 1;
+}
+
+/** As `Misconfigured` of lib/core/refusal.ts: starting again changes nothing. */
+const MISCONFIGURED_EXIT = 78;
 
 /** Installs what node_modules lacks; `withDev`: also what only tests need. Throws Refusal with one sentence. */
 export async function installPackages(root, withDev, step) {
@@ -64,9 +69,11 @@ export function requireWritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
   } catch {
-    throw new Refusal(
-      `The folder ${folder} cannot be written. Make it writable for this user, or copy it elsewhere.`,
+    const refusal = new Refusal(
+      `The folder ${folder} has to be changed for this version and cannot be written. Run \`npm run build\` as its owner, or make it writable for this user.`,
     );
+    refusal.exitCode = MISCONFIGURED_EXIT;
+    throw refusal;
   }
 }
 

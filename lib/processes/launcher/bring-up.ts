@@ -36,7 +36,7 @@ export async function bringUp(launch: Launch): Promise<void> {
   const { say, stop, cleanUp, clock, dev } = launch;
   const env = readEnv();
   const port = env.PORT === 0 ? await findFreePort(DEFAULT_PORT) : env.PORT;
-  const address = `http://localhost:${port}`;
+  const address = env.NEXTAUTH_URL ?? `http://localhost:${port}`;
   prepareDataFolder(env.DATA_DIR);
   say(`data folder: ${env.DATA_DIR}`);
   const instance = await claimInstance(env.DATA_DIR, address, clock);
@@ -63,7 +63,7 @@ export async function bringUp(launch: Launch): Promise<void> {
     name,
     args,
     env: childEnv,
-    logFile: logFile(env.DATA_DIR, name),
+    logFile: logFile(env, name),
   });
   const web = childOf("web", webArgs({ dev }));
   const worker = childOf("worker", argsOf("lib/processes/worker.ts"));

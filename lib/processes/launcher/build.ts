@@ -1,8 +1,8 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "@/lib/core/refusal";
+import { Misconfigured, Refusal } from "@/lib/core/refusal";
 
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
@@ -14,6 +14,7 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
   const stamp = path.join(root, STAMP);
   const isWhole = existsSync(path.join(root, BUILD_ID)) && existsSync(stamp);
   if (isWhole && readFileSync(stamp, "utf8") === sources) return;
+  requireWritable(root);
   write("building the web app … ");
   const startedAt = performance.now();
   rmSync(stamp, { force: true });
@@ -27,6 +28,17 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
   }
   writeFileSync(stamp, sources);
   write(`${secondsSince(startedAt)}\n`);
+}
+
+/** Throws Misconfigured: a service may only read the checkout, and its manager would start it again for ever. */
+function requireWritable(root: string): void {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new Misconfigured(
+      `The web app has to be built, because the sources in ${root} have changed, and this user cannot write there. Run \`npm run build\` as the owner of the folder, then start again.`,
+    );
+  }
 }
 
 export function secondsSince(startedAt: number): string {

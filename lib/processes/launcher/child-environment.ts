@@ -25,8 +25,9 @@ export function childEnvironment(given: NodeJS.ProcessEnv, own: Own, dev: boolea
   };
 }
 
-export function logFile(dataDir: string, name: string): string {
-  return path.join(dataDir, "logs", `${name}.log`);
+/** Where a child's log goes; null: to the launcher's own standard output. */
+export function logFile({ DATA_DIR, LOG_TO }: Pick<Env, "DATA_DIR" | "LOG_TO">, name: string): string | null {
+  return LOG_TO === "stdout" ? null : path.join(DATA_DIR, "logs", `${name}.log`);
 }
 
 /** Megabytes of the web's heap: pages and downloads are streamed, so it never needs more. */

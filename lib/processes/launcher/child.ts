@@ -13,22 +13,26 @@ export type ChildSpec = {
   /** What Node is given: a program, with options before it. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  readonly logFile: string;
+  /** Null: what it prints goes to our own standard output and error. */
+  readonly logFile: string | null;
 };
 
 export type Child = ReturnType<typeof startChild>;
 
 /** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
-  const log = openLogFile(spec.logFile);
+  const output = spec.logFile === null ? "inherit" : "pipe";
   const child = spawn(process.execPath, spec.args, {
     env: spec.env,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", output, output, "ipc"],
   });
-  child.stdout?.on("data", log.write);
-  child.stderr?.on("data", log.write);
-  child.once("close", log.close);
+  if (spec.logFile !== null) {
+    const log = openLogFile(spec.logFile);
+    child.stdout?.on("data", log.write);
+    child.stderr?.on("data", log.write);
+    child.once("close", log.close);
+  }
   const exited = exitOf(child);
   return {
     pid: child.pid ?? -1,

@@ -1,5 +1,5 @@
 import { systemClock } from "@/lib/core/clock";
-import { sentenceFor } from "@/lib/core/refusal";
+import { MISCONFIGURED_EXIT, Misconfigured, sentenceFor } from "@/lib/core/refusal";
 import { bringUp } from "./bring-up";
 import { createCleanUp, listenForStop } from "./stop-request";
 
@@ -19,8 +19,12 @@ try {
   const up = bringUp({ dev, say, write, stop, cleanUp, clock: systemClock });
   exitCode = await Promise.race([up.then(() => stop.requested), stop.requested]);
 } catch (error) {
-  exitCode = stop.signal.aborted ? await stop.requested : 1;
-  if (!stop.signal.aborted) process.stderr.write(`${sentenceFor(error)}\n`);
+  if (stop.signal.aborted) {
+    exitCode = await stop.requested;
+  } else {
+    exitCode = error instanceof Misconfigured ? MISCONFIGURED_EXIT : 1;
+    process.stderr.write(`${sentenceFor(error)}\n`);
+  }
 }
 setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref();
 await cleanUp.run();

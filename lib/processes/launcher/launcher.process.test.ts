@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { MISCONFIGURED_EXIT } from "@/lib/core/refusal";
 import { someOf } from "@/lib/env/test-env";
 import {
   createPlace,
@@ -61,8 +62,8 @@ const processNamed = (words: string) =>
   processesOf(place.dataDir).find(({ commandLine }) => commandLine.includes(words));
 const kill9 = (words: string) => process.kill(processNamed(words)?.pid as number, "SIGKILL");
 
-async function expectRefused(app: RunningCommand, sentence: RegExp): Promise<void> {
-  expect(await app.ended).toEqual({ code: 1, signal: null });
+async function expectRefused(app: RunningCommand, sentence: RegExp, code = 1): Promise<void> {
+  expect(await app.ended).toEqual({ code, signal: null });
   expect(app.output()).toMatch(sentence);
   expect(app.output()).not.toMatch(/^\s+at /m);
 }
@@ -210,7 +211,7 @@ describe("one clear sentence and exit 1", () => {
   });
 
   test("a wrong setting", { tags: ["full"] }, async () => {
-    await expectRefused(start({ PORT: "http" }), /PORT should be a whole number/);
+    await expectRefused(start({ PORT: "http" }), /PORT should be a whole number/, MISCONFIGURED_EXIT);
   });
 
   test("a Node that is too old", async () => {
@@ -220,6 +221,6 @@ describe("one clear sentence and exit 1", () => {
       dataDir: place.dataDir,
       nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(versions)}`],
     });
-    await expectRefused(app, /needs Node >= 20\.19; this is 18\.20\.4/);
+    await expectRefused(app, /needs Node >= 20\.19; this is 18\.20\.4/, MISCONFIGURED_EXIT);
   });
 });

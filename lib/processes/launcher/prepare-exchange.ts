@@ -69,7 +69,7 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
     name: "demo-exchange",
     args: argsOf("lib/processes/sandbox.ts"),
     env: { ...childEnv, APP_SECRET: "" }, // it opens nothing that is sealed
-    logFile: logFile(env.DATA_DIR, "demo-exchange"),
+    logFile: logFile(env, "demo-exchange"),
   });
   say(
     `demo exchange: ${demoBaseUrl(demo)} (made-up figures; connect your own in the browser: Settings, Accounts)`,

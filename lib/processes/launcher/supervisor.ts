@@ -35,13 +35,12 @@ export function createSupervisor(clock: Clock, events: SupervisorEvents) {
       falls = decision.falls;
       if (decision.delayMs === null) {
         events.givenUp(
-          `The ${spec.name} process ended ${falls} times in a row (${how}); see ${spec.logFile}`,
+          `The ${spec.name} process ended ${falls} times in a row (${how}); see ${spec.logFile ?? "its lines above"}`,
         );
         return;
       }
-      events.say(
-        `${spec.name} ${how}; starting it again in ${decision.delayMs / 1000} s (log: ${spec.logFile})`,
-      );
+      const log = spec.logFile === null ? "" : ` (log: ${spec.logFile})`;
+      events.say(`${spec.name} ${how}; starting it again in ${decision.delayMs / 1000} s${log}`);
       await clock.sleep(decision.delayMs, stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;
     }

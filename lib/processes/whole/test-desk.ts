@@ -16,7 +16,7 @@ import { insertUser, type User } from "@/lib/store/people/users";
 import { NOON } from "@/lib/sync/test-desk";
 import { prepareDataFolder } from "../data-folder";
 import { type Child, startChild } from "../launcher/child";
-import { childEnvironment, logFile, webArgs } from "../launcher/child-environment";
+import { childEnvironment, webArgs } from "../launcher/child-environment";
 import { loadSecrets } from "../secrets";
 import { cleanEnvironment, createPlace } from "../test-app";
 import { nextPort } from "../test-ports";
@@ -100,7 +100,7 @@ export async function openWholeDesk({
       { ...at, NEXTAUTH_URL: null, NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET },
       false,
     );
-    const file = logFile(place.dataDir, `${name}-${children.length}`);
+    const file = path.join(place.dataDir, "logs", `${name}-${children.length}.log`);
     logFiles.push(file);
     const child = startChild(
       {
