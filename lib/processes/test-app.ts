@@ -9,7 +9,7 @@ import { templateName } from "@/lib/store/database/test-database";
 import type { AskedCommand, Ran } from "./desk/test-commands-process";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const START = path.join(ROOT, "lib/processes/start.mjs");
+const START = "lib/processes/start.mjs";
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
@@ -33,6 +33,8 @@ type Options = {
   bytesOfFile?: number;
   /** The checkout cannot be written (root on Linux), and perhaps its sources have changed since they were built. */
   readOnly?: boolean | "changed";
+  /** Another checkout than ours. */
+  root?: string;
 };
 
 /** In a mount namespace of its own, so that nobody else sees it. */
@@ -43,7 +45,7 @@ const WITH_CHANGE = `mount --bind /dev/null public/inter.woff2`;
 /** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
 export function runVerb(
   args: readonly string[],
-  { dataDir, env = {}, throughNpm, nodeArgs = [], bytesOfFile, readOnly = false }: Options,
+  { dataDir, env = {}, throughNpm, nodeArgs = [], bytesOfFile, readOnly = false, root = ROOT }: Options,
 ): RunningCommand {
   const [verb = "start", ...rest] = args;
   const command = throughNpm
@@ -55,7 +57,7 @@ export function runVerb(
   ];
   const [program = "node", ...all] = [...bounds, command[0], ...command[1]];
   const child = spawn(program, all, {
-    cwd: ROOT,
+    cwd: root,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...env },
