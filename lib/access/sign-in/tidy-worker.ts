@@ -1,5 +1,6 @@
 import { deleteUnusedUidLists } from "@/lib/store/clients/uid-lists";
 import type { Jobs } from "@/lib/store/jobs/jobs";
+import { deleteOldGivenAccess } from "@/lib/store/people/given-access";
 import { deleteExpiredAttempts } from "@/lib/store/sessions/attempts";
 import { deleteOldLinks } from "@/lib/store/sessions/passwords";
 import { deleteOldSessions } from "@/lib/store/sessions/sessions";
@@ -9,12 +10,13 @@ const TIDY_EVERY_SECONDS = 3_600;
 
 type Removed = (counts: { sessions: number; links: number }) => void;
 
-/** Removes ended sessions, dead links, lists of clients that nobody used for long, and counts of tries whose time is over. */
+/** Removes ended sessions, dead links, old notes of who gave access, lists of clients that nobody used for long, and counts of tries whose time is over. */
 export async function startTidyWorker(jobs: Jobs, removed: Removed): Promise<void> {
   await jobs.repeat("tidy-sign-in", TIDY_EVERY_SECONDS, async () => {
     const [sessions, links] = [await deleteOldSessions(), await deleteOldLinks()];
     await deleteExpiredAttempts();
     await deleteUnusedUidLists();
+    await deleteOldGivenAccess();
     if (sessions + links > 0) removed({ sessions, links });
   });
 }

@@ -6,6 +6,7 @@ insert into users (id, email, password_hash, is_admin, must_change_password, las
   ('00000000-0000-4000-8000-000000000003', 'partner@example.com', 'hash 3', false, false, null);
 insert into person_notices values ('00000000-0000-4000-8000-000000000002', 'second-step-guesses', '2026-10-05T01:02:03.456Z');
 insert into grants values ('00000000-0000-4000-8000-000000000002', 1, 'manager', '2026-10-05T01:02:03.456Z'), ('00000000-0000-4000-8000-000000000003', 1, 'partner', '2026-10-05T01:02:03.456Z');
+insert into given_access (user_id, account_id, given_by, giver, way, given_at) values ('00000000-0000-4000-8000-000000000002', 1, '00000000-0000-4000-8000-000000000001', 'admin@example.com', 'role', '2026-10-05T01:02:03.456Z');
 insert into grant_clients values ('00000000-0000-4000-8000-000000000003', 1, '3');
 insert into grant_labels values ('00000000-0000-4000-8000-000000000003', 1, 'vip');
 insert into sessions (user_id, how, address, viewing_as, expires_at, ended_at) values

@@ -1,10 +1,11 @@
 import type { AccountRole } from "@/lib/core/account-role";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { InvitationModel } from "../generated/models";
 import { endSessionsOf } from "../sessions/sessions";
+import { keepGivenAccess } from "./given-access";
 import { markEmailProven } from "./identities";
 import { findRole, writeGrant } from "./people";
 
@@ -21,6 +22,7 @@ export type Invitation = Readonly<
 > & {
   /** Who asked; null: a command on the server. */
   readonly invitedBy: string | null;
+  readonly inviterId: string | null;
   readonly grants: readonly (Required<InvitedRole> & { readonly account: string })[];
 };
 
@@ -35,6 +37,7 @@ export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
 const WITH_GRANTS = {
   inviter: {
     select: {
+      id: true,
       email: true,
       isAdmin: true,
       grants: { where: { role: "manager" }, select: { accountId: true } },
@@ -52,6 +55,7 @@ function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitat
   return {
     ...{ id, email, isAdmin, createdAt, expiresAt, wasMailed },
     invitedBy: inviter?.email ?? null,
+    inviterId: inviter?.id ?? null,
     grants: grants.map(({ account, role, ...grant }) => ({
       ...grant,
       account: account.name,
@@ -180,6 +184,11 @@ export async function acceptInvitation(
     await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt } });
     for (const { accountId, role } of invitation.grants) await raiseGrant(tx, { userId, accountId, role });
     await assignClients(tx, { userId, invitationId: invitation.id });
+    await keepGivenAccess(
+      tx,
+      { userId, accountId: null, way: "invitation" },
+      { actor: inviterOf(invitation), address: null, agent: null },
+    );
     if (invitation.wasMailed) await markEmailProven(tx, userId);
     if (accepter.kind === "person") await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const { email } = invitation;
@@ -189,6 +198,12 @@ export async function acceptInvitation(
     await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
     return { userId };
   });
+}
+
+/** The command that invited did not say by whom it was run. */
+function inviterOf({ invitedBy, inviterId }: Invitation): AuditActor {
+  if (inviterId === null || invitedBy === null) return { kind: "command", name: "" };
+  return { kind: "person", id: inviterId, name: invitedBy };
 }
 
 /** What the audit log keeps of what it gives, a role as "Main: viewer"; at the account where there is one alone. */

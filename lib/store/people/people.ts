@@ -7,6 +7,7 @@ import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
+import { keepGivenAccess } from "./given-access";
 import { lockPerson, type User } from "./users";
 
 type Person = Pick<User, "id" | "email">;
@@ -69,6 +70,7 @@ export async function changeAdministrator(
     if (obstacle !== null) return obstacle;
     const { count } = await tx.user.updateMany({ where: { id, isAdmin: !isAdmin }, data: { isAdmin } });
     if (count === 0) return "unchanged";
+    if (isAdmin) await keepGivenAccess(tx, { userId: id, accountId: null, way: "administrator" }, origin);
     await endSessionsOf(id, tx);
     await revokeSharesWithoutAccess(tx, [id], origin);
     const details = { before: word(!isAdmin), after: word(isAdmin) };
@@ -133,6 +135,7 @@ export async function changeRole(
     const before = await findRole(tx, { userId, accountId });
     if (before === role) return "unchanged";
     await writeGrant(tx, { userId, accountId, role });
+    if (role !== "partner") await keepGivenAccess(tx, { userId, accountId, way: "role" }, origin);
     await endSessionsOf(userId, tx);
     const entry =
       before === null

@@ -2,6 +2,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { UserModel } from "../generated/models";
+import { keepGivenAccess } from "./given-access";
 
 /** A person who may sign in. `email` is lower case. */
 export type User = Readonly<Omit<UserModel, "passwordHash">>;
@@ -22,7 +23,10 @@ export async function insertUser(
       omit: { passwordHash: true },
       skipDuplicates: true,
     });
-    if (inserted && entry) await appendAudit(entry, tx);
+    if (inserted && entry) {
+      await keepGivenAccess(tx, { userId: inserted.id, accountId: null, way: "person" }, entry.origin);
+      await appendAudit(entry, tx);
+    }
     return inserted ? { inserted } : "email-taken";
   });
 }

@@ -6,6 +6,7 @@ import { openSealed, seal, TOTP_SECRET } from "../database/seal";
 import { holdSealingSecret } from "../database/sealing-secret";
 import type { Prisma } from "../generated/client";
 import type { PasskeyModel } from "../generated/models";
+import { keepGivenAccess } from "../people/given-access";
 import { inPerson, type User } from "../people/users";
 import { hasFactor, summarizeFactors } from "./second-factors";
 import { endSessionsOf } from "./sessions";
@@ -71,6 +72,7 @@ export async function resetFactors({ id: userId, email }: Person, origin: AuditO
     if (!(await hasFactor(tx, userId))) return false;
     await deleteFactors(tx, userId);
     await endSessionsOf(userId, tx);
+    await keepGivenAccess(tx, { userId, accountId: null, way: "factors" }, origin);
     await appendAudit(doneEntry(origin, "factors-reset", email, {}), tx);
     return true;
   });

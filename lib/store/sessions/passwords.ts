@@ -2,6 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
+import { keepGivenAccess, markAccessUsed } from "../people/given-access";
 import { proveEmailByLink } from "../people/identities";
 import type { User } from "../people/users";
 import { endSessionsOf } from "./sessions";
@@ -30,8 +31,12 @@ export async function setPasswordIn(
   const isTimed = mustChangePassword && oneTimeHours !== undefined;
   const oneTimeUntil = isTimed ? new Date(now.getTime() + oneTimeHours * 3_600_000) : null;
   const data = { passwordHash, mustChangePassword, oneTimeUntil };
-  const { count } = await tx.user.updateMany({ where: { id: userId }, data });
-  if (count === 0) return false;
+  const before = await tx.user.findUnique({ where: { id: userId }, select: { mustChangePassword: true } });
+  if (before === null) return false;
+  await tx.user.updateMany({ where: { id: userId }, data });
+  if (mustChangePassword)
+    await keepGivenAccess(tx, { userId, accountId: null, way: "password" }, entry.origin);
+  else if (before.mustChangePassword) await markAccessUsed(tx, userId);
   await endSessionsOf(userId, tx, { exceptId: keepSession });
   await tx.signInLink.deleteMany({ where: { userId } });
   // Somebody had the old password; with it they get no further any more.
@@ -82,6 +87,7 @@ export async function saveLink(
       create: { userId, purpose, ...link },
       update: link,
     });
+    if (!wasMailed) await keepGivenAccess(tx, { userId, accountId: null, way: "link" }, origin);
     await appendAudit(doneEntry(origin, "link-made", email, { purpose }), tx);
   });
 }
@@ -135,5 +141,7 @@ async function takeLinkIn(tx: Prisma.TransactionClient, link: NamedLink): Promis
   if (!found) return null;
   // Of two at once the second waits here, and then finds nothing to delete.
   const { count } = await tx.signInLink.deleteMany({ where: { tokenHash: link.tokenHash } });
-  return count === 1 ? found : null;
+  if (count === 0) return null;
+  if (!found.wasMailed) await markAccessUsed(tx, found.userId);
+  return found;
 }

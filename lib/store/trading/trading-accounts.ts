@@ -6,6 +6,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, isUniqueViolation } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { TradingAccountModel } from "../generated/models";
+import { keepGivenAccess } from "../people/given-access";
 
 /** Paper: the exchange is a sandbox. The two are never in one list, sum or file. */
 export type TradingEnvironment = "live" | "paper";
@@ -256,6 +257,7 @@ export async function saveTradingRole(
       create: { accountId, userId, role, ...limits },
       update: limits,
     });
+    await keepGivenAccess(tx, { userId, accountId, way: "trading-role" }, entry.origin);
     await appendAudit(entry, tx);
   });
 }
