@@ -2,10 +2,9 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
-import type { Text } from "@/components/ui/text/text";
 import type { LimitLine } from "@/lib/core/trading/order-limits";
 import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import { categoriesText, stateText } from "./limit-text";
 import styles from "./ticket.module.css";
 
 const column = columnOf<LimitLine>();
@@ -54,12 +53,9 @@ function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string
     case "shorting":
       return value;
     case "category":
-      return value
-        .split(", ")
-        .map((word) => categoryText(t, word))
-        .join(", ");
+      return categoriesText(t, value);
     case "state":
-      return value === "on" || value === "reduce-only" || value === "stopped" ? t(`states.${value}`) : value;
+      return stateText(t, value);
     case "price-deviation":
     case "leverage":
       return figure === null ? value : <Figure amount={figure} />;
@@ -68,9 +64,4 @@ function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string
     default:
       return limit satisfies never;
   }
-}
-
-function categoryText(t: Text<"trade">, word: string): string {
-  const known = CATEGORIES.find((one) => one === word);
-  return known ? t(`categories.${known}`) : word;
 }

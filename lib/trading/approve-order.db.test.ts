@@ -3,20 +3,19 @@ import { DRAFT_LIVES_MS } from "@/lib/core/trading/order-life";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { db } from "@/lib/store/database/database";
 import { createTestUser } from "@/lib/store/people/test-person";
-import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { createTestTrader } from "@/lib/store/trading/test-records";
 import { approveOrder, markNotExecuted } from "./approve-order";
 import { lookAgain, type Trader } from "./draft-order";
-import { ENTRY, openTradingDesk, setLimits } from "./test-orders";
+import { openTradingDesk, setLimits } from "./test-orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
-const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /** An order that waits, and somebody who may approve it. */
 async function waiting(): Promise<{ id: string; approver: Trader; bodySha256: string }> {
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never });
-  const user = await createTestUser();
-  await saveTradingRole(desk.scope(), { userId: user.id, role: "approver", limits: NO_LIMITS }, ENTRY);
+  const user = await createTestTrader(desk.scope(), "approver");
   const id = await draft();
   await turn();
   expect(await release(id)).toEqual({ kind: "waiting" });
@@ -45,7 +44,7 @@ test("an approval is judged under the lock", async () => {
   expect(await approve(stranger)).toEqual({ kind: "refused", problem: "not-approver" });
   expect(await approve(approver, "0".repeat(64))).toEqual({ kind: "refused", problem: "other-body" });
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: 0 });
-  expect(await approve(approver)).toEqual({ kind: "refused", problem: "limit" });
+  expect(await approve(approver)).toMatchObject({ problem: "limit", broken: { limit: "orders-a-day" } });
   await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "stopped" });
   await db().pool.query(
@@ -55,6 +54,34 @@ test("an approval is judged under the lock", async () => {
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "too-late" });
   await db().prisma.tradingRole.deleteMany({ where: { userId: desk.trader().id } });
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "not-trader" });
+});
+
+const LOST: readonly [why: string, lose: (approver: Trader) => Promise<unknown>][] = [
+  ["not-trader", () => db().prisma.grant.deleteMany({ where: { userId: desk.trader().id } })],
+  ["not-approver", ({ id }) => db().prisma.grant.deleteMany({ where: { userId: id } })],
+  ["limit largest-order", () => db().prisma.tradingAccount.updateMany({ data: { largestOrder: 1 } })],
+  ["limit symbol", () => db().prisma.tradingAccount.updateMany({ data: { symbols: ["ETHUSDT"] } })],
+];
+test.each(LOST)("what was approved is not sent any more: %s", async (why, lose) => {
+  const { id, approver, bodySha256 } = await waiting();
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  await lose(approver);
+  await turn();
+  const order = await read(id);
+  expect(order.state).toBe("expired");
+  expect(writesOf(order.clientOid)).toEqual([]);
+  const events = await listOrderEvents(desk.scope(), id);
+  expect(events.at(-1)?.details).toEqual({ why });
+});
+
+test("an order that was released before the threshold was lowered is not sent without a second person", async () => {
+  const id = await draft();
+  await turn();
+  expect(await release(id)).toEqual({ kind: "approved" });
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never });
+  await turn();
+  const order = await read(id);
+  expect([order.state, writesOf(order.clientOid)]).toEqual(["expired", []]);
 });
 
 test("two presses approve once", async () => {

@@ -2,9 +2,8 @@ import { doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { subjectOfRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/core/trading/order-life";
-import { isSentWhile } from "@/lib/core/trading/order-limits";
+import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
 import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
-import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
 import type { Trader } from "./draft-order";
 import { judge } from "./preview-draft";
 
@@ -14,6 +13,7 @@ export type ApproveProblem =
   | "not-waiting"
   | "drafter"
   | "not-approver"
+  | "same-hands"
   | "not-trader"
   | "other-body"
   | "too-late"
@@ -22,9 +22,11 @@ export type ApproveProblem =
 
 export type ApproveAnswer =
   | { readonly kind: "approved" }
-  | { readonly kind: "refused"; readonly problem: ApproveProblem };
+  | { readonly kind: "refused"; readonly problem: Exclude<ApproveProblem, "limit"> }
+  /** The limit that is not kept. */
+  | { readonly kind: "refused"; readonly problem: "limit"; readonly broken: LimitLine };
 
-const refused = (problem: ApproveProblem): ApproveAnswer => ({ kind: "refused", problem });
+const refused = (problem: Exclude<ApproveProblem, "limit">): ApproveAnswer => ({ kind: "refused", problem });
 
 /**
  * A second person, never the drafter, approves the body whose hash was on his screen. Limits are judged once more under
@@ -36,11 +38,13 @@ export async function approveOrder(
   { bodySha256 }: { readonly bodySha256: string },
   approver: Trader,
 ): Promise<ApproveAnswer> {
-  const account = await findTradingAccount(scope);
-  if (!account) return refused("gone");
   const answer = await stepOrder<ApproveAnswer>(scope.accountId, id, async (held) => {
-    const problem = await findApproveProblem(held, bodySha256, approver, account);
-    if (problem !== null) return { answer: refused(problem), step: null };
+    const problem = await findApproveProblem(held, bodySha256, approver);
+    const subject = subjectOfRecord(held.order);
+    if (problem !== null || subject === null)
+      return { answer: refused(problem ?? "not-waiting"), step: null };
+    const { broken } = await judge(held, subject);
+    if (broken !== null) return { answer: { kind: "refused", problem: "limit", broken }, step: null };
     return {
       answer: { kind: "approved" },
       step: {
@@ -66,20 +70,18 @@ async function findApproveProblem(
   held: HeldOrder,
   bodySha256: string,
   approver: Trader,
-  account: TradingAccount,
-): Promise<ApproveProblem | null> {
+): Promise<Exclude<ApproveProblem, "limit"> | null> {
   const { order, nowMs } = held;
   const { releasedAt } = order;
   const subject = subjectOfRecord(order);
   if (order.state !== "waiting" || subject === null || releasedAt === null) return "not-waiting";
   if (order.draftedBy === approver.id) return "drafter";
   if (!(await held.rolesOf(approver.id)).includes("approver")) return "not-approver";
+  if (!(await held.areTwoPersons(order.draftedBy, approver.id))) return "same-hands";
   if ((await held.drafterLimits()) === null) return "not-trader";
   if (order.bodySha256 !== bodySha256) return "other-body";
   if (nowMs - releasedAt.getTime() > DRAFT_LIVES_MS) return "too-late";
-  if (!isSentWhile(held.account.state, subject)) return "stopped";
-  const lines = await judge(held, subject, account);
-  return lines.every(({ isKept }) => isKept) ? null : "limit";
+  return isSentWhile(held.account.state, subject) ? null : "stopped";
 }
 
 /**

@@ -4,12 +4,18 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { type ChangeSubject, subjectOfRecord, targetOf } from "@/lib/core/trading/desk/order-record";
 import type { ChangeName, PlacedName } from "@/lib/core/trading/operations";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { isSentWhile } from "@/lib/core/trading/order-limits";
+import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
 import { maySend } from "@/lib/core/trading/order-preview";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import type { WriteRequest } from "@/lib/core/trading/writes";
-import { type HeldOrder, insertDraft, type NewDraft, stepOrder } from "@/lib/store/trading/order-steps";
-import { findTradingAccount, type TradingAccount } from "@/lib/store/trading/trading-accounts";
+import {
+  type HeldOrder,
+  insertDraft,
+  type NewDraft,
+  stepOrder,
+  stepOrders,
+} from "@/lib/store/trading/order-steps";
+import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
 import { judge } from "./preview-draft";
 
 /** A person who trades, as orders and the audit log name him. */
@@ -125,56 +131,83 @@ export type ReleaseProblem =
 
 export type ReleaseAnswer =
   | { readonly kind: "approved" | "waiting" }
-  | { readonly kind: "refused"; readonly problem: ReleaseProblem };
+  | { readonly kind: "refused"; readonly problem: Exclude<ReleaseProblem, "limit"> }
+  /** The limit that is not kept. */
+  | { readonly kind: "refused"; readonly problem: "limit"; readonly broken: LimitLine };
 
-const refused = (problem: ReleaseProblem): ReleaseAnswer => ({ kind: "refused", problem });
+/** A body that was on the drafter's screen. `knowsTwins`: he was shown the orders of unknown outcome. */
+export type SeenBody = {
+  readonly id: string;
+  readonly bodySha256: string;
+  readonly knowsTwins: boolean;
+};
 
-/**
- * The drafter sends what the preview showed: `bodySha256` is of the body that was on his screen. Limits are judged under
- * a lock, so that ten at once cannot pass together. `knowsTwins`: he was shown the orders of unknown outcome.
- */
+const refused = (problem: Exclude<ReleaseProblem, "limit">): ReleaseAnswer => ({ kind: "refused", problem });
+
+/** The drafter sends one order as its preview showed it. */
 export async function releaseOrder(
   scope: WholeAccountScope,
   id: string,
-  { bodySha256, knowsTwins }: { readonly bodySha256: string; readonly knowsTwins: boolean },
+  seen: Omit<SeenBody, "id">,
   trader: Trader,
 ): Promise<ReleaseAnswer> {
-  const account = await findTradingAccount(scope);
-  if (!account) return refused("gone");
-  const answer = await stepOrder<ReleaseAnswer>(scope.accountId, id, async (held) => {
-    const problem = await findReleaseProblem(held, { bodySha256, knowsTwins }, trader, account);
-    if (problem !== null) return { answer: refused(problem), step: null };
-    const to = held.order.preview?.needsSecondPerson ? "waiting" : "approved";
-    return {
-      answer: { kind: to },
-      step: {
-        kind: "released",
-        to,
-        actor: trader,
-        set: { released_at: new Date(held.nowMs) },
-        details: { bodySha256 },
-      },
-      entry: doneEntry(
-        trader.origin,
-        "order-released",
-        held.order.clientOid,
-        { bodySha256, to },
-        {
-          id: scope.accountId,
-          name: null,
+  const [answer = refused("gone")] = await releaseOrders(scope, [{ id, ...seen }], trader);
+  return answer;
+}
+
+/**
+ * The drafter sends with one press what the previews showed: each body by its hash. Limits are judged under a lock by
+ * what they are at this moment, one order after the other, so that ten at once cannot pass together. If all of one press
+ * together need a second person, each of them does.
+ */
+export async function releaseOrders(
+  scope: WholeAccountScope,
+  seen: readonly SeenBody[],
+  trader: Trader,
+): Promise<readonly ReleaseAnswer[]> {
+  const bodies = new Map(seen.map((one) => [one.id, one]));
+  const answers = await stepOrders<ReleaseAnswer>(
+    scope.accountId,
+    seen.map(({ id }) => id),
+    async (held, together) => {
+      const { order } = held;
+      const body = bodies.get(order.id);
+      const subject = subjectOfRecord(order);
+      const problem = body === undefined ? "gone" : await findReleaseProblem(held, body, trader);
+      if (problem !== null || subject === null || body === undefined)
+        return { answer: refused(problem ?? "not-previewed"), step: null };
+      const pressed = together.filter(({ state, draftedBy }) => state === "draft" && draftedBy === trader.id);
+      const { broken, needsSecond } = await judge(held, subject, pressed);
+      if (broken !== null) return { answer: { kind: "refused", problem: "limit", broken }, step: null };
+      const to = needsSecond ? "waiting" : "approved";
+      const { bodySha256 } = body;
+      return {
+        answer: { kind: to },
+        step: {
+          kind: "released",
+          to,
+          actor: trader,
+          set: { released_at: new Date(held.nowMs) },
+          details: { bodySha256 },
         },
-      ),
-    };
-  });
-  return answer ?? refused("gone");
+        entry: doneEntry(
+          trader.origin,
+          "order-released",
+          order.clientOid,
+          { bodySha256, to },
+          { id: scope.accountId, name: null },
+        ),
+      };
+    },
+  );
+  return answers.map((answer) => answer ?? refused("gone"));
 }
 
 async function findReleaseProblem(
   held: HeldOrder,
-  { bodySha256, knowsTwins }: { readonly bodySha256: string; readonly knowsTwins: boolean },
+  { bodySha256, knowsTwins }: SeenBody,
   trader: Trader,
-  account: TradingAccount,
-): Promise<ReleaseProblem | null> {
+): Promise<Exclude<ReleaseProblem, "limit"> | null> {
   const { order, nowMs } = held;
   const { preview, previewedAt } = order;
   if (order.state !== "draft") return "not-a-draft";
@@ -189,7 +222,5 @@ async function findReleaseProblem(
   // Two changes of the same thing that were looked at together: who sends the second has to see the first.
   const twins = await held.twins();
   if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
-  if (!isSentWhile(held.account.state, subject)) return "stopped";
-  const lines = await judge(held, subject, account);
-  return lines.every(({ isKept }) => isKept) ? null : "limit";
+  return isSentWhile(held.account.state, subject) ? null : "stopped";
 }

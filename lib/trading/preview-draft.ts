@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sumAmounts } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type ChangePreview,
@@ -14,6 +15,8 @@ import {
   needsSecondPerson,
   type PersonLimits,
   subjectOfOrder,
+  type TradingLimits,
+  type TradingState,
 } from "@/lib/core/trading/order-limits";
 import { checkOrder, type OrderPreview, previewOrder } from "@/lib/core/trading/order-preview";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -24,7 +27,7 @@ import {
   type OrderTask,
 } from "@/lib/store/trading/order-records";
 import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
-import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
+import type { Used } from "@/lib/store/trading/used-limits";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
@@ -40,7 +43,7 @@ type Unjudged<Preview> = Omit<Preview, "limits" | "needsSecondPerson" | "unknown
 
 /** Looks at a draft: reads the exchange, rounds, checks the rules and the limits, and keeps what was seen. */
 export async function previewDraft({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
-  const { account, scope } = place;
+  const { scope } = place;
   const draft = await findOrderRecord(scope, id);
   if (draft?.state !== "draft") return;
   const seen = isPlaced(draft) ? await seeOrder(draft, place) : await seeChange(draft, place);
@@ -49,11 +52,8 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
     : await listTwinChanges(scope, draft);
   await stepOrder(accountId, id, async (held) => {
     if (held.order.state !== "draft") return { answer: null, step: null };
-    const judged = {
-      limits: await judge(held, seen.subject, account),
-      needsSecondPerson: needsSecondPerson(seen.subject, account.limits),
-      unknownTwins,
-    };
+    const { limits, needsSecond } = await judge(held, seen.subject);
+    const judged = { limits, needsSecondPerson: needsSecond, unknownTwins };
     const { request, body, preview } = seen;
     return {
       answer: null,
@@ -100,15 +100,40 @@ export function sha256(body: string): string {
   return createHash("sha256").update(body, "utf8").digest("hex");
 }
 
-/** The account is judged by what all its orders hold, the drafter by his own. */
+export type Judgement = {
+  readonly limits: readonly LimitLine[];
+  /** The first limit that is not kept; null: all are. */
+  readonly broken: LimitLine | null;
+  readonly needsSecond: boolean;
+};
+
+/**
+ * An order by the limits of this moment, with the account locked: the account by what all its orders hold, the drafter by
+ * his own. `together`: the orders of the same press; none: it alone.
+ */
 export async function judge(
   held: HeldOrder,
   subject: LimitSubject,
-  { limits }: TradingAccount,
-): Promise<readonly LimitLine[]> {
+  together: readonly OrderRecord[] = [],
+): Promise<Judgement> {
+  const { state, limits: ofAccount } = held.account;
   const used = await held.used();
   const person = await held.drafterLimits();
-  const { state } = held.account;
+  const limits = judgeBoth(subject, { state, used }, ofAccount, person);
+  const inOnePress = sumAmounts(together.map(({ value }) => value).filter((value) => value !== null));
+  return {
+    limits,
+    broken: limits.find(({ isKept }) => !isKept) ?? null,
+    needsSecond: needsSecondPerson(subject, ofAccount, { sentAlone: used.sentAlone, inOnePress }),
+  };
+}
+
+function judgeBoth(
+  subject: LimitSubject,
+  { state, used }: { readonly state: TradingState; readonly used: Used },
+  limits: TradingLimits,
+  person: PersonLimits | null,
+): readonly LimitLine[] {
   const none = { largestOrder: null, openValue: null, ordersADay: null };
   const ofAccount = judgeLimits(subject, { state, ...used.account }, limits, none);
   if (person === null) return ofAccount;
@@ -125,7 +150,7 @@ export async function judge(
   });
 }
 
-function onlyOwn(person: PersonLimits, limits: TradingAccount["limits"]) {
+function onlyOwn(person: PersonLimits, limits: TradingLimits) {
   return {
     largestOrder: person.largestOrder ?? limits.largestOrder,
     openValue: person.openValue ?? limits.openValue,

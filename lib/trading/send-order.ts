@@ -7,7 +7,7 @@ import {
 } from "@/lib/core/trading/desk/order-record";
 import { PLACING, type RecordOperation } from "@/lib/core/trading/operations";
 import { nextLookAfterMs, RECONCILED_WITHIN_MS, SEND_WITHIN_MS } from "@/lib/core/trading/order-life";
-import { isSentWhile } from "@/lib/core/trading/order-limits";
+import { isSentWhile, type LimitSubject } from "@/lib/core/trading/order-limits";
 import { checkOrder } from "@/lib/core/trading/order-preview";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
@@ -16,7 +16,7 @@ import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-recor
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
-import { sha256 } from "./preview-draft";
+import { judge, sha256 } from "./preview-draft";
 import { doneStep } from "./settle-change";
 
 /** Sent again at most so often, and only where the exchange provably executed nothing. */
@@ -58,7 +58,8 @@ async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<Reco
 }
 
 /** The last look before the first byte leaves, with the account and the order locked. */
-function begin({ order, account, nowMs }: HeldOrder, write: RecordWrite | null) {
+async function begin(held: HeldOrder, write: RecordWrite | null) {
+  const { order, account, nowMs } = held;
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
   const stop = (why: string, to: "refused" | "expired" = "expired") => ({
     answer: "stop" as const,
@@ -78,6 +79,8 @@ function begin({ order, account, nowMs }: HeldOrder, write: RecordWrite | null) 
   const subject = subjectOfRecord(order);
   if (write === null || subject === null) return stop("rules-changed", "refused");
   if (!isSentWhile(account.state, subject)) return stop("stopped");
+  const lost = await findLostRight(held, subject);
+  if (lost !== null) return stop(lost);
   const { reconciledAt } = account;
   if (reconciledAt === null || nowMs - reconciledAt.getTime() > RECONCILED_WITHIN_MS)
     return { answer: "stop" as const, step: null }; // tried again once the account is reconciled, or too late
@@ -97,6 +100,16 @@ function begin({ order, account, nowMs }: HeldOrder, write: RecordWrite | null) 
       { id: order.accountId, name: null },
     ),
   };
+}
+
+/** Roles, limits and the threshold may have changed since it was released. Null: it may still be sent. */
+async function findLostRight(held: HeldOrder, subject: LimitSubject): Promise<string | null> {
+  const { approvedBy } = held.order;
+  if ((await held.drafterLimits()) === null) return "not-trader";
+  if (approvedBy !== null && !(await held.rolesOf(approvedBy)).includes("approver")) return "not-approver";
+  const { broken, needsSecond } = await judge(held, subject);
+  if (broken !== null) return `limit ${broken.limit}`;
+  return needsSecond && approvedBy === null ? "needs-second-person" : null;
 }
 
 /** What became of it. An answer that comes after the order was given up as lost still counts. */

@@ -9,6 +9,7 @@ import type { RunningSandbox } from "@/lib/sandbox/server";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
 import { findOrderRecord } from "@/lib/store/trading/order-records";
 import { changeTradingLimits, saveReconciled, saveTradingRole } from "@/lib/store/trading/trading-accounts";
@@ -79,6 +80,7 @@ export function openTradingDesk() {
     const key = { credentials: TRADE, channelApiCode: null };
     expect(await addTradeKey(scope, key, DESK_ORIGIN)).toEqual({ kind: "added" });
     expect(await switchOn(scope, { id: accountId, name: "Test" }, trader)).toBe("on");
+    await setTestRole(user.id, accountId, "viewer");
     await saveTradingRole(scope, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);
     await saveReconciled(scope);
   });

@@ -8,6 +8,7 @@ import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import type { PreviewBase } from "@/lib/core/trading/order-preview";
 import type { Refusal } from "@/lib/core/trading/refusal";
+import { limitSaid } from "../limit-text";
 import { LimitsTable } from "../limits-table";
 import { recordSays } from "../order-view";
 import styles from "../ticket.module.css";
@@ -59,6 +60,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
           </ul>
         </Notice>
       ) : null}
+      <BrokenLimits preview={preview} />
       <Roundings roundings={preview.roundings} />
       {children}
       <div>
@@ -79,6 +81,23 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <SubLine>{t("look.notYours", { drafter })}</SubLine>
       )}
     </Stack>
+  );
+}
+
+/** Each limit that speaks against it in a sentence; nothing where none does. */
+function BrokenLimits({ preview: { limits } }: { preview: PreviewBase }) {
+  const t = useTranslations("trade");
+  const broken = limits.filter(({ isKept }) => !isKept);
+  if (broken.length === 0) return null;
+  return (
+    <Notice tone="error">
+      <b>{t("look.limitsBroken")}</b>
+      <ul className={styles.refusals}>
+        {broken.map((line) => (
+          <li key={line.limit}>{limitSaid(t, line)}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -38,6 +38,7 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
   const { preview, bodySha256 } = order;
   const { unknownTwins, needsSecondPerson, value } = preview;
   const mayBeSent = maySend(preview) && bodySha256 !== null;
+  const isUnsaid = maySend(preview) && bodySha256 === null;
   const isKnown = unknownTwins.length === 0 || knowsTwins;
   const what = recordSaysShort(t, order, value && aboutText(value));
   return (
@@ -58,6 +59,7 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
           />
         </Notice>
       ) : null}
+      {isUnsaid ? <Notice tone="error">{t("look.cannot")}</Notice> : null}
       <div className={styles.send}>
         {mayBeSent && seconds > 0 ? (
           <Button

@@ -11,6 +11,7 @@ import { PageLink } from "@/components/ui/page-link";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { maySend } from "@/lib/core/trading/order-preview";
+import { limitSaid } from "../limit-text";
 import { productText, recordSays } from "../order-view";
 import { PlacedState } from "../placed-table";
 import styles from "../ticket.module.css";
@@ -79,8 +80,8 @@ function Seen({ order }: { order: OrderRecord }) {
       {preview.refusals.map(({ rule, field }) => (
         <span key={`${rule} ${field}`}>{trade(`rules.${rule}`)}. </span>
       ))}
-      {broken.map(({ limit }) => (
-        <span key={limit}>{t("limit", { limit: trade(`look.limitNames.${limit}`) })} </span>
+      {broken.map((line) => (
+        <span key={line.limit}>{limitSaid(trade, line)} </span>
       ))}
     </span>
   );

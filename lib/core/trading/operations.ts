@@ -143,3 +143,5 @@ export const CANCELLING: readonly RecordOperation[] = [
   "cancel-symbol-order",
   "cancel-strategy-order",
 ];
+/** Not among the orders of the day: what only ends something. */
+export const UNCOUNTED: readonly RecordOperation[] = [...CANCELLING, "close-bot"];

@@ -90,6 +90,19 @@ export const EXPOSED_STATES: readonly OrderRecordState[] = [
   "partially-filled",
 ];
 
+/** States of what was sent, or will be, and of what it has come to where that is not nothing. */
+export const SENT_ALONE_STATES: readonly OrderRecordState[] = [
+  "approved",
+  "sending",
+  "accepted",
+  "unknown",
+  "open",
+  "partially-filled",
+  "filled",
+  "cancelled",
+  "done",
+];
+
 /** States of an order of which nothing has left. */
 export const NEVER_SENT: readonly OrderRecordState[] = ["draft", "waiting", "approved"];
 
@@ -137,6 +150,8 @@ export function recordStateOfStrategy(status: Word<StrategyState> | null): (type
 
 /** A draft or an approval that nobody used for so long expires. */
 export const DRAFT_LIVES_MS = 15 * 60_000;
+/** What one person sends on the same side without a second person within so long counts together. */
+export const ALONE_TOGETHER_MS = 15 * 60_000;
 /** A preview's figures are no older when the order is sent. */
 export const PREVIEW_LIVES_MS = 30_000;
 /** An approved order that could not be sent for so long is not sent any more: prices have moved. */

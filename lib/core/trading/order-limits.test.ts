@@ -109,12 +109,17 @@ test("a second person is needed above the threshold, and where the value is not 
   const limits = { ...DEFAULT_LIMITS, secondPersonAbove: "500" as Amount };
   const worth = (usdt: string | null) =>
     ({ secondPerson: "by-value", value: { usdt: usdt as Amount } }) as const;
-  expect(needsSecondPerson(worth("500"), limits)).toBe(false);
-  expect(needsSecondPerson(worth("500.01"), limits)).toBe(true);
-  expect(needsSecondPerson(worth(null), limits)).toBe(true);
-  expect(needsSecondPerson(worth(null), DEFAULT_LIMITS)).toBe(false);
-  expect(needsSecondPerson({ secondPerson: "by-value", value: null }, limits)).toBe(false);
-  expect(needsSecondPerson({ secondPerson: "always", value: null }, DEFAULT_LIMITS)).toBe(true);
+  const alone = { sentAlone: "0" as Amount, inOnePress: "0" as Amount };
+  expect(needsSecondPerson(worth("500"), limits, alone)).toBe(false);
+  expect(needsSecondPerson(worth("500.01"), limits, alone)).toBe(true);
+  expect(needsSecondPerson(worth(null), limits, alone)).toBe(true);
+  expect(needsSecondPerson(worth(null), DEFAULT_LIMITS, alone)).toBe(false);
+  expect(needsSecondPerson({ secondPerson: "by-value", value: null }, limits, alone)).toBe(false);
+  expect(needsSecondPerson({ secondPerson: "always", value: null }, DEFAULT_LIMITS, alone)).toBe(true);
+  // In parts: one after the other, or with one press.
+  expect(needsSecondPerson(worth("100"), limits, { ...alone, sentAlone: "400" as Amount })).toBe(false);
+  expect(needsSecondPerson(worth("100"), limits, { ...alone, sentAlone: "400.01" as Amount })).toBe(true);
+  expect(needsSecondPerson(worth("100"), limits, { ...alone, inOnePress: "500.01" as Amount })).toBe(true);
 });
 
 const NOTHING: LimitSubject = {

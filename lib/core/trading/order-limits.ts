@@ -240,12 +240,26 @@ function lower(account: Amount, person: Amount | null): Amount {
   return person !== null && compareAmounts(person, account) < 0 ? person : account;
 }
 
-/** Whether it needs a second person. One whose value is not known does, where anything does. */
+/** What counts together with an order against the threshold of the second person; USDT. */
+export type CountedTogether = {
+  /** What the same person sent on the same side within 15 minutes without a second person. */
+  readonly sentAlone: Amount;
+  /** Orders of the same press, this one among them. */
+  readonly inOnePress: Amount;
+};
+
+/**
+ * Whether it needs a second person: by its own value, by all of one press, and by what its drafter sent alone on the same
+ * side lately, so that nothing passes in parts. One whose value is not known does, where anything does.
+ */
 export function needsSecondPerson(
   { secondPerson, value }: Pick<LimitSubject, "secondPerson" | "value">,
   { secondPersonAbove }: TradingLimits,
+  { sentAlone, inOnePress }: CountedTogether,
 ): boolean {
   if (secondPerson !== "by-value") return secondPerson === "always";
   if (secondPersonAbove === null || value === null) return false;
-  return value.usdt === null || compareAmounts(value.usdt, secondPersonAbove) > 0;
+  if (value.usdt === null) return true;
+  const sums = [sumAmounts([sentAlone, value.usdt]), inOnePress];
+  return sums.some((sum) => compareAmounts(sum, secondPersonAbove) > 0);
 }

@@ -3,20 +3,17 @@ import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { CancelState, ChangePreview, OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { CANCELLING, PLACING } from "@/lib/core/trading/operations";
-import {
-  type AbsenceCounts,
-  canMove,
-  EXPOSED_STATES,
-  type OrderRecordState,
-  sourcesOf,
-} from "@/lib/core/trading/order-life";
-import type { PersonLimits } from "@/lib/core/trading/order-limits";
+import { PLACING } from "@/lib/core/trading/operations";
+import { type AbsenceCounts, canMove, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import type { PersonLimits, TradingLimits, TradingState } from "@/lib/core/trading/order-limits";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { inTransaction } from "../database/database";
+import { areTwoPersons } from "../people/given-access";
 import { ORDER_COLUMNS, type OrderEventKind, TWIN_CHANGES } from "./order-records";
 import type { TradingEnvironment, TradingRole } from "./trading-accounts";
+import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
+import { readUsed, type Used } from "./used-limits";
 
 /** Who did it; null: the desk itself. Without an id: a command on the server. */
 export type OrderActor = { readonly id: string | null; readonly name: string } | null;
@@ -107,21 +104,24 @@ export async function insertDraft(
 export type HeldOrder = {
   readonly order: OrderRecord;
   readonly account: {
-    readonly state: "on" | "reduce-only" | "stopped";
+    readonly state: TradingState;
     readonly reconciledAt: Date | null;
     readonly environment: TradingEnvironment;
+    /** Those of this moment, also where the order was looked at under others. */
+    readonly limits: TradingLimits;
   };
   /** Milliseconds of the database's clock. */
   readonly nowMs: number;
-  /** Of the other orders of the account and of the drafter. */
-  readonly used: () => Promise<{ readonly account: UsedLimits; readonly drafter: UsedLimits }>;
+  /** What the other orders hold of the limits. */
+  readonly used: () => Promise<Used>;
+  /** Null: the drafter may not trade at the account, or not any more. */
   readonly drafterLimits: () => Promise<PersonLimits | null>;
   /** Of a change: others of the same thing that are under way, by clientOid. */
   readonly twins: () => Promise<readonly string[]>;
-  /** What a person is at the account. */
+  /** What a person is at the account; nothing without access to all of it. */
   readonly rolesOf: (userId: string) => Promise<readonly TradingRole[]>;
+  readonly areTwoPersons: (one: string, other: string) => Promise<boolean>;
 };
-export type UsedLimits = { readonly openValue: Amount; readonly ordersToday: number };
 
 type Decision<Answer> = {
   readonly answer: Answer;
@@ -130,6 +130,12 @@ type Decision<Answer> = {
   readonly entry?: AuditEntry;
 };
 
+type Decide<Answer> = (
+  held: HeldOrder,
+  /** All orders of the same press, this one among them, as they were before any of them was decided. */
+  together: readonly OrderRecord[],
+) => Promise<Decision<Answer>> | Decision<Answer>;
+
 /**
  * Decides the next step of an order while its account and its row are locked: ten at once are judged one after the
  * other. A step that the order's state does not allow throws. Null: there is no such order.
@@ -137,45 +143,83 @@ type Decision<Answer> = {
 export async function stepOrder<Answer>(
   accountId: number,
   id: string,
-  decide: (held: HeldOrder) => Promise<Decision<Answer>> | Decision<Answer>,
+  decide: Decide<Answer>,
 ): Promise<Answer | null> {
+  const [answer = null] = await stepOrders(accountId, [id], decide);
+  return answer;
+}
+
+/** The same of several orders of one press in one transaction, in their order; each one sees the steps before it. */
+export async function stepOrders<Answer>(
+  accountId: number,
+  ids: readonly string[],
+  decide: Decide<Answer>,
+): Promise<readonly (Answer | null)[]> {
   return inTransaction(async (client) => {
-    const { rows: accounts } = await client.query<HeldOrder["account"]>(
-      `select state, reconciled_at as "reconciledAt", environment from trading_accounts where account_id = $1 for update`,
-      [accountId],
+    const account = await holdAccount(client, accountId);
+    const { rows: together } = await client.query<OrderRecord>(
+      `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and o.id = any($2) order by o.id for update`,
+      [accountId, ids],
     );
-    const { rows } = await client.query<OrderRecord & { nowMs: number }>(
-      `select ${ORDER_COLUMNS}, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
-       from order_records o where o.account_id = $1 and o.id = $2 for update`,
-      [accountId, id],
-    );
-    const [account, found] = [accounts[0], rows[0]];
-    if (!account || !found) return null;
-    const { nowMs, ...rest } = found;
-    const order = rest as OrderRecord; // the union is by `operation`, which the spread does not change
-    const { answer, step, entry } = await decide({
-      order,
-      account,
-      nowMs,
-      used: async () => ({
-        account: await readUsed(client, order, null),
-        drafter: await readUsed(client, order, order.draftedBy),
-      }),
-      drafterLimits: () => readPersonLimits(client, order),
-      twins: async () => {
-        const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, [
-          accountId,
-          id,
-          order.target,
-        ]);
-        return twins.map(({ clientOid }) => clientOid);
-      },
-      rolesOf: (userId) => readRoles(client, accountId, userId),
-    });
-    if (step) await applyStep(client, order, step);
-    if (entry) await appendAudit(entry, client);
-    return answer;
+    const answers: (Answer | null)[] = [];
+    for (const id of ids) {
+      const held = account && (await holdOrder(client, accountId, account, id));
+      if (held === null) {
+        answers.push(null);
+        continue;
+      }
+      const { answer, step, entry } = await decide(held, together);
+      if (step) await applyStep(client, held.order, step);
+      if (entry) await appendAudit(entry, client);
+      answers.push(answer);
+    }
+    return answers;
   });
+}
+
+/** Locks the account. Null: it does not trade. */
+async function holdAccount(client: pg.PoolClient, accountId: number): Promise<HeldOrder["account"] | null> {
+  const { rows } = await client.query<Omit<HeldOrder["account"], "limits"> & TradingLimits>(
+    `select state, reconciled_at as "reconciledAt", environment, ${LIMIT_COLUMNS}
+     from trading_accounts where account_id = $1 for update`,
+    [accountId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { state, reconciledAt, environment, ...limits } = row;
+  return { state, reconciledAt, environment, limits };
+}
+
+/** With what a decision may look at. Its account and its row are locked already. Null: there is no such order. */
+async function holdOrder(
+  client: pg.PoolClient,
+  accountId: number,
+  account: HeldOrder["account"],
+  id: string,
+): Promise<HeldOrder | null> {
+  const { rows } = await client.query<OrderRecord & { nowMs: number }>(
+    `select ${ORDER_COLUMNS}, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+     from order_records o where o.account_id = $1 and o.id = $2`,
+    [accountId, id],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const { nowMs, ...rest } = found;
+  const order = rest as OrderRecord; // the union is by `operation`, which the spread does not change
+  return {
+    order,
+    account,
+    nowMs,
+    used: () => readUsed(client, order),
+    drafterLimits: () => readPersonLimits(client, order),
+    twins: async () => {
+      const values = [accountId, id, order.target];
+      const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
+      return twins.map(({ clientOid }) => clientOid);
+    },
+    rolesOf: (userId) => readRoles(client, accountId, userId),
+    areTwoPersons: (one, other) => areTwoPersons(client, accountId, one, other),
+  };
 }
 
 /** Inside the transaction that decided it, with the account locked. */
@@ -247,29 +291,6 @@ async function addEvent(
   );
 }
 
-/**
- * What the other orders of the account, or of one person there, hold. A day begins at midnight UTC+8. The order that is
- * changed is left out: the change is judged by what it is worth afterwards.
- */
-async function readUsed(
-  client: pg.PoolClient,
-  { id, accountId, operation, typed }: OrderRecord,
-  draftedBy: string | null,
-): Promise<UsedLimits> {
-  const isModified = operation === "modify-order" || operation === "modify-strategy-order";
-  const changed = isModified ? (typed.orderId ?? null) : null;
-  const { rows } = await client.query<UsedLimits>(
-    `select coalesce(sum(value) filter (where state = any($3) and order_id is distinct from $5), 0)::text as "openValue",
-       (count(*) filter (where operation <> all($6) and (released_at at time zone 'Asia/Shanghai')::date
-         = (clock_timestamp() at time zone 'Asia/Shanghai')::date))::int as "ordersToday"
-     from order_records where account_id = $1 and id <> $2 and ($4::uuid is null or drafted_by = $4)`,
-    [accountId, id, EXPOSED_STATES, draftedBy, changed, CANCELLING],
-  );
-  const [used] = rows;
-  if (!used) throw new Error("a sum has no row");
-  return used;
-}
-
 /** Null: the drafter is no trader of the account any more. */
 async function readPersonLimits(
   client: pg.PoolClient,
@@ -277,7 +298,7 @@ async function readPersonLimits(
 ): Promise<PersonLimits | null> {
   const { rows } = await client.query<PersonLimits>(
     `select largest_order::text as "largestOrder", open_value::text as "openValue", orders_a_day as "ordersADay"
-     from trading_roles where account_id = $1 and user_id = $2 and role = 'trader'`,
+     from trading_roles t where account_id = $1 and user_id = $2 and role = 'trader' and ${TRADES_THERE}`,
     [accountId, draftedBy],
   );
   return rows[0] ?? null;
@@ -289,7 +310,7 @@ async function readRoles(
   userId: string,
 ): Promise<readonly TradingRole[]> {
   const { rows } = await client.query<{ role: TradingRole }>(
-    "select role from trading_roles where account_id = $1 and user_id = $2",
+    `select role from trading_roles t where account_id = $1 and user_id = $2 and ${TRADES_THERE}`,
     [accountId, userId],
   );
   return rows.map(({ role }) => role);

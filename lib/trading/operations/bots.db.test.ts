@@ -5,12 +5,11 @@ import type { CreateBot } from "@/lib/core/trading/requests";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
 import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
 import { listFollowedBots } from "@/lib/store/trading/bots";
-import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { createTestTrader } from "@/lib/store/trading/test-records";
 import { approveOrder, markNotExecuted } from "../approve-order";
 import { nameRecord } from "../name-record";
-import { ENTRY, openTradingDesk, setLimits } from "../test-orders";
+import { openTradingDesk, setLimits } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, change, age, executed } = desk;
@@ -174,9 +173,7 @@ test("closing a bot needs a second person, and is allowed while trading only red
   const id = await change({ operation: "close-bot", typed: { botId } });
   await turn();
   expect(await release(id)).toEqual({ kind: "waiting" });
-  const user = await createTestUser();
-  const limits = { largestOrder: null, openValue: null, ordersADay: null };
-  await saveTradingRole(desk.scope(), { userId: user.id, role: "approver", limits }, ENTRY);
+  const user = await createTestTrader(desk.scope(), "approver");
   const approver = { ...desk.trader(), id: user.id, name: user.email };
   const bodySha256 = (await read(id)).bodySha256 ?? "";
   expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });

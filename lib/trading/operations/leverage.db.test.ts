@@ -2,10 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { CATEGORIES, type HoldMode } from "@/lib/core/trading/words";
 import { openClients } from "@/lib/exchange/trading/test-sandbox";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { saveTradingRole } from "@/lib/store/trading/trading-accounts";
+import { createTestTrader } from "@/lib/store/trading/test-records";
 import { approveOrder, markNotExecuted } from "../approve-order";
-import { ENTRY, openTradingDesk, setLimits, TRADE } from "../test-orders";
+import { openTradingDesk, setLimits, TRADE } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, change, age, executed } = desk;
@@ -28,9 +27,7 @@ async function holdMode(mode: HoldMode): Promise<void> {
 async function approved(id: string): Promise<void> {
   await turn();
   expect(await release(id)).toEqual({ kind: "waiting" });
-  const user = await createTestUser();
-  const limits = { largestOrder: null, openValue: null, ordersADay: null };
-  await saveTradingRole(desk.scope(), { userId: user.id, role: "approver", limits }, ENTRY);
+  const user = await createTestTrader(desk.scope(), "approver");
   const bodySha256 = (await read(id)).bodySha256 ?? "";
   expect(await approveOrder(desk.scope(), id, { bodySha256 }, desk.trader())).toMatchObject({
     problem: "drafter",

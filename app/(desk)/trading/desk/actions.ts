@@ -19,6 +19,7 @@ import { confirmLimits } from "@/lib/trading/trading-settings";
 import { sentenceAction } from "../../../server-action";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
+import { refusalSaid } from "./refusal-said";
 
 type Problem = Parameters<Awaited<ReturnType<typeof getTranslations<"trade.problems">>>>[0];
 
@@ -115,7 +116,7 @@ export const sendAction = sentenceAction(
     const seen = { bodySha256: sha256, knowsTwins };
     const answer = await releaseOrder(desk.scope, id, seen, traderOf(caller));
     refresh();
-    return answer.kind === "refused" ? no(answer.problem) : null;
+    return answer.kind === "refused" ? refusalSaid(answer) : null;
   },
 );
 
@@ -128,7 +129,7 @@ export const approveAction = sentenceAction(
     if (!desk) return no("refused");
     const answer = await approveOrder(desk.scope, id, { bodySha256: sha256 }, traderOf(caller));
     refresh();
-    return answer.kind === "refused" ? no(answer.problem) : null;
+    return answer.kind === "refused" ? refusalSaid(answer) : null;
   },
 );
 
@@ -200,7 +201,7 @@ export const onAction = sentenceAction(provenAction, [accountId], async ([accoun
   if (desk.trading.environment === "paper") requireAdministrator(caller.user);
   const answer = await switchOn(desk.scope, desk.account, traderOf(caller));
   revalidatePath("/", "layout");
-  return answer === "gone" || answer === "same-person" ? no(answer) : null;
+  return answer === "on" || answer === "asked" ? null : no(answer);
 });
 
 /** A second person confirms the higher limits that were asked for at that time. */

@@ -7,10 +7,11 @@ import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { readBatch } from "@/lib/core/trading/batch/batch-text";
-import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
+import { draftOrder, lookAgain, releaseOrders } from "@/lib/trading/draft-order";
 import { sentenceAction } from "../../../../server-action";
 import { accountUrl } from "../../../open-account";
 import { findDesk, type OpenDesk } from "../open-desk";
+import { refusalSaid } from "../refusal-said";
 
 const accountId = z.number().int().positive();
 const orderId = z.string().regex(/^\d{1,18}$/);
@@ -67,7 +68,7 @@ export const lookAtBatchAction = sentenceAction(
 
 const seen = z.object({ id: orderId, bodySha256: z.string().max(64) });
 
-/** Sends the bodies whose hashes were on the screen, each judged by itself and in its order. */
+/** Sends the bodies whose hashes were on the screen: judged one after the other, and together for the second person. */
 export const sendBatchAction = sentenceAction(
   userAction,
   [accountId, z.array(seen).min(1).max(MAX_BATCH).readonly()],
@@ -76,11 +77,10 @@ export const sendBatchAction = sentenceAction(
     const t = await getTranslations("trade.problems");
     if (!desk) return t("refused");
     const trader = { id: user.id, name: user.email, origin };
-    const problems: string[] = [];
-    for (const { id, bodySha256 } of orders) {
-      const answer = await releaseOrder(desk.scope, id, { bodySha256, knowsTwins: false }, trader);
-      if (answer.kind === "refused") problems.push(t(answer.problem));
-    }
+    const bodies = orders.map((order) => ({ ...order, knowsTwins: false }));
+    const answers = await releaseOrders(desk.scope, bodies, trader);
+    const refused = answers.filter((answer) => answer.kind === "refused");
+    const problems = await Promise.all(refused.map(refusalSaid));
     refresh();
     if (problems.length === 0) return null;
     return (await getTranslations("tradeStart.batch"))("partly", {

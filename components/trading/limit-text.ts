@@ -1,0 +1,51 @@
+import type { Text } from "@/components/ui/text/text";
+import type { LimitLine } from "@/lib/core/trading/order-limits";
+import { CATEGORIES } from "@/lib/core/trading/words";
+
+/** Why a limit refuses an order or a change: a sentence with its figures, the same before the press and after it. */
+export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): string {
+  const values = { is: is ?? "", most: most ?? "" };
+  switch (limit) {
+    case "state":
+      return t("look.limitSaid.state", { is: stateText(t, values.is) });
+    case "category":
+      return t("look.limitSaid.category", {
+        is: categoryText(t, values.is),
+        most: categoriesText(t, values.most),
+      });
+    case "symbol":
+      return t("look.limitSaid.symbol", values);
+    case "market-orders":
+    case "borrowing":
+    case "shorting":
+      return t(`look.limitSaid.${limit}`);
+    case "price-deviation":
+      return is === null ? t("look.limitSaid.price-unknown") : t("look.limitSaid.price-deviation", values);
+    case "leverage":
+      return t(is === null ? "look.limitSaid.leverage-unknown" : "look.limitSaid.leverage", values);
+    case "largest-order":
+    case "open-value":
+      return is === null ? t("look.limitSaid.value-unknown") : t(`look.limitSaid.${limit}`, values);
+    case "orders-a-day":
+      return t("look.limitSaid.orders-a-day", values);
+    default:
+      return limit satisfies never;
+  }
+}
+
+export function stateText(t: Text<"trade">, word: string): string {
+  return word === "on" || word === "reduce-only" || word === "stopped" ? t(`states.${word}`) : word;
+}
+
+/** Several products, as the limit has them: "SPOT, MARGIN". */
+export function categoriesText(t: Text<"trade">, words: string): string {
+  return words
+    .split(", ")
+    .map((word) => categoryText(t, word))
+    .join(", ");
+}
+
+function categoryText(t: Text<"trade">, word: string): string {
+  const known = CATEGORIES.find((one) => one === word);
+  return known ? t(`categories.${known}`) : word;
+}
