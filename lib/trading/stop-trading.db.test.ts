@@ -72,7 +72,7 @@ test("reduce only leaves open orders, and takes nothing of a stop back", async (
 
 test("a live account is switched on by two persons within an hour", async () => {
   await makeLive();
-  const user = await createTestUser();
+  const user = await createTestUser(true);
   const other = { ...desk.trader(), id: user.id, name: user.email };
   expect(await on()).toBe("asked");
   expect(await on()).toBe("same-person");

@@ -81,8 +81,11 @@ function change<Answer>(
 /** A second person confirms within so long. */
 export const SWITCH_ON_LIVES_MS = 60 * 60_000;
 
-/** "asked": a live account waits for a second person. "same-person": who asked cannot confirm. */
-export type SwitchOnAnswer = "on" | "asked" | "same-person" | "gone";
+/**
+ * "asked": a live account waits for a second person. "same-person": who asked cannot confirm. "same-hands": nor can
+ * somebody whose access was given or reset by him lately, or the other way round.
+ */
+export type SwitchOnAnswer = "on" | "asked" | "same-person" | "same-hands" | "gone";
 
 /** Switches on: paper at once, a live account when a second person asks for the same within an hour. */
 export async function switchOn(
@@ -90,7 +93,7 @@ export async function switchOn(
   account: Named,
   person: { readonly id: string; readonly name: string; readonly origin: AuditOrigin },
 ): Promise<SwitchOnAnswer> {
-  const answer = await changeTradingState<Exclude<SwitchOnAnswer, "gone">>(scope, (held) => {
+  const answer = await changeTradingState<Exclude<SwitchOnAnswer, "gone">>(scope, async (held, areTwo) => {
     const states = { before: held.state, after: "on" } as const;
     if (held.environment === "paper" || held.state === "on")
       return change(account, states, person.origin, "on");
@@ -103,12 +106,14 @@ export async function switchOn(
       };
     }
     if (asker === person.id) return { answer: "same-person", set: null };
+    if (!(await areTwo(asker, person.id))) return { answer: "same-hands", set: null };
     return change(account, states, person.origin, "on");
   });
   return answer ?? "gone";
 }
 
-/** Who asked within the hour; null: nobody. */
-function findAsker({ onAskedBy, onAskedAt, now }: HeldState): string | null {
+/** Who asked within the hour, and may still switch; null: nobody. */
+function findAsker({ onAskedBy, onAskedAt, askerMaySwitch, now }: HeldState): string | null {
+  if (!askerMaySwitch) return null;
   return onAskedAt !== null && now.getTime() - onAskedAt.getTime() <= SWITCH_ON_LIVES_MS ? onAskedBy : null;
 }

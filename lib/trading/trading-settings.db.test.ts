@@ -34,6 +34,7 @@ beforeEach(async () => {
   const user = await createTestUser();
   second = { id: user.id, name: user.email, origin: DESK_ORIGIN };
   const { accountId } = desk.scope();
+  await db().prisma.user.update({ where: { id: desk.trader().id }, data: { isAdmin: true } });
   await db().prisma.tradingAccount.update({ where: { accountId }, data: { environment: "live" } });
 });
 

@@ -3,12 +3,12 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { isRaised, lowerLimits } from "@/lib/core/trading/desk/limit-changes";
 import type { PersonLimits, TradingLimits } from "@/lib/core/trading/order-limits";
 import { databaseNow } from "@/lib/store/database/database";
+import { removeTradingRole } from "@/lib/store/trading/end-trading";
 import {
   changeTradingLimits,
   findTradingAccount,
   type LimitsAsked,
   removeTradingAccount,
-  removeTradingRole,
   saveTradingRole,
   type TradingAccount,
   type TradingRole,
@@ -49,8 +49,11 @@ export async function changeLimits(
   return answer ?? "gone";
 }
 
-/** "other": these limits do not wait any more. "same-person": who asked cannot confirm. */
-export type ConfirmLimitsAnswer = "confirmed" | "other" | "same-person" | "gone";
+/**
+ * "other": these limits do not wait any more. "same-person": who asked cannot confirm. "same-hands": nor can somebody
+ * whose access was given or reset by him lately, or the other way round.
+ */
+export type ConfirmLimitsAnswer = "confirmed" | "other" | "same-person" | "same-hands" | "gone";
 
 /** A second person confirms the higher limits that were on the screen: those that were asked for at that time. */
 export async function confirmLimits(
@@ -59,11 +62,17 @@ export async function confirmLimits(
   askedAtMs: number,
   { id, origin }: Trader,
 ): Promise<ConfirmLimitsAnswer> {
-  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(scope, (held) => {
+  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(scope, async (held) => {
     const asked = held.limitsAsked;
-    if (asked === null || asked.at.getTime() !== askedAtMs || !isWaiting(asked, held.now))
+    if (
+      asked === null ||
+      asked.at.getTime() !== askedAtMs ||
+      !isWaiting(asked, held.now) ||
+      !held.askerMayAsk
+    )
       return { answer: "other", set: null, entries: [] };
     if (asked.by === id) return { answer: "same-person", set: null, entries: [] };
+    if (!(await held.areTwoPersons(asked.by, id))) return { answer: "same-hands", set: null, entries: [] };
     return {
       answer: "confirmed",
       set: { limits: asked.limits, asked: null },
@@ -134,18 +143,13 @@ export async function giveTradingRole(
   return "saved";
 }
 
-/** False: the person was no such thing. */
+/** With the role go the orders that only it let be sent. False: the person was no such thing. */
 export function takeTradingRole(
   scope: WholeAccountScope,
-  account: Named,
   { person, role }: { person: Person; role: TradingRole },
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return removeTradingRole(
-    scope,
-    { userId: person.id, role },
-    doneEntry(origin, "trading-role-removed", person.email, { role }, named(account)),
-  );
+  return removeTradingRole(scope, { person, role }, origin);
 }
 
 function named({ id, name }: Named) {

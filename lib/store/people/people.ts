@@ -7,6 +7,7 @@ import { forgetExportsOf } from "../exports/jobs";
 import type { Prisma } from "../generated/client";
 import { endSessionsOf } from "../sessions/sessions";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "../shares/revoke";
+import { endTradingEverywhere, endTradingWithoutAccess } from "../trading/end-trading";
 import { keepGivenAccess } from "./given-access";
 import { lockPerson, type User } from "./users";
 
@@ -72,6 +73,7 @@ export async function changeAdministrator(
     if (count === 0) return "unchanged";
     if (isAdmin) await keepGivenAccess(tx, { userId: id, accountId: null, way: "administrator" }, origin);
     await endSessionsOf(id, tx);
+    await endTradingWithoutAccess(tx, { id, email }, origin);
     await revokeSharesWithoutAccess(tx, [id], origin);
     const details = { before: word(!isAdmin), after: word(isAdmin) };
     await appendAudit(doneEntry(origin, "role-changed", email, details), tx);
@@ -89,6 +91,7 @@ export async function removePerson(
     if (obstacle !== null) return obstacle;
     await forgetExportsOf(tx, { userId: id, accountId: null }, origin);
     await forgetSharesOf(tx, id, origin);
+    await endTradingEverywhere(tx, { id, email }, origin);
     await tx.user.delete({ where: { id } });
     await appendAudit(doneEntry(origin, "person-removed", email, {}), tx);
     return "removed";
@@ -136,6 +139,7 @@ export async function changeRole(
     if (before === role) return "unchanged";
     await writeGrant(tx, { userId, accountId, role });
     if (role !== "partner") await keepGivenAccess(tx, { userId, accountId, way: "role" }, origin);
+    await endTradingWithoutAccess(tx, { id: userId, email }, origin);
     await endSessionsOf(userId, tx);
     const entry =
       before === null
@@ -160,6 +164,7 @@ export async function removeGrant(
     await tx.grant.delete({ where: { accountId_userId: { accountId, userId } } });
     const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, origin);
+    await endTradingWithoutAccess(tx, { id: userId, email }, origin);
     await revokeSharesWithoutAccess(tx, [userId], origin);
     await endSessionsOf(userId, tx);
     await appendAudit(doneEntry(origin, "grant-removed", email, { role }, account), tx);

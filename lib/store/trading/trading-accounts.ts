@@ -6,7 +6,7 @@ import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, isUniqueViolation } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { TradingAccountModel } from "../generated/models";
-import { keepGivenAccess } from "../people/given-access";
+import { areTwoPersons, keepGivenAccess } from "../people/given-access";
 
 /** Paper: the exchange is a sandbox. The two are never in one list, sum or file. */
 export type TradingEnvironment = "live" | "paper";
@@ -141,6 +141,9 @@ function columnsOf({ categories, symbols, ...rest }: TradingLimits) {
 
 /** What the limits are before they change. */
 export type HeldLimits = Pick<TradingAccount, "environment" | "limits" | "limitsAsked"> & {
+  /** Whether who asked for higher limits is still an administrator. */
+  readonly askerMayAsk: boolean;
+  readonly areTwoPersons: (one: string, other: string) => Promise<boolean>;
   /** The database's clock. */
   readonly now: Date;
 };
@@ -155,14 +158,21 @@ export type LimitsDecision<Answer> = {
 /** Decides about the limits while the account is locked: no order is judged meanwhile. Null: no such account. */
 export function changeTradingLimits<Answer>(
   { accountId }: Pick<WholeAccountScope, "accountId">,
-  decide: (held: HeldLimits) => LimitsDecision<Answer>,
+  decide: (held: HeldLimits) => Promise<LimitsDecision<Answer>> | LimitsDecision<Answer>,
 ): Promise<Answer | null> {
   return db().prisma.$transaction(async (tx) => {
     const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now from trading_accounts
       where account_id = ${accountId} for update`;
     if (!clock) return null;
     const found = await tx.tradingAccount.findUniqueOrThrow({ where: { accountId }, ...OPEN });
-    const { answer, set, entries } = decide({ ...toTradingAccount(found), ...clock });
+    const trading = toTradingAccount(found);
+    const asker = found.limitsAskedBy;
+    const { answer, set, entries } = await decide({
+      ...trading,
+      ...clock,
+      askerMayAsk: asker !== null && (await tx.user.count({ where: { id: asker, isAdmin: true } })) === 1,
+      areTwoPersons: (one, other) => areTwoPersons(tx, accountId, one, other),
+    });
     if (set) {
       const { asked } = set;
       await tx.tradingAccount.update({
@@ -211,7 +221,7 @@ export async function listTradingRoles({
   accountId,
 }: WholeAccountScope): Promise<readonly GrantedTradingRole[]> {
   const rows = await db().prisma.tradingRole.findMany({
-    where: { accountId },
+    where: { accountId, user: seesWhole(accountId) },
     include: { user: { select: { email: true } } },
     orderBy: [{ user: { email: "asc" } }, { role: "asc" }],
   });
@@ -223,13 +233,20 @@ export async function listTradingRoles({
   }));
 }
 
-/** What a person is at the account; empty: nothing. */
+/** What a person is at the account; empty: nothing, or he no longer sees the whole account. */
 export async function findTradingRoles(
   { accountId }: WholeAccountScope,
   userId: string,
 ): Promise<readonly TradingRole[]> {
-  const rows = await db().prisma.tradingRole.findMany({ where: { accountId, userId } });
+  const rows = await db().prisma.tradingRole.findMany({
+    where: { accountId, userId, user: seesWhole(accountId) },
+  });
   return rows.map(({ role }) => role as TradingRole);
+}
+
+/** A role alone lets nobody trade: its person has to see the whole account. */
+function seesWhole(accountId: number): Prisma.UserWhereInput {
+  return { OR: [{ isAdmin: true }, { grants: { some: { accountId, role: { not: "partner" } } } }] };
 }
 
 type PersonLimitColumns = Pick<
@@ -259,18 +276,6 @@ export async function saveTradingRole(
     });
     await keepGivenAccess(tx, { userId, accountId, way: "trading-role" }, entry.origin);
     await appendAudit(entry, tx);
-  });
-}
-
-export async function removeTradingRole(
-  { accountId }: WholeAccountScope,
-  { userId, role }: Pick<GrantedTradingRole, "userId" | "role">,
-  entry: AuditEntry,
-): Promise<boolean> {
-  return db().prisma.$transaction(async (tx) => {
-    const { count } = await tx.tradingRole.deleteMany({ where: { accountId, userId, role } });
-    if (count === 1) await appendAudit(entry, tx);
-    return count === 1;
   });
 }
 

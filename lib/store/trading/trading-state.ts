@@ -6,9 +6,11 @@ import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life
 import type { TradingState } from "@/lib/core/trading/order-limits";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, inTransaction } from "../database/database";
+import { areTwoPersons } from "../people/given-access";
 import { ORDER_COLUMNS } from "./order-records";
 import { applyStep, type OrderStep } from "./order-steps";
 import type { TradingEnvironment } from "./trading-accounts";
+import { TRADES_THERE } from "./trading-sql";
 
 /** What an account's state is before it changes. */
 export type HeldState = {
@@ -17,6 +19,8 @@ export type HeldState = {
   readonly onAskedBy: string | null;
   readonly onAsker: string | null;
   readonly onAskedAt: Date | null;
+  /** Whether who asked may still switch. */
+  readonly askerMaySwitch: boolean;
   /** The database's clock. */
   readonly now: Date;
 };
@@ -49,17 +53,23 @@ const UNDER_WAY: readonly OrderRecordState[] = [
  */
 export async function changeTradingState<Answer>(
   { accountId }: WholeAccountScope,
-  decide: (held: HeldState) => StateChange<Answer>,
+  decide: (
+    held: HeldState,
+    areTwo: (one: string, other: string) => Promise<boolean>,
+  ) => Promise<StateChange<Answer>> | StateChange<Answer>,
 ): Promise<Answer | null> {
   return inTransaction(async (client) => {
     const { rows } = await client.query<HeldState>(
       `select state, environment, on_asked_by as "onAskedBy", on_asker as "onAsker", on_asked_at as "onAskedAt",
-         clock_timestamp() as now from trading_accounts where account_id = $1 for update`,
+         exists (select from users u where u.id = a.on_asked_by and (u.is_admin or exists (select from trading_roles t
+           where t.account_id = a.account_id and t.user_id = u.id and ${TRADES_THERE}))) as "askerMaySwitch",
+         clock_timestamp() as now from trading_accounts a where account_id = $1 for update`,
       [accountId],
     );
     const [held] = rows;
     if (!held) return null;
-    const { answer, set, entry, stepOf } = decide(held);
+    const areTwo = (one: string, other: string) => areTwoPersons(client, accountId, one, other);
+    const { answer, set, entry, stepOf } = await decide(held, areTwo);
     if (set !== null && "state" in set) {
       await client.query(
         `update trading_accounts set state = $2, state_by = $3, state_since = clock_timestamp(),

@@ -168,9 +168,9 @@ export const takeRoleAction = sentenceAction(
   provenAction,
   [accountId, z.object({ userId: z.uuid(), email: z.string().max(400), role })],
   async ([accountId, { userId, email, role: taken }], { user, origin }) => {
-    const { scope, account } = await requireManaged(user, accountId);
+    const { scope } = await requireManaged(user, accountId);
     const person = { id: userId, email };
-    await takeTradingRole(scope, account, { person, role: taken }, origin);
+    await takeTradingRole(scope, { person, role: taken }, origin);
     revalidatePath("/", "layout");
     return null;
   },
