@@ -17,7 +17,7 @@ const ITEM = {
     file: "a.csv",
     isDone: true,
   },
-  ...{ amount: "2.5" },
+  ...{ amount: "2.5", way: "password" },
   ...{ view: "Top clients", every: "week", period: null, export: null, problem: null },
   ...{ who: "bob", agent: "Firefox on Linux", address: "203.0.113.7", link: "l", name: "Nvidia", endsMs: 0 },
   ...{ now: "38", usual: "100" },

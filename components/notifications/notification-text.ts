@@ -106,6 +106,10 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ by }] = notification.items;
       return t("notifications.said.tradingStopped", { by: visibleText(by) });
     }
+    case "trading-access": {
+      const [{ who, by, way }] = notification.items;
+      return t(`notifications.said.tradingAccess.${way}`, { who: visibleText(who), by: visibleText(by) });
+    }
     case "share-viewed": {
       const [{ name }] = notification.items;
       return t("notifications.said.shareViewed", { name: nameOfShare(words, name) });

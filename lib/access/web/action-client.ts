@@ -37,10 +37,22 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
 
 /** For what gives rights away: the person has confirmed who they are within ten minutes; else the page asks for it. */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
-  if ((await requireSession()).session.isFresh) return next({ ctx });
+  if (!(await requireSession()).session.isFresh) await refuseUnproven();
+  return next({ ctx });
+});
+
+/**
+ * For sending orders of real money: the person has confirmed who they are within 8 hours; else the page asks for it. More
+ * often would stand in a trader's way: what one person may send alone has limits, and an approval asks within ten minutes.
+ */
+export async function requireProvenToday(): Promise<void> {
+  if (!(await requireSession()).session.isProvenToday) await refuseUnproven();
+}
+
+async function refuseUnproven(): Promise<never> {
   await askForProof();
   throw new NotConfirmed();
-});
+}
 
 /** For the session's own person, whatever step is left before the desk; never under another's view. */
 export const sessionAction = base.use(async ({ next }) => {

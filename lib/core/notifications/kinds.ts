@@ -1,3 +1,4 @@
+import type { AccessWay } from "../access-way";
 import { type Amount, compareAmounts, multiplyAmounts } from "../amount";
 import type { Day, DayRange } from "../day";
 import type { FailureKind } from "../failure";
@@ -46,6 +47,8 @@ export type ItemData = {
   readonly "order-approved": OrderItem & { readonly who: string };
   /** The kill switch. */
   readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
+  /** Access of somebody with a trading role was given or reset. */
+  readonly "trading-access": { readonly who: string; readonly by: string; readonly way: AccessWay };
   readonly "share-viewed": ShareItem;
   readonly "share-ending": ShareItem & { readonly endsMs: number };
   /** `agent`: browser and system. */
@@ -147,6 +150,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "order-waiting": rule("trading", false),
   "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),
+  "trading-access": rule("trading", false),
   "share-viewed": rule("person", false),
   "share-ending": rule("person", false),
   "sign-in-new": rule("person", false),

@@ -83,6 +83,7 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     case "order-approved":
       return of(`/trading/desk/placed/${(item as ItemData["order-refused"]).order}`);
     case "trading-stopped":
+    case "trading-access":
       return of("/trading/desk/placed");
     case "share-viewed":
     case "share-ending":

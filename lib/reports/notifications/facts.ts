@@ -18,6 +18,7 @@ import {
   listApprovedOrders,
   listEndedExports,
   listEndedImports,
+  listGivenAccess,
   listLiquidations,
   listOrdersIn,
   listWaitingOrders,
@@ -48,17 +49,19 @@ const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
 
 /** What is so of an account now. Before the first sync has ended its days say nothing yet. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
-  const [exports, imports, refused, unknown, waiting, approved, stopped, forced, run] = await Promise.all([
-    listEndedExports(scope),
-    listEndedImports(scope),
-    listOrdersIn(scope, "refused"),
-    listOrdersIn(scope, "unknown"),
-    listWaitingOrders(scope),
-    listApprovedOrders(scope),
-    findTradingStop(scope),
-    listLiquidations(scope),
-    findLastRun(scope),
-  ]);
+  const [exports, imports, refused, unknown, waiting, approved, stopped, access, forced, run] =
+    await Promise.all([
+      listEndedExports(scope),
+      listEndedImports(scope),
+      listOrdersIn(scope, "refused"),
+      listOrdersIn(scope, "unknown"),
+      listWaitingOrders(scope),
+      listApprovedOrders(scope),
+      findTradingStop(scope),
+      listGivenAccess(scope),
+      listLiquidations(scope),
+      findLastRun(scope),
+    ]);
   const facts: Facts = {
     "export-ended": exports,
     "import-ended": imports,
@@ -67,6 +70,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "order-waiting": waiting,
     "order-approved": approved,
     "trading-stopped": stopped,
+    "trading-access": access,
     ...(forced ? { "loan-liquidated": forced } : {}),
   };
   if (run === null || (await findFirstSync(scope)) !== null) return facts;

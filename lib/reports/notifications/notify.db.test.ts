@@ -13,6 +13,7 @@ import { listCentre } from "@/lib/store/notifications/centre";
 import { tellPerson } from "@/lib/store/notifications/tell";
 import { setTestRole } from "@/lib/store/people/test-grant";
 import { createTestUser } from "@/lib/store/people/test-person";
+import { letTestAccountTrade } from "@/lib/store/trading/test-records";
 import { savePlacedOrders } from "@/lib/store/trading/test-trading-book";
 import { type NotifyDeps, notifyAll } from "./notify";
 
@@ -248,6 +249,34 @@ test("orders and the kill switch are told to who trades", async () => {
     "order-refused",
     "order-unknown",
     "trading-stopped",
+  ]);
+  expect(await told(partner)).toEqual([]);
+  expect(await look()).toBe(0);
+});
+
+test("access of a trading person that was given or reset is told to all who trade there, and to nobody else", async () => {
+  await known(89, 1);
+  await letTestAccountTrade(scope);
+  const { accountId } = scope;
+  await db().pool.query("insert into trading_roles (account_id, user_id, role) values ($1, $2, 'approver')", [
+    accountId,
+    manager,
+  ]);
+  await look();
+  const give = (userId: string, account: number | null, way: string) =>
+    db().pool.query(
+      "insert into given_access (user_id, account_id, giver, way) values ($1, $2, 'ann@example.com', $3)",
+      [userId, account, way],
+    );
+  await give(manager, null, "password");
+  await give(manager, accountId, "trading-role");
+  const { accountId: elsewhere } = await createTestAccount();
+  await give(manager, elsewhere, "role");
+  await give(partner, null, "password");
+  expect(await look()).toBe(2);
+  expect(await told(manager)).toEqual([
+    expect.stringMatching(/^trading-access \d+$/),
+    expect.stringMatching(/^trading-access \d+$/),
   ]);
   expect(await told(partner)).toEqual([]);
   expect(await look()).toBe(0);

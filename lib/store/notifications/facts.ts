@@ -111,6 +111,16 @@ export function findTradingStop({ accountId }: WholeAccountScope): Promise<Item<
   );
 }
 
+/** Access that was given to people with a trading role here, or reset: to the desk, or at this account. */
+export function listGivenAccess({ accountId }: WholeAccountScope): Promise<Item<"trading-access">[]> {
+  return queryRows(
+    `select a.id::text as key, u.email as who, a.giver as by, a.way from given_access a join users u on u.id = a.user_id
+     where (a.account_id is null or a.account_id = $1) and a.given_at > clock_timestamp() - ${ENDED_WITHIN}
+       and exists (select from trading_roles t where t.account_id = $1 and t.user_id = a.user_id) order by a.id`,
+    [accountId],
+  );
+}
+
 export type ClientTurn = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
 
 /** From which days on somebody is newly new, dormant or lost; null: there is no such day. */

@@ -1,19 +1,9 @@
 // SQL: a recursive question, which transactions in SQL ask as well.
+import type { AccessWay } from "@/lib/core/access-way";
 import { type AuditOrigin, actorWord } from "@/lib/core/audit/origin";
 import type { AuditTarget } from "../audit/log";
 import { databaseNow, db } from "../database/database";
 import type { Prisma } from "../generated/client";
-
-/** How somebody got access: each is kept for as long as it matters to four eyes. */
-type AccessWay =
-  | "person"
-  | "password"
-  | "link"
-  | "factors"
-  | "invitation"
-  | "administrator"
-  | "role"
-  | "trading-role";
 
 /** `accountId` null: access to the desk itself. */
 type GivenAccess = {

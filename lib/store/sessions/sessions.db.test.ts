@@ -103,6 +103,21 @@ test.each([
   },
 );
 
+test("who showed who it is within a working day may send; after it, and before a clock's step, not", async () => {
+  const session = await start(await createTestPerson());
+  const isProven = async (minutes: number) => {
+    await db().pool.query(
+      "update sessions set confirmed_at = clock_timestamp() - make_interval(mins => $2) where id = $1",
+      [session.id, minutes],
+    );
+    return (await findSession(session.id))?.session.isProvenToday;
+  };
+  expect(await isProven(0)).toBe(true);
+  expect(await isProven(8 * 60 - 1)).toBe(true);
+  expect(await isProven(8 * 60 + 1)).toBe(false);
+  expect(await isProven(-5)).toBe(false);
+});
+
 test("nobody ends another person's session", async () => {
   const [ann, bob] = [await createTestPerson(), await createTestPerson()];
   const session = await start(ann);

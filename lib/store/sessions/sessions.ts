@@ -16,6 +16,8 @@ export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "ended
   readonly how: SignInWay;
   /** Some minutes ago at most the person showed who they are, so that they may change how they sign in; not before a clock's step. */
   readonly isFresh: boolean;
+  /** The same within a working day, so that they may send orders of real money. */
+  readonly isProvenToday: boolean;
 };
 
 export type NewSession = Pick<Session, "userId" | "how" | "address" | "agent"> & {
@@ -28,6 +30,8 @@ export type NewSession = Pick<Session, "userId" | "how" | "address" | "agent"> &
 
 const SEEN_EVERY_MS = 300_000;
 const FRESH_MS = 600_000;
+/** Of a working day: a session lasts for days, and may be on a computer that somebody else sits at by now. */
+const WORKING_DAY_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Seconds for the second step; then the first is taken again. */
 const PENDING_SECONDS = 900;
@@ -48,6 +52,7 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
     ...{ id, userId, address, agent, factorPending, viewingAs, createdAt, lastSeenAt, expiresAt },
     how: stored.how as SignInWay, // a CHECK constraint keeps it closed
     isFresh: age <= FRESH_MS && age >= -60_000,
+    isProvenToday: age <= WORKING_DAY_MS && age >= -60_000,
   };
 }
 

@@ -13,10 +13,19 @@ export async function createTestTradingAccount(
   limits: Partial<TradingLimits> = {},
 ): Promise<WholeAccountScope> {
   const scope = await createTestAccount();
+  await letTestAccountTrade(scope, limits);
+  return scope;
+}
+
+/** For tests: the same of an account that is there. */
+export async function letTestAccountTrade(
+  { accountId }: WholeAccountScope,
+  limits: Partial<TradingLimits> = {},
+): Promise<void> {
   const { categories, symbols, ...rest } = { ...DEFAULT_LIMITS, ...limits };
   await db().prisma.tradingAccount.create({
     data: {
-      accountId: scope.accountId,
+      accountId,
       environment: "live",
       baseUrl: "http://exchange.example",
       keyHint: "wxyz",
@@ -28,7 +37,6 @@ export async function createTestTradingAccount(
       ...{ ...rest, categories: [...categories], symbols: [...symbols] },
     },
   });
-  return scope;
 }
 
 /** For tests: somebody who sees the account and has this role at it. */

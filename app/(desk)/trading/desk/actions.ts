@@ -6,7 +6,12 @@ import { z } from "zod";
 import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
-import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
+import {
+  provenAction,
+  requireAdministrator,
+  requireProvenToday,
+  userAction,
+} from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from "@/lib/core/trading/words";
@@ -113,6 +118,7 @@ export const sendAction = sentenceAction(
   async ([accountId, id, sha256, knowsTwins], caller) => {
     const desk = await findTraded(caller.user, accountId);
     if (!desk) return no("refused");
+    if (desk.trading.environment === "live") await requireProvenToday();
     const seen = { bodySha256: sha256, knowsTwins };
     const answer = await releaseOrder(desk.scope, id, seen, traderOf(caller));
     refresh();

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { User } from "@/lib/access/sign-in/session";
-import { userAction } from "@/lib/access/web/action-client";
+import { requireProvenToday, userAction } from "@/lib/access/web/action-client";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { readBatch } from "@/lib/core/trading/batch/batch-text";
 import { draftOrder, lookAgain, releaseOrders } from "@/lib/trading/draft-order";
@@ -76,6 +76,7 @@ export const sendBatchAction = sentenceAction(
     const desk = await findTrader(user, accountId);
     const t = await getTranslations("trade.problems");
     if (!desk) return t("refused");
+    if (desk.trading.environment === "live") await requireProvenToday();
     const trader = { id: user.id, name: user.email, origin };
     const bodies = orders.map((order) => ({ ...order, knowsTwins: false }));
     const answers = await releaseOrders(desk.scope, bodies, trader);
