@@ -205,6 +205,24 @@ onNative(
   },
 );
 
+test("a trading role of somebody who no longer sees the whole account ends with the upgrade, with an entry", async () => {
+  await fillState(upgraded.url, "20261223000000_notification_scopes", pools.newest);
+  const partner = "00000000-0000-4000-8000-000000000003";
+  await pools.upgraded.query(
+    "insert into trading_roles (account_id, user_id, role) values (1, $1, 'approver')",
+    [partner],
+  );
+  await migrate(upgraded.url);
+  const roles = await pools.upgraded.query("select user_id, role from trading_roles");
+  expect(roles.rows).toEqual([{ user_id: "00000000-0000-4000-8000-000000000002", role: "trader" }]);
+  const entries = await pools.upgraded.query(
+    "select actor_kind, account_id, object, details from audit_log where kind = 'trading-role-removed'",
+  );
+  expect(entries.rows).toEqual([
+    { actor_kind: "desk", account_id: 1, object: "partner@example.com", details: { role: "approver" } },
+  ]);
+});
+
 onNative(
   "a migration that fails leaves every row as it was and says so, its dump is restored, and the one that is mended goes on",
   async () => {
