@@ -103,6 +103,29 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await expect(steps.getByRole("row", { name: /Approved/ })).toContainText(second.email);
 });
 
+story("sending real money asks once in a working day who is there", FULL, async ({ page, person }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await look(page, { type: "Market", qty: "32" });
+  const confirmed = (hours: number) =>
+    db().pool.query(
+      "update sessions set confirmed_at = clock_timestamp() - make_interval(hours => $2) where user_id = $1",
+      [person.id, hours],
+    );
+  const be = (environment: string) => db().prisma.tradingAccount.updateMany({ data: { environment } });
+  const send = page.getByRole("button", { name: "Send: spend 32 USDT on BTC" });
+  await be("live");
+  try {
+    await confirmed(9);
+    await send.click();
+    await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
+    const { rows } = await db().pool.query("select state from order_records order by id desc limit 1");
+    expect(rows).toEqual([{ state: "draft" }]);
+  } finally {
+    await be("paper");
+  }
+});
+
 story(
   "an order that the exchange does not know is marked as not executed, by a person and not too early",
   FULL,

@@ -73,6 +73,9 @@ story(
     await look(page, { type: "Market", qty: "1001" });
     const largest = page.getByRole("row", { name: /Largest order/ });
     await expect(largest).toContainText("Exceeded");
+    await expect(
+      page.getByText("The value is 1001 USDT. The largest one allowed is 1000 USDT."),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 
     // Below the smallest quantity: the nearest that would do is filled in by a press.
