@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { testText } from "@/components/ui/text/test-text";
 import { LANGUAGES } from "@/lib/core/language";
+import { UNSENT_REASONS } from "@/lib/core/trading/order-life";
 import { LIMIT_NAMES, type LimitLine } from "@/lib/core/trading/order-limits";
-import { limitSaid } from "./limit-text";
+import { limitSaid, unsentText } from "./limit-text";
 
 const line = (limit: LimitLine["limit"], is: string | null, most: string | null): LimitLine => ({
   ...{ limit, isKept: false, is, most, left: null },
@@ -32,4 +33,17 @@ test("a sentence has the figures of its limit, and words instead of codes", () =
   expect(limitSaid(t, line("state", "reduce-only", null))).toBe(
     "Trading on this account is set to “Reduce only”, so this cannot be sent.",
   );
+});
+
+test("why an order was not sent is a sentence in every language; details that do not say it are none", () => {
+  for (const language of LANGUAGES)
+    for (const why of UNSENT_REASONS) {
+      const details = { why, limit: "largest-order", is: "7", most: "5" };
+      expect(unsentText(testText("trade", language), details)).toMatch(/^[^{}]+[.。]$/);
+    }
+  const t = testText("trade");
+  expect(unsentText(t, { why: "limit", limit: "largest-order", is: "7", most: "5" })).toBe(
+    "The value is 7 USDT. The largest one allowed is 5 USDT.",
+  );
+  expect(unsentText(t, { bodySha256: "x" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Text } from "@/components/ui/text/text";
-import type { LimitLine } from "@/lib/core/trading/order-limits";
+import { UNSENT_REASONS } from "@/lib/core/trading/order-life";
+import { LIMIT_NAMES, type LimitLine } from "@/lib/core/trading/order-limits";
 import { CATEGORIES } from "@/lib/core/trading/words";
 
 /** Why a limit refuses an order or a change: a sentence with its figures, the same before the press and after it. */
@@ -31,6 +32,23 @@ export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): str
     default:
       return limit satisfies never;
   }
+}
+
+/** Why an order was not sent, of its event's details in a sentence; null: they do not say. */
+export function unsentText(t: Text<"trade">, details: Readonly<Record<string, unknown>>): string | null {
+  const why = UNSENT_REASONS.find((reason) => reason === details.why);
+  if (why === undefined) return null;
+  if (why !== "limit") return t(`order.whys.${why}`);
+  const limit = LIMIT_NAMES.find((name) => name === details.limit);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : null);
+  if (limit === undefined) return null;
+  return limitSaid(t, {
+    limit,
+    isKept: false,
+    is: textOf(details.is),
+    most: textOf(details.most),
+    left: null,
+  });
 }
 
 export function stateText(t: Text<"trade">, word: string): string {

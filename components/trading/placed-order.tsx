@@ -15,6 +15,7 @@ import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/tra
 import { visibleText } from "@/lib/core/visible-text";
 import { FigureFact } from "./cells";
 import { OrderFailureSaid } from "./changes/refusal-text";
+import { unsentText } from "./limit-text";
 import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
@@ -222,11 +223,16 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
         column.prose("who", t("order.who"), ({ actor }) => (
           <span className={styles.hash}>{actor ?? t("order.desk")}</span>
         )),
-        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) => (
-          <span className={styles.hash} lang="en">
-            {visibleText(detailText(details))}
-          </span>
-        )),
+        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) => {
+          const why = unsentText(t, details);
+          return why === null ? (
+            <span className={styles.hash} lang="en">
+              {visibleText(detailText(details))}
+            </span>
+          ) : (
+            why
+          );
+        }),
       ]}
     />
   );

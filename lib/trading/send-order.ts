@@ -6,8 +6,13 @@ import {
   subjectOfRecord,
 } from "@/lib/core/trading/desk/order-record";
 import { PLACING, type RecordOperation } from "@/lib/core/trading/operations";
-import { nextLookAfterMs, RECONCILED_WITHIN_MS, SEND_WITHIN_MS } from "@/lib/core/trading/order-life";
-import { isSentWhile, type LimitSubject } from "@/lib/core/trading/order-limits";
+import {
+  nextLookAfterMs,
+  RECONCILED_WITHIN_MS,
+  SEND_WITHIN_MS,
+  type UnsentReason,
+} from "@/lib/core/trading/order-life";
+import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
 import { checkOrder } from "@/lib/core/trading/order-preview";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
@@ -61,9 +66,12 @@ async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<Reco
 async function begin(held: HeldOrder, write: RecordWrite | null) {
   const { order, account, nowMs } = held;
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
-  const stop = (why: string, to: "refused" | "expired" = "expired") => ({
+  const stop = (
+    why: UnsentReason,
+    { to = "expired", broken = null }: { to?: "refused" | "expired"; broken?: LimitLine | null } = {},
+  ) => ({
     answer: "stop" as const,
-    step: { kind: "expired", to, details: { why } } satisfies OrderStep,
+    step: { kind: "expired", to, details: { why, ...broken } } satisfies OrderStep,
     entry: doneEntry(
       DESK_ORIGIN,
       "order-answered",
@@ -77,10 +85,12 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
   });
   if (nowMs - (order.releasedAt?.getTime() ?? 0) > SEND_WITHIN_MS) return stop("too-late");
   const subject = subjectOfRecord(order);
-  if (write === null || subject === null) return stop("rules-changed", "refused");
+  if (write === null || subject === null) return stop("rules-changed", { to: "refused" });
   if (!isSentWhile(account.state, subject)) return stop("stopped");
-  const lost = await findLostRight(held, subject);
+  const { broken, needsSecond } = await judge(held, subject);
+  const lost = await findLostRight(held, needsSecond);
   if (lost !== null) return stop(lost);
+  if (broken !== null) return stop("limit", { broken });
   const { reconciledAt } = account;
   if (reconciledAt === null || nowMs - reconciledAt.getTime() > RECONCILED_WITHIN_MS)
     return { answer: "stop" as const, step: null }; // tried again once the account is reconciled, or too late
@@ -102,13 +112,11 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
   };
 }
 
-/** Roles, limits and the threshold may have changed since it was released. Null: it may still be sent. */
-async function findLostRight(held: HeldOrder, subject: LimitSubject): Promise<string | null> {
+/** Roles and the threshold may have changed since it was released. Null: it may still be sent. */
+async function findLostRight(held: HeldOrder, needsSecond: boolean): Promise<UnsentReason | null> {
   const { approvedBy } = held.order;
   if ((await held.drafterLimits()) === null) return "not-trader";
   if (approvedBy !== null && !(await held.rolesOf(approvedBy)).includes("approver")) return "not-approver";
-  const { broken, needsSecond } = await judge(held, subject);
-  if (broken !== null) return `limit ${broken.limit}`;
   return needsSecond && approvedBy === null ? "needs-second-person" : null;
 }
 

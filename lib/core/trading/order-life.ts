@@ -51,6 +51,20 @@ export function statesOfShow(show: OrderShow): readonly OrderRecordState[] {
   }
 }
 
+/** Why an order that was released was not sent, or one that was drafted went; "limit": one that was no longer kept. */
+export const UNSENT_REASONS = [
+  "too-late",
+  "not-sent",
+  "stopped",
+  "rules-changed",
+  "not-trader",
+  "not-approver",
+  "needs-second-person",
+  "role-taken",
+  "limit",
+] as const;
+export type UnsentReason = (typeof UNSENT_REASONS)[number];
+
 const OBSERVED = ["open", "partially-filled", "filled", "cancelled"] as const;
 
 /** Where each state may lead. What the exchange shows wins over what a person said. */
