@@ -89,6 +89,14 @@ describe("the check itself", () => {
     expect(breaches("lib/sync/a.ts", importing("@/lib/exchange/trading/read-client"))).toEqual([]);
   });
 
+  test("refuses a cast that hides what is sent to the exchange", () => {
+    const cast = `send(write ${"as"} never);`;
+    expect(breaches("lib/trading/operations/a.ts", cast)).toHaveLength(1);
+    expect(breaches("lib/exchange/trading/a.ts", cast)).toHaveLength(1);
+    expect(breaches("lib/trading/operations/a.test.ts", cast)).toEqual([]);
+    expect(breaches("lib/trading/a.ts", "/** It was never sent, as never before. */")).toEqual([]);
+  });
+
   test("lets a folder with an entry be imported by its entry alone", () => {
     expect(breaches("lib/sync/a.ts", importing("@/lib/store/clients/sums/pieces"))).toHaveLength(1);
     expect(breaches("lib/sync/a.ts", importing("@/lib/store/clients/sums/client-sums"))).toEqual([]);

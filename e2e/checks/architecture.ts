@@ -19,6 +19,9 @@ export function findBreaches(tree: SourceTree): string[] {
     ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
     ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
     ...sources
+      .filter((file) => hidesWhatIsSent(file, tree.get(file) as string))
+      .map((file) => `${file}: ${NO_CAST}`),
+    ...sources
       .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
       .map((file) => `${file} only re-exports what other files export: ${IMPORT_THOSE}`),
   ];
@@ -86,6 +89,15 @@ function checkNames(file: string, source: string): string[] {
   return floors.OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
     (owned) => `${file}: ${owned.why}`,
   );
+}
+
+const NO_CAST = "a cast to never hides what is sent to the exchange: give it a type that holds";
+
+/** Whether a file on the way of an order to the exchange has a cast that switches off the compiler. */
+function hidesWhatIsSent(file: string, source: string): boolean {
+  const isForTests = TEST.test(file) || floors.TEST_SUPPORT.test(file);
+  const isOnTheWay = floors.SENDS_ORDERS.some((folder) => file.startsWith(`${folder}/`));
+  return isOnTheWay && !isForTests && /\bas never\b/.test(source.replace(COMMENT, ""));
 }
 
 function importsOf(file: string, source: string): { specifier: string; target: string | null }[] {

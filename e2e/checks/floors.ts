@@ -106,3 +106,6 @@ export const TOP_LEVEL_FOLDERS = [
   "messages",
   ".ci",
 ] as const;
+
+/** Every order passes through these on its way to the exchange. */
+export const SENDS_ORDERS = ["lib/trading", "lib/core/trading", "lib/exchange", "lib/store/trading"] as const;

@@ -11,10 +11,17 @@ import type {
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
 import { isFutures } from "@/lib/core/trading/words";
-import { prepareRounded } from "@/lib/core/trading/writes";
+import { prepareRounded, type Rounded, type WriteRequest } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
-import { botSubject, GRID_FIELDS, type GridFields, gridLines, investedValue } from "./grid-figures";
+import {
+  botSubject,
+  GRID_FIELDS,
+  type GridFields,
+  gridLines,
+  investedValue,
+  type Priced,
+} from "./grid-figures";
 import {
   isFigure,
   NO_PRICES,
@@ -50,7 +57,10 @@ type GridChange =
 type GridChangeRequest = ModifyBot | ModifyNeutralBot | ModifyGridInterval | ModifyNeutralGridInterval;
 
 /** Limits, or interval and number, of a bot that runs. */
-function gridChange<Name extends GridChange>(name: Name, kind: BotKind): Operation<Name> {
+function gridChange<Name extends GridChange>(
+  kind: BotKind,
+  prepare: (typed: WriteRequest<Name>, priced: Priced) => Rounded<Name>,
+): Operation<Name> {
   return {
     onceAccepted: "done",
     look: async (typed, { exchange: { reader, market } }): Promise<Seen<Name>> => {
@@ -58,7 +68,7 @@ function gridChange<Name extends GridChange>(name: Name, kind: BotKind): Operati
       const asked: GridChangeRequest = typed;
       const bot = await requireBot(reader, asked.botId, kind);
       const priced = await readMarket(market, asked.category, bot.symbol);
-      const rounded = prepareRounded(name, typed, priced as never, DEFAULT_TRADING_SETTINGS);
+      const rounded = prepare(typed, priced);
       const request: GridChangeRequest = rounded.request;
       const own = checkLiving(bot);
       return {
@@ -93,10 +103,19 @@ function overOrUnchanged(bot: GridBot): Settled {
   return isOver(bot) ? overtaken(say("overtaken-bot", { status: bot.status })) : UNCHANGED;
 }
 
-export const modifyBot = gridChange("modify-bot", "grid");
-export const modifyNeutralBot = gridChange("modify-neutral-bot", "neutral");
-export const modifyGridInterval = gridChange("modify-grid-interval", "grid");
-export const modifyNeutralGridInterval = gridChange("modify-neutral-grid-interval", "neutral");
+export const modifyBot = gridChange<"modify-bot">("grid", (typed, priced) =>
+  prepareRounded("modify-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyNeutralBot = gridChange<"modify-neutral-bot">("neutral", (typed, priced) =>
+  prepareRounded("modify-neutral-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyGridInterval = gridChange<"modify-grid-interval">("grid", (typed, priced) =>
+  prepareRounded("modify-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyNeutralGridInterval = gridChange<"modify-neutral-grid-interval">(
+  "neutral",
+  (typed, priced) => prepareRounded("modify-neutral-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
 
 const investedIn = (bot: GridBot, coin: string) =>
   coin === bot.quoteInvestmentCoin ? bot.quoteInvestmentAmount : bot.baseInvestmentAmount;

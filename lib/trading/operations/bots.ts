@@ -1,22 +1,35 @@
 import type { Amount } from "@/lib/core/amount";
 import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
+import type { BotKind } from "@/lib/core/trading/kept";
 import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import type { CreateBot, CreateNeutralBot } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
 import { isFutures } from "@/lib/core/trading/words";
-import { prepareRounded, prepareWrite, type WriteRequest } from "@/lib/core/trading/writes";
+import {
+  type Prepared,
+  prepareRounded,
+  prepareWrite,
+  type Rounded,
+  type WriteRequest,
+} from "@/lib/core/trading/writes";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { GridValidation } from "@/lib/exchange/trading/write-results";
 import { type OrderPlace, readMarket } from "../order-exchange";
 import { botSubject, gridLines, investedValue, type Priced } from "./grid-figures";
 import { type Operation, type Seen, UNCHANGED } from "./operation";
 
-/** Makes a bot of either sort: the exchange is asked whether it would take the grid, which changes nothing. */
-function creation<Name extends "create-bot" | "create-neutral-bot">(
-  name: Name,
-  validate: (typed: WriteRequest<Name>, priced: Priced, place: OrderPlace) => Promise<GridValidation | null>,
-): Operation<Name> {
+type BotCreation = "create-bot" | "create-neutral-bot";
+
+/** What the two sorts of bots do differently. `validate` asks the exchange, which changes nothing. */
+type BotSort<Name extends BotCreation> = {
+  readonly kind: BotKind;
+  readonly prepare: (typed: WriteRequest<Name>, priced: Priced) => Rounded<Name>;
+  readonly validate: (request: WriteRequest<Name>, priced: Priced) => Validation;
+};
+
+/** Makes a bot of either sort. */
+function creation<Name extends BotCreation>({ kind, prepare, validate }: BotSort<Name>): Operation<Name> {
   return {
     onceAccepted: "done",
     look: async (typed, place): Promise<Seen<Name>> => {
@@ -24,9 +37,9 @@ function creation<Name extends "create-bot" | "create-neutral-bot">(
       const atMs = await reader.measureClock();
       const asked: CreateBot | CreateNeutralBot = typed;
       const priced = await readMarket(market, asked.category, asked.symbol);
-      const rounded = prepareRounded(name, typed, priced as never, DEFAULT_TRADING_SETTINGS);
+      const rounded = prepare(typed, priced);
       const request: CreateBot | CreateNeutralBot = rounded.request;
-      const validation = rounded.write === null ? null : await validate(rounded.request, priced, place);
+      const validation = rounded.write === null ? null : await ask(validate(rounded.request, priced), place);
       const refusals = [...rounded.refusals, ...checkValidation(validation)];
       const { lastPrice, quoteRate } = priced;
       const invested = request.investmentAmount ?? [];
@@ -64,7 +77,7 @@ function creation<Name extends "create-bot" | "create-neutral-bot">(
     settle: async ({ request, orderId }, { exchange: { reader } }) => {
       // No question of the exchange lists the bots of an account: a person says which it is.
       if (orderId === null) return { kind: "unchanged", absent: [] };
-      const bot = await reader.findBot(orderId, name === "create-bot" ? "grid" : "neutral");
+      const bot = await reader.findBot(orderId, kind);
       const asked: CreateBot | CreateNeutralBot = request;
       if (bot === null) return UNCHANGED;
       if (bot.symbol !== asked.symbol) return { kind: "unclear", candidates: [bot.botId] };
@@ -87,15 +100,15 @@ function checkValidation(validation: GridValidation | null): readonly Refusal[] 
   );
 }
 
-async function ask<Name extends "validate-grid" | "validate-neutral-grid">(
-  name: Name,
-  request: WriteRequest<Name>,
-  priced: Priced,
-  { exchange, signal }: OrderPlace,
-): Promise<GridValidation | null> {
-  const prepared = prepareWrite(name, request, priced as never, DEFAULT_TRADING_SETTINGS);
+type Validation = Prepared<"validate-grid"> | Prepared<"validate-neutral-grid">;
+
+/** Null: our own rules refuse it already. */
+async function ask(prepared: Validation, { exchange, signal }: OrderPlace): Promise<GridValidation | null> {
   if (!prepared.ok) return null;
-  const outcome = await exchange.writer.send<"validate-grid">(prepared.write as never, signal);
+  const outcome = await exchange.writer.send<"validate-grid" | "validate-neutral-grid">(
+    prepared.write,
+    signal,
+  );
   switch (outcome.kind) {
     case "accepted":
       return outcome.result;
@@ -111,9 +124,14 @@ async function ask<Name extends "validate-grid" | "validate-neutral-grid">(
   }
 }
 
-export const createBot = creation("create-bot", (request, priced, place) =>
-  ask("validate-grid", request, priced, place),
-);
-export const createNeutralBot = creation("create-neutral-bot", (request, priced, place) =>
-  ask("validate-neutral-grid", request, priced, place),
-);
+export const createBot = creation<"create-bot">({
+  kind: "grid",
+  prepare: (typed, priced) => prepareRounded("create-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+  validate: (request, priced) => prepareWrite("validate-grid", request, priced, DEFAULT_TRADING_SETTINGS),
+});
+export const createNeutralBot = creation<"create-neutral-bot">({
+  kind: "neutral",
+  prepare: (typed, priced) => prepareRounded("create-neutral-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+  validate: (request, priced) =>
+    prepareWrite("validate-neutral-grid", request, priced, DEFAULT_TRADING_SETTINGS),
+});
