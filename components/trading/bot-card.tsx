@@ -10,7 +10,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
 import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
-import { FigureFact } from "./cells";
+import { FigureFact, UnreadFields } from "./cells";
 import { BotActions, type TradeTools } from "./changes/row-actions";
 import styles from "./trading.module.css";
 import { sideText, stateText } from "./trading-text";
@@ -104,6 +104,7 @@ function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
           {createdTimeMs === null ? "—" : <LocalTime ms={createdTimeMs} exact />}
         </FigureFact>
       </dl>
+      <UnreadFields of={[bot, ...orders.buyOrders, ...orders.sellOrders]} />
       <details>
         <summary>{t("all")}</summary>
         <Box component="dl" mt={12} className={styles.figures ?? ""}>

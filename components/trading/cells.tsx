@@ -5,10 +5,11 @@ import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
+import { Notice } from "@/components/ui/notice";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
-import type { Fee } from "@/lib/core/trading/records";
+import type { Fee, MayBeUnread } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
 import { placedText, sideText, stateText } from "./trading-text";
 
@@ -97,6 +98,15 @@ export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: st
       <Figure amount={fee} coin={feeCoin} />
     </span>
   ));
+}
+
+/** Says which fields of a record could not be read, as the exchange sent them; nothing where all could. */
+export function UnreadFields({ of }: { of: readonly (MayBeUnread | undefined)[] }) {
+  const t = useTranslations("trading");
+  const fields = new Map(of.flatMap((record) => Object.entries(record?.unread ?? {})));
+  if (fields.size === 0) return null;
+  const said = [...fields].map(([name, text]) => `${name} "${visibleText(text)}"`);
+  return <Notice>{t("unreadFields", { fields: said.join(", ") })}</Notice>;
 }
 
 type FigureFactProps = { term: string; hint?: string | undefined; children: ReactNode };

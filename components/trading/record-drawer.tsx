@@ -15,8 +15,9 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { Kept, KeptKind } from "@/lib/core/trading/kept";
+import type { MayBeUnread } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
-import { Fees } from "./cells";
+import { Fees, UnreadFields } from "./cells";
 import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
 
@@ -78,6 +79,7 @@ function RecordFacts({ kind, detail }: { kind: RecordKind; detail: RecordDetail 
       {kind === "order" ? <FillsOf fills={fills} /> : null}
       {versions.length > 0 ? <Versions versions={versions} /> : null}
       <Subtitle>{t("fields")}</Subtitle>
+      <UnreadFields of={[kept.record]} />
       <RecordFields fields={fieldsOf(kept.record)} />
     </>
   );
@@ -143,11 +145,11 @@ function stateOf(record: object): string {
 }
 
 /**
- * Every field under the exchange's own name; times in ISO 8601. The desk's own names of times say that they are in
- * ms; the exchange's do not.
+ * Every field under the exchange's own name, also one that could not be read; times in ISO 8601. The desk's own names of
+ * times say that they are in ms; the exchange's do not.
  */
-function fieldsOf(record: object): RecordField[] {
-  return inOrder(record).map(([key, raw]) => {
+function fieldsOf({ unread = {}, ...record }: object & MayBeUnread): RecordField[] {
+  return inOrder({ ...record, ...unread }).map(([key, raw]) => {
     const [name, value] = [key.replace(/Ms$/, ""), valueText(raw)];
     return { name, label: name, value: value || null, text: visibleText(value) };
   });

@@ -227,6 +227,37 @@ test("a day's first assets are its snapshot; the latest are read each time", asy
   );
 });
 
+/** A field of each list that is only shown, as an exchange might spell it one day. */
+const SPOILT = [
+  ["unfilled-orders", "avgPrice"],
+  ["history-orders", "avgPrice"],
+  ["fills", "tradeScope"],
+  ["current-position", "profitRate"],
+  ["history-position", "openPriceAvg"],
+  ["history-strategy-orders", "triggerType"],
+  ["bot-detail", "roi"],
+  ["list-details", "changeRequired"],
+  ["assets", "usdValue"],
+] as const;
+
+test("a field that is only shown blocks no list, and what could not be read is kept as it came", async () => {
+  const { sandbox, book, copy } = await openTestCopy();
+  await follow(book, demoBotId(TRADES_SINCE - 12 * 3_600_000));
+  sandbox.setSwitches({
+    faults: SPOILT.map(([endpoint, field]) => ({ kind: "bad-amount", endpoint, field, value: 1.25 })),
+  });
+  expect(await copy()).toEqual(COPIED);
+  const [bot] = await listFollowedBots(book);
+  const record = bot?.kept?.record;
+  expect(record?.bot).toMatchObject({ roi: null, unread: { roi: "1.25" } });
+  const orders = [...(record?.orders.buyOrders ?? []), ...(record?.orders.sellOrders ?? [])];
+  expect(orders.filter(({ unread }) => unread?.changeRequired === "1.25")).toHaveLength(1);
+  const [position] = await kept(book, "position", true);
+  expect(position?.record).toMatchObject({ profitRate: null, unread: { profitRate: "1.25" } });
+  const coins = (await findAssetReading(book))?.assets.assets ?? [];
+  expect(coins.filter(({ unread }) => unread?.usdValue === "1.25")).toHaveLength(1);
+});
+
 test("a paused account is asked for nothing", async () => {
   const { sandbox, uid, book, copy } = await openTestCopy(LATELY);
   await db().prisma.account.update({ where: { id: book.accountId }, data: { pausedAt: new Date() } });

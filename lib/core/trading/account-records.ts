@@ -1,8 +1,9 @@
 import type { Amount } from "../amount";
+import type { MayBeUnread } from "./records";
 import type { BotState, Category, HoldMode, MarginMode, StpMode, Word, YesNo } from "./words";
 
 /** One coin of an account (docs/exchange.md 2.3). Null: not given; an older server knows no bonus. */
-export type CoinAsset = {
+export type CoinAsset = MayBeUnread & {
   readonly coin: string;
   readonly equity: Amount;
   /** In USD. */
@@ -17,7 +18,7 @@ export type CoinAsset = {
 };
 
 /** An account's equity and margins, in USD where the name says nothing else (docs/exchange.md 2.3). */
-export type AccountAssets = {
+export type AccountAssets = MayBeUnread & {
   readonly accountEquity: Amount | null;
   readonly usdtEquity: Amount | null;
   readonly btcEquity: Amount | null;
@@ -36,7 +37,7 @@ export type AccountAssets = {
   readonly assets: readonly CoinAsset[];
 };
 
-export type SymbolSettings = {
+export type SymbolSettings = MayBeUnread & {
   readonly category: Word<Category> | null;
   readonly symbol: string;
   readonly marginMode: Word<MarginMode> | null;
@@ -45,7 +46,7 @@ export type SymbolSettings = {
 export type CoinSettings = { readonly coin: string; readonly leverage: Amount | null };
 
 /** Public sources. */
-export type AccountSettings = {
+export type AccountSettings = MayBeUnread & {
   readonly uid: string | null;
   readonly accountMode: string | null;
   readonly holdMode: Word<HoldMode> | null;
@@ -54,20 +55,20 @@ export type AccountSettings = {
   readonly coins: readonly CoinSettings[];
 };
 
-export type LoanData = {
+export type LoanData = MayBeUnread & {
   /** In USD. */
   readonly currentLoans: Amount | null;
   readonly interestPaymentTime: string | null;
-  readonly debtCoinList: readonly {
+  readonly debtCoinList: readonly (MayBeUnread & {
     readonly coin: string;
     readonly debt: Amount | null;
     readonly interestFreeAmount: Amount | null;
     readonly interestRateNextHour: Amount | null;
-  }[];
+  })[];
 };
 
 /** Public sources. Of a grid bot and of a neutral one: what only the other kind has is null. */
-export type GridBot = {
+export type GridBot = MayBeUnread & {
   readonly botId: string;
   readonly symbol: string;
   readonly status: Word<BotState>;
@@ -120,7 +121,7 @@ export const BOT_FIGURES = [
 ] as const;
 export type BotFigure = (typeof BOT_FIGURES)[number];
 
-export type GridOrder = {
+export type GridOrder = MayBeUnread & {
   readonly orderId: string;
   readonly delegateCount: Amount | null;
   readonly delegatePrice: Amount | null;

@@ -1,4 +1,5 @@
 import type { Amount } from "../amount";
+import type { MayBeUnread } from "./records";
 import type { Category, Word } from "./words";
 
 export const INSTRUMENT_STATES = [
@@ -11,7 +12,7 @@ export const INSTRUMENT_STATES = [
 ] as const;
 
 /** A symbol's rules of one category, from the public instruments. Null: the exchange does not say. */
-export type Instrument = {
+export type Instrument = MayBeUnread & {
   readonly category: Word<Category>;
   readonly symbol: string;
   readonly baseCoin: string;

@@ -1,7 +1,8 @@
 import type { Amount } from "../amount";
+import type { MayBeUnread } from "./records";
 
 /** What a symbol trades at now (public prices). Null: not given. */
-export type Ticker = {
+export type Ticker = MayBeUnread & {
   readonly symbol: string;
   /** The exchange's time of it. */
   readonly atMs: number | null;

@@ -19,6 +19,13 @@ import type {
  * What the exchange says of orders, fills and positions. docs/exchange.md shows no fields of them (2.6): these are from
  * public sources, so all but the ids may be missing. Null: not given, which is not zero. Times are instants in ms.
  */
+/**
+ * Of fields that are only shown, those that could not be read, by the exchange's name, with their text as it came: the
+ * field itself is null. Absent: each could be read.
+ */
+export type Unread = Readonly<Record<string, string>>;
+export type MayBeUnread = { readonly unread?: Unread };
+
 export type Fee = { readonly feeCoin: string; readonly fee: Amount };
 
 export type PresetRecord = {
@@ -32,39 +39,40 @@ export type PresetRecord = {
   readonly slLimitPrice: Amount | null;
 };
 
-export type Order = PresetRecord & {
-  readonly orderId: string;
-  readonly clientOid: string | null;
-  readonly category: Word<Category>;
-  readonly symbol: string;
-  readonly orderType: Word<OrderType> | null;
-  readonly side: Word<Side> | null;
-  readonly price: Amount | null;
-  /** In the base coin; "0" of a spot market buy, whose sum is `amount` in the quote coin. */
-  readonly qty: Amount | null;
-  readonly amount: Amount | null;
-  readonly cumExecQty: Amount | null;
-  readonly cumExecValue: Amount | null;
-  readonly avgPrice: Amount | null;
-  readonly timeInForce: Word<TimeInForce> | null;
-  readonly orderStatus: Word<OrderState>;
-  readonly posSide: Word<PositionSide> | null;
-  readonly holdMode: Word<HoldMode> | null;
-  readonly tradeSide: string | null;
-  /** Where the order comes from; some 90 words, so it stays text. */
-  readonly delegateType: string | null;
-  readonly reduceOnly: Word<YesNo> | null;
-  readonly marginMode: Word<MarginMode> | null;
-  readonly stpMode: Word<StpMode> | null;
-  /** Null: not given, as before a fill. */
-  readonly feeDetail: readonly Fee[] | null;
-  readonly cancelReason: string | null;
-  readonly execType: string | null;
-  readonly createdTimeMs: number | null;
-  readonly updatedTimeMs: number | null;
-};
+export type Order = MayBeUnread &
+  PresetRecord & {
+    readonly orderId: string;
+    readonly clientOid: string | null;
+    readonly category: Word<Category>;
+    readonly symbol: string;
+    readonly orderType: Word<OrderType> | null;
+    readonly side: Word<Side> | null;
+    readonly price: Amount | null;
+    /** In the base coin; "0" of a spot market buy, whose sum is `amount` in the quote coin. */
+    readonly qty: Amount | null;
+    readonly amount: Amount | null;
+    readonly cumExecQty: Amount | null;
+    readonly cumExecValue: Amount | null;
+    readonly avgPrice: Amount | null;
+    readonly timeInForce: Word<TimeInForce> | null;
+    readonly orderStatus: Word<OrderState>;
+    readonly posSide: Word<PositionSide> | null;
+    readonly holdMode: Word<HoldMode> | null;
+    readonly tradeSide: string | null;
+    /** Where the order comes from; some 90 words, so it stays text. */
+    readonly delegateType: string | null;
+    readonly reduceOnly: Word<YesNo> | null;
+    readonly marginMode: Word<MarginMode> | null;
+    readonly stpMode: Word<StpMode> | null;
+    /** Null: not given, as before a fill. */
+    readonly feeDetail: readonly Fee[] | null;
+    readonly cancelReason: string | null;
+    readonly execType: string | null;
+    readonly createdTimeMs: number | null;
+    readonly updatedTimeMs: number | null;
+  };
 
-export type Fill = {
+export type Fill = MayBeUnread & {
   readonly execId: string;
   readonly execLinkId: string | null;
   readonly orderId: string;
@@ -86,7 +94,7 @@ export type Fill = {
   readonly updatedTimeMs: number | null;
 };
 
-export type Position = {
+export type Position = MayBeUnread & {
   readonly category: Word<Category>;
   readonly symbol: string;
   readonly marginCoin: string | null;
@@ -116,7 +124,7 @@ export type Position = {
   readonly updatedTimeMs: number | null;
 };
 
-export type ClosedPosition = {
+export type ClosedPosition = MayBeUnread & {
   readonly positionId: string;
   readonly category: Word<Category>;
   readonly symbol: string;
@@ -137,7 +145,7 @@ export type ClosedPosition = {
   readonly updatedTimeMs: number | null;
 };
 
-export type MovedPosition = {
+export type MovedPosition = MayBeUnread & {
   readonly orderId: string;
   readonly openExecId: string | null;
   readonly closeExecId: string | null;
@@ -153,26 +161,27 @@ export type MovedPosition = {
   readonly updatedTimeMs: number | null;
 };
 
-export type StrategyOrder = PresetRecord & {
-  readonly orderId: string;
-  readonly clientOid: string | null;
-  readonly category: Word<Category>;
-  readonly symbol: string;
-  readonly qty: Amount | null;
-  readonly side: Word<Side> | null;
-  readonly posSide: Word<PositionSide> | null;
-  readonly status: Word<StrategyState> | null;
-  readonly triggerBy: Word<TriggerPrice> | null;
-  readonly triggerPrice: Amount | null;
-  readonly triggerOrderType: Word<OrderType> | null;
-  readonly triggerOrderPrice: Amount | null;
-  /** What fired, in the history. */
-  readonly triggerType: Word<"takeProfit" | "stopLoss"> | null;
-  readonly createdTimeMs: number | null;
-  readonly updatedTimeMs: number | null;
-};
+export type StrategyOrder = MayBeUnread &
+  PresetRecord & {
+    readonly orderId: string;
+    readonly clientOid: string | null;
+    readonly category: Word<Category>;
+    readonly symbol: string;
+    readonly qty: Amount | null;
+    readonly side: Word<Side> | null;
+    readonly posSide: Word<PositionSide> | null;
+    readonly status: Word<StrategyState> | null;
+    readonly triggerBy: Word<TriggerPrice> | null;
+    readonly triggerPrice: Amount | null;
+    readonly triggerOrderType: Word<OrderType> | null;
+    readonly triggerOrderPrice: Amount | null;
+    /** What fired, in the history. */
+    readonly triggerType: Word<"takeProfit" | "stopLoss"> | null;
+    readonly createdTimeMs: number | null;
+    readonly updatedTimeMs: number | null;
+  };
 
-export type AdlRank = {
+export type AdlRank = MayBeUnread & {
   readonly symbol: string;
   readonly marginCoin: string | null;
   /** 0 to 1. */

@@ -3,8 +3,10 @@ import {
   type AccountAssets,
   type AccountSettings,
   BOT_FIGURES,
+  type BotFigure,
   type CoinAsset,
   type GridBot,
+  type GridOrder,
   type GridOrders,
   type LoanData,
 } from "@/lib/core/trading/account-records";
@@ -17,6 +19,7 @@ import {
   YES_NO,
 } from "@/lib/core/trading/words";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
+import { recordSchema } from "./record-schema";
 import {
   id,
   listOf,
@@ -28,38 +31,40 @@ import {
   word,
 } from "./wire-words";
 
-const coinAsset: z.ZodType<CoinAsset> = z.object({
-  coin: filledText,
-  equity: amount,
-  usdValue: optionalAmount,
-  balance: optionalAmount,
-  available: optionalAmount,
-  debt: optionalAmount,
-  locked: optionalAmount,
-  bonus: optionalAmount,
-});
+const coinAsset: z.ZodType<CoinAsset> = recordSchema(
+  {
+    coin: filledText,
+    equity: amount,
+    balance: optionalAmount,
+    available: optionalAmount,
+    debt: optionalAmount,
+    locked: optionalAmount,
+    bonus: optionalAmount,
+  },
+  { usdValue: optionalAmount },
+);
 
 /** docs/exchange.md 2.3. A coin twice is refused: it could be added up or be the same. */
-export const assetsSchema: z.ZodType<AccountAssets> = z
-  .object(
-    {
-      accountEquity: optionalAmount,
-      usdtEquity: optionalAmount,
-      btcEquity: optionalAmount,
-      unrealisedPnl: optionalAmount,
-      usdtUnrealisedPnl: optionalAmount,
-      btcUnrealizedPnl: optionalAmount,
-      effEquity: optionalAmount,
-      mmr: optionalAmount,
-      imr: optionalAmount,
-      mgnRatio: optionalAmount,
-      positionMgnRatio: optionalAmount,
-      positionValue: optionalAmount,
-      leverage: optionalAmount,
-      assets: listOf(coinAsset),
-    },
-    "data is not an object",
-  )
+export const assetsSchema: z.ZodType<AccountAssets> = recordSchema(
+  {
+    accountEquity: optionalAmount,
+    usdtEquity: optionalAmount,
+    btcEquity: optionalAmount,
+    unrealisedPnl: optionalAmount,
+    usdtUnrealisedPnl: optionalAmount,
+    btcUnrealizedPnl: optionalAmount,
+    assets: listOf(coinAsset),
+  },
+  {
+    effEquity: optionalAmount,
+    mmr: optionalAmount,
+    imr: optionalAmount,
+    mgnRatio: optionalAmount,
+    positionMgnRatio: optionalAmount,
+    positionValue: optionalAmount,
+    leverage: optionalAmount,
+  },
+)
   .superRefine(({ assets }, context) => {
     const coins = assets.map(({ coin }) => coin);
     const twice = coins.findIndex((coin, at) => coins.indexOf(coin) !== at);
@@ -76,87 +81,97 @@ const optionalList = <Row>(row: z.ZodType<Row>) =>
     .transform((rows): readonly Row[] => rows ?? []);
 
 /** Public sources. */
-export const settingsSchema: z.ZodType<AccountSettings> = z
-  .object(
-    {
-      uid: optionalId,
-      accountMode: optionalName,
-      holdMode: optionalWord(HOLD_MODES),
-      stpMode: optionalWord(STP_MODES),
-      symbolConfigList: optionalList(
-        z.object({
-          category: optionalWord(CATEGORIES),
-          symbol: filledText,
-          marginMode: optionalWord(MARGIN_MODES),
-          leverage: optionalAmount,
-        }),
+export const settingsSchema: z.ZodType<AccountSettings> = recordSchema(
+  {
+    holdMode: optionalWord(HOLD_MODES),
+    symbolConfigList: optionalList(
+      recordSchema(
+        { category: optionalWord(CATEGORIES), symbol: filledText, leverage: optionalAmount },
+        { marginMode: optionalWord(MARGIN_MODES) },
       ),
-      coinConfigList: optionalList(z.object({ coin: filledText, leverage: optionalAmount })),
-    },
-    "data is not an object",
-  )
-  .transform(({ symbolConfigList, coinConfigList, ...settings }) => ({
-    ...settings,
-    symbols: symbolConfigList,
-    coins: coinConfigList,
-  }));
+    ),
+    coinConfigList: optionalList(z.object({ coin: filledText, leverage: optionalAmount })),
+  },
+  { uid: optionalId, accountMode: optionalName, stpMode: optionalWord(STP_MODES) },
+).transform(({ symbolConfigList, coinConfigList, ...settings }) => ({
+  ...settings,
+  symbols: symbolConfigList,
+  coins: coinConfigList,
+}));
 
-export const loanDataSchema: z.ZodType<LoanData> = z.object(
+export const loanDataSchema: z.ZodType<LoanData> = recordSchema(
   {
     currentLoans: optionalAmount,
-    interestPaymentTime: optionalName,
     debtCoinList: optionalList(
-      z.object({
-        coin: filledText,
-        debt: optionalAmount,
-        interestFreeAmount: optionalAmount,
-        interestRateNextHour: optionalAmount,
-      }),
+      recordSchema(
+        { coin: filledText, debt: optionalAmount },
+        { interestFreeAmount: optionalAmount, interestRateNextHour: optionalAmount },
+      ),
     ),
   },
-  "data is not an object",
+  { interestPaymentTime: optionalName },
 );
 
-const figures = Object.fromEntries(BOT_FIGURES.map((name) => [name, optionalAmount])) as Record<
-  (typeof BOT_FIGURES)[number],
-  typeof optionalAmount
->;
+/** What a bot may trade, and what it was given and earned: changes are read from these, and files add them up. */
+const DECIDING = [
+  "totalProfit",
+  "gridProfit",
+  "maxPrice",
+  "minPrice",
+  "baseInvestmentAmount",
+  "quoteInvestmentAmount",
+  "triggerPrice",
+  "stopLoss",
+  "takeProfit",
+  "leverage",
+] as const satisfies readonly BotFigure[];
+type Deciding = (typeof DECIDING)[number];
+const isDeciding = (name: BotFigure): name is Deciding => DECIDING.some((one) => one === name);
+const SHOWN = BOT_FIGURES.filter((name): name is Exclude<BotFigure, Deciding> => !isDeciding(name));
 
-export const botSchema: z.ZodType<GridBot> = z
-  .object(
-    {
-      botId: id,
-      symbol: filledText,
-      status: word(BOT_STATES),
-      gridType: optionalWord(["long", "short", "neutral"]),
-      gridOrderMode: optionalWord(["arithmetic", "geometric"]),
-      gridNum: optionalId,
-      slippage: optionalName,
-      triggerCondition: optionalName,
-      terminationCondition: optionalName,
-      terminationReason: optionalName,
-      baseInvestmentCoin: optionalName,
-      quoteInvestmentCoin: optionalName,
-      hodlMode: optionalWord(YES_NO),
-      autoTransferProfits: optionalWord(YES_NO),
-      createdTime: optionalInstant,
-      runningTime: optionalWhole,
-      ...figures,
-    },
-    "data is not an object",
-  )
-  .transform(({ createdTime, runningTime, ...bot }) => ({
-    ...bot,
-    createdTimeMs: createdTime,
-    runningTimeMs: runningTime,
-  }));
+function figuresOf<Name extends BotFigure>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, optionalAmount])) as Record<
+    Name,
+    typeof optionalAmount
+  >;
+}
 
-const gridOrder = z.object({
-  orderId: id,
-  delegateCount: optionalAmount,
-  delegatePrice: optionalAmount,
-  changeRequired: optionalAmount,
-});
+const GRID_TYPES = ["long", "short", "neutral"] as const;
+const GRID_ORDER_MODES = ["arithmetic", "geometric"] as const;
+
+export const botSchema: z.ZodType<GridBot> = recordSchema(
+  {
+    botId: id,
+    symbol: filledText,
+    status: word(BOT_STATES),
+    gridType: optionalWord(GRID_TYPES),
+    gridOrderMode: optionalWord(GRID_ORDER_MODES),
+    gridNum: optionalId,
+    baseInvestmentCoin: optionalName,
+    quoteInvestmentCoin: optionalName,
+    ...figuresOf(DECIDING),
+  },
+  {
+    slippage: optionalName,
+    triggerCondition: optionalName,
+    terminationCondition: optionalName,
+    terminationReason: optionalName,
+    hodlMode: optionalWord(YES_NO),
+    autoTransferProfits: optionalWord(YES_NO),
+    createdTime: optionalInstant,
+    runningTime: optionalWhole,
+    ...figuresOf(SHOWN),
+  },
+).transform(({ createdTime, runningTime, ...bot }) => ({
+  ...bot,
+  createdTimeMs: createdTime,
+  runningTimeMs: runningTime,
+}));
+
+const gridOrder: z.ZodType<GridOrder> = recordSchema(
+  { orderId: id },
+  { delegateCount: optionalAmount, delegatePrice: optionalAmount, changeRequired: optionalAmount },
+);
 
 export const gridOrdersSchema: z.ZodType<GridOrders> = z
   .object(

@@ -3,10 +3,11 @@ import { INSTRUMENT_STATES, type Instrument } from "@/lib/core/trading/instrumen
 import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/core/trading/market";
 import { CATEGORIES, YES_NO } from "@/lib/core/trading/words";
 import { amount, filledText, findWireInstant, isGiven, optionalAmount } from "../http/wire-fields";
+import { recordSchema } from "./record-schema";
 import { listOf, optionalInstant, optionalPrice, optionalWhole, optionalWord, word } from "./wire-words";
 
-const wireInstrument = z
-  .object({
+const wireInstrument = recordSchema(
+  {
     category: word(CATEGORIES),
     symbol: filledText,
     baseCoin: filledText,
@@ -29,24 +30,23 @@ const wireInstrument = z
     sellLimitPriceRatio: optionalAmount,
     minLeverage: optionalAmount,
     maxLeverage: optionalAmount,
-    makerFeeRate: optionalAmount,
-    takerFeeRate: optionalAmount,
-  })
-  .transform(
-    ({ isRwa, isReality, sizeMultiplier, quantityMultiplier, ...rest }): Instrument => ({
-      ...rest,
-      isReality: isReality === "yes" || isRwa === "yes",
-      sizeMultiplier: sizeMultiplier ?? quantityMultiplier,
-    }),
-  );
+  },
+  // An order's fee is an estimate.
+  { makerFeeRate: optionalAmount, takerFeeRate: optionalAmount },
+).transform(
+  ({ isRwa, isReality, sizeMultiplier, quantityMultiplier, ...rest }): Instrument => ({
+    ...rest,
+    isReality: isReality === "yes" || isRwa === "yes",
+    sizeMultiplier: sizeMultiplier ?? quantityMultiplier,
+  }),
+);
 
 /** The public instruments, in every spelling of their sources. */
 export const instrumentsSchema: z.ZodType<readonly Instrument[]> = listOf(wireInstrument);
 
-const wireTicker: z.ZodType<Ticker> = z
-  .object({
-    symbol: filledText,
-    lastPrice: optionalPrice,
+const wireTicker: z.ZodType<Ticker> = recordSchema(
+  { symbol: filledText, lastPrice: optionalPrice },
+  {
     ask1Price: optionalPrice,
     bid1Price: optionalPrice,
     price24hPcnt: optionalAmount,
@@ -56,8 +56,8 @@ const wireTicker: z.ZodType<Ticker> = z
     markPrice: optionalPrice,
     indexPrice: optionalPrice,
     ts: optionalInstant,
-  })
-  .transform(({ ts, ...ticker }) => ({ ...ticker, atMs: ts }));
+  },
+).transform(({ ts, ...ticker }) => ({ ...ticker, atMs: ts }));
 export const tickersSchema: z.ZodType<readonly Ticker[]> = listOf(wireTicker);
 
 const optionalVolume = z

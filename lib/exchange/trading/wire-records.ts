@@ -26,6 +26,7 @@ import {
   YES_NO,
 } from "@/lib/core/trading/words";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
+import { recordSchema } from "./record-schema";
 import {
   id,
   optionalId,
@@ -38,6 +39,9 @@ import {
 
 /** Records of public sources, as the wire has them: all but ids, line, symbol and state may be missing. */
 const named = { category: word(CATEGORIES), symbol: filledText };
+const TRADE_SCOPES = ["taker", "maker"] as const;
+const MOVE_STATES = ["processing", "completed", "failed"] as const;
+const FIRED_BY = ["takeProfit", "stopLoss"] as const;
 const times = { createdTime: optionalInstant, updatedTime: optionalInstant };
 
 /** Renames the wire's times, whose names do not say that they are in ms. */
@@ -78,8 +82,9 @@ const feeDetail = z
     return given.length > 0 ? given : null;
   });
 
-export const orderSchema: z.ZodType<Order> = z
-  .object({
+/** The average decides nothing: what was executed is its size and its value. */
+export const orderSchema: z.ZodType<Order> = recordSchema(
+  {
     orderId: id,
     clientOid: optionalId,
     ...named,
@@ -90,110 +95,114 @@ export const orderSchema: z.ZodType<Order> = z
     amount: optionalAmount,
     cumExecQty: optionalAmount,
     cumExecValue: optionalAmount,
-    avgPrice: optionalAmount,
-    timeInForce: optionalWord(TIMES_IN_FORCE),
     orderStatus: word(ORDER_STATES),
     posSide: optionalWord(POSITION_SIDES),
     holdMode: optionalWord(HOLD_MODES),
-    tradeSide: optionalName,
     delegateType: optionalName,
     reduceOnly: optionalWord(YES_NO),
-    marginMode: optionalWord(MARGIN_MODES),
-    stpMode: optionalWord(STP_MODES),
     ...presets,
     feeDetail,
+    ...times,
+  },
+  {
+    avgPrice: optionalAmount,
+    timeInForce: optionalWord(TIMES_IN_FORCE),
+    tradeSide: optionalName,
+    marginMode: optionalWord(MARGIN_MODES),
+    stpMode: optionalWord(STP_MODES),
     cancelReason: optionalName,
     execType: optionalName,
-    ...times,
-  })
-  .transform(withTimes);
+  },
+).transform(withTimes);
 
-export const fillSchema: z.ZodType<Fill> = z
-  .object({
+export const fillSchema: z.ZodType<Fill> = recordSchema(
+  {
     execId: id,
-    execLinkId: optionalId,
     orderId: id,
     clientOid: optionalId,
     ...named,
-    orderType: optionalWord(ORDER_TYPES),
     side: optionalWord(SIDES),
     posSide: optionalWord(POSITION_SIDES),
     execPrice: amount,
     execQty: amount,
     execValue: optionalAmount,
-    tradeScope: optionalWord(["taker", "maker"]),
-    tradeSide: optionalName,
     feeDetail,
     execPnl: optionalAmount,
-    isRPI: optionalWord(YES_NO),
     ...times,
-  })
-  .transform(({ isRPI, ...fill }) => ({ ...withTimes(fill), isRpi: isRPI }));
+  },
+  {
+    execLinkId: optionalId,
+    orderType: optionalWord(ORDER_TYPES),
+    tradeScope: optionalWord(TRADE_SCOPES),
+    tradeSide: optionalName,
+    isRPI: optionalWord(YES_NO),
+  },
+).transform(({ isRPI, ...fill }) => ({ ...withTimes(fill), isRpi: isRPI }));
 
 const position = {
   ...named,
-  marginCoin: optionalName,
   holdMode: optionalWord(HOLD_MODES),
   posSide: optionalWord(POSITION_SIDES),
   marginMode: optionalWord(MARGIN_MODES),
+  ...times,
+};
+const shownOfPosition = {
+  marginCoin: optionalName,
   totalFunding: optionalAmount,
   openFeeTotal: optionalAmount,
   closeFeeTotal: optionalAmount,
-  ...times,
 };
 
-export const positionSchema: z.ZodType<Position> = z
-  .object({
-    ...position,
+export const positionSchema: z.ZodType<Position> = recordSchema(
+  { ...position, total: optionalAmount, leverage: optionalAmount, unrealisedPnl: optionalAmount },
+  {
+    ...shownOfPosition,
     positionBalance: optionalAmount,
     available: optionalAmount,
     frozen: optionalAmount,
-    total: optionalAmount,
-    leverage: optionalAmount,
     curRealisedPnl: optionalAmount,
     avgPrice: optionalAmount,
     positionStatus: optionalName,
-    unrealisedPnl: optionalAmount,
     liquidationPrice: optionalPrice,
     mmr: optionalAmount,
     profitRate: optionalAmount,
     markPrice: optionalAmount,
     breakEvenPrice: optionalAmount,
     cashDividend: optionalAmount,
-  })
-  .transform(withTimes);
+  },
+).transform(withTimes);
 
-export const closedPositionSchema: z.ZodType<ClosedPosition> = z
-  .object({
+export const closedPositionSchema: z.ZodType<ClosedPosition> = recordSchema(
+  {
     positionId: id,
     ...position,
-    openPriceAvg: optionalAmount,
-    closePriceAvg: optionalAmount,
-    openTotalPos: optionalAmount,
     closeTotalPos: optionalAmount,
     cumRealisedPnl: optionalAmount,
     netProfit: optionalAmount,
-  })
-  .transform(withTimes);
+  },
+  {
+    ...shownOfPosition,
+    openPriceAvg: optionalAmount,
+    closePriceAvg: optionalAmount,
+    openTotalPos: optionalAmount,
+  },
+).transform(withTimes);
 
-export const movedPositionSchema: z.ZodType<MovedPosition> = z
-  .object({
+export const movedPositionSchema: z.ZodType<MovedPosition> = recordSchema(
+  {
     orderId: id,
-    openExecId: optionalId,
-    closeExecId: optionalId,
     ...named,
-    fromUid: optionalId,
-    toUid: optionalId,
     posSide: optionalWord(POSITION_SIDES),
     qty: optionalAmount,
     price: optionalAmount,
-    status: optionalWord(["processing", "completed", "failed"]),
+    status: optionalWord(MOVE_STATES),
     ...times,
-  })
-  .transform(withTimes);
+  },
+  { openExecId: optionalId, closeExecId: optionalId, fromUid: optionalId, toUid: optionalId },
+).transform(withTimes);
 
-export const strategyOrderSchema: z.ZodType<StrategyOrder> = z
-  .object({
+export const strategyOrderSchema: z.ZodType<StrategyOrder> = recordSchema(
+  {
     orderId: id,
     clientOid: optionalId,
     ...named,
@@ -206,17 +215,15 @@ export const strategyOrderSchema: z.ZodType<StrategyOrder> = z
     triggerPrice: optionalAmount,
     triggerOrderType: optionalWord(ORDER_TYPES),
     triggerOrderPrice: optionalAmount,
-    triggerType: optionalWord(["takeProfit", "stopLoss"]),
     ...times,
-  })
-  .transform(withTimes);
+  },
+  { triggerType: optionalWord(FIRED_BY) },
+).transform(withTimes);
 
-export const adlRankSchema: z.ZodType<AdlRank> = z.object({
-  symbol: filledText,
-  marginCoin: optionalName,
-  adlRank: optionalAmount,
-  holdSide: optionalWord(POSITION_SIDES),
-});
+export const adlRankSchema: z.ZodType<AdlRank> = recordSchema(
+  { symbol: filledText },
+  { marginCoin: optionalName, adlRank: optionalAmount, holdSide: optionalWord(POSITION_SIDES) },
+);
 
 export const maxOpenSchema: z.ZodType<MaxOpen> = z.object({
   available: optionalAmount,

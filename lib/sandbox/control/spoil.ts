@@ -79,6 +79,13 @@ function spoilRow(rule: FaultRule, rows: Rows): void {
   else delete row[name];
 }
 
+/** The rows of a list inside the object, where they alone have the field: a bot's orders, an account's coins. */
+function rowsWith(field: string | undefined, data: Record<string, unknown>): Rows | undefined {
+  if (field === undefined || field in data) return undefined;
+  const lists = Object.values(data).filter((value): value is Rows => Array.isArray(value));
+  return lists.find((rows) => rows.some((row) => typeof row === "object" && field in row));
+}
+
 /** The page with one of its middle rows spoilt, or the one object that it is; the page must have rows. */
 export function spoilRows(rule: FaultRule, reply: Reply): Reply {
   const answer = JSON.parse(bodyText(reply)) as Answer;
@@ -86,6 +93,6 @@ export function spoilRows(rule: FaultRule, reply: Reply): Reply {
   const { field } = rule;
   if (Array.isArray(data)) spoilRow(rule, data);
   else if (rule.kind === "missing-field" && PAGE_FIELDS.includes(field)) delete data[String(field)];
-  else spoilRow(rule, data.commissionList ?? data.list ?? [data]);
+  else spoilRow(rule, data.commissionList ?? data.list ?? rowsWith(field, data) ?? [data]);
   return { ...reply, body: [JSON.stringify(answer)] };
 }

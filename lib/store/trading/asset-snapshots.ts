@@ -32,7 +32,7 @@ const FIGURES = {
   positionMgnRatio: "position_mgn_ratio",
   positionValue: "position_value",
   leverage: "leverage",
-} as const satisfies Record<Exclude<keyof AccountAssets, "assets">, string>;
+} as const satisfies Record<Exclude<keyof AccountAssets, "assets" | "unread">, string>;
 const FIGURE_NAMES = Object.keys(FIGURES) as (keyof typeof FIGURES)[];
 
 const COIN_COLUMNS = {
@@ -44,8 +44,8 @@ const COIN_COLUMNS = {
   debt: "debt",
   locked: "locked",
   bonus: "bonus",
-} as const satisfies Record<keyof CoinAsset, string>;
-const COIN_NAMES = Object.keys(COIN_COLUMNS) as (keyof CoinAsset)[];
+} as const satisfies Record<Exclude<keyof CoinAsset, "unread">, string>;
+const COIN_NAMES = Object.keys(COIN_COLUMNS) as (keyof typeof COIN_COLUMNS)[];
 
 /** Keeps a day's first snapshot, whole or not at all. "known": the day has one already, which stays. */
 export function saveAssetSnapshot(

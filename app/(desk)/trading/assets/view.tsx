@@ -5,6 +5,7 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
 import { EquityFigures, MarginFigures } from "@/components/trading/asset-figures";
 import { AssetsTable } from "@/components/trading/assets-table";
+import { UnreadFields } from "@/components/trading/cells";
 import { DebtsTable } from "@/components/trading/debts-table";
 import { Unread } from "@/components/trading/no-records";
 import { EarnedTable, type EarnedView } from "@/components/trading/start/earned-table";
@@ -55,6 +56,7 @@ export async function AssetsView({ params }: { params: Promise<PageParams> }) {
             </Panel>
             <Panel id="margins-title" title={t("assets.margins")} note={t("assets.marginsNote")}>
               <MarginFigures assets={reading.assets} />
+              <UnreadFields of={[reading.assets, ...reading.assets.assets]} />
             </Panel>
             <PanelBoundary what={t("line.name")}>
               <EquityPanel trading={trading} query={parsed.query} />
