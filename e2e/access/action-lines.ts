@@ -6,20 +6,24 @@ export const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 type Args = ActionLine["args"];
 
-/** Lines of one file of actions, called as from the page `at`. */
+/** Lines of one file of actions, called as from the page `at`. `unread`: positions of arguments, see ActionLine. */
 export function actionsOf(file: string, at: string) {
-  const works = (name: string, answers: Answers, args: Args): ActionLine => ({
+  const works = (name: string, answers: Answers, args: Args, unread: readonly number[] = []): ActionLine => ({
     what: `app/${file}#${name}`,
     answers,
     at,
     args,
+    unread,
   });
   return {
     works,
-    /** What it is given here is wrong on purpose: it says so to whoever may ask. */
-    declines: (name: string, answers: Answers, args: Args): ActionLine => ({
-      ...works(name, answers, args),
-      isWrong: true,
-    }),
+    /** What it is given here is wrong on purpose: it answers so, in these words, to whoever may ask. */
+    declines: (
+      name: string,
+      answers: Answers,
+      args: Args,
+      says: string,
+      unread?: readonly number[],
+    ): ActionLine => ({ ...works(name, answers, args, unread), says }),
   };
 }

@@ -1,4 +1,5 @@
 import { actionsOf, NOBODYS } from "./action-lines";
+import { formOf } from "./call-action";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
 import { PASSWORD } from "./people";
@@ -45,54 +46,53 @@ const given = { ...texts, labels: label, note: `${A.own.note} seen` };
 const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
-const EMAIL_FORM = new Map([["email", "nobody@example.com"]]);
+const EMAIL_FORM = formOf({ email: "nobody@example.com" });
 
-/** Every server action, with arguments that would do something in account A, or to what is somebody else's. */
+/**
+ * Every server action, with arguments that would do something in account A, or to what is somebody else's.
+ * A token of a link that opens nothing is answered alike whatever it is, and where no mail is sent nothing is read.
+ */
 export const ACTIONS: readonly ActionLine[] = [
-  actionsOf("sign-in/actions.ts", "/sign-in").declines("signInAction", OPEN, () => [
-    {},
-    new Map([
-      ["email", "nobody@example.com"],
-      ["password", "not the password"],
-    ]),
-  ]),
-  actionsOf("sign-in/link/[token]/actions.ts", "/sign-in/link/x").declines("signInByLinkAction", OPEN, () => [
-    "a".repeat(43),
-    "/overview",
-    null,
-  ]),
+  actionsOf("sign-in/actions.ts", "/sign-in").declines(
+    "signInAction",
+    OPEN,
+    () => [{}, formOf({ email: "nobody@example.com", password: "not the password" })],
+    `"email":"nobody@example.com","problem":"wrong"`,
+  ),
+  actionsOf("sign-in/link/[token]/actions.ts", "/sign-in/link/x").declines(
+    "signInByLinkAction",
+    OPEN,
+    () => ["a".repeat(43), "/overview", null],
+    "This link has expired",
+    [0, 1],
+  ),
   actionsOf("sign-in/reset/[token]/actions.ts", "/sign-in/reset/x").declines(
     "resetPasswordAction",
     OPEN,
-    () => [
-      "a".repeat(43),
-      {},
-      new Map([
-        ["next", PASSWORD],
-        ["again", PASSWORD],
-      ]),
-    ],
+    () => ["a".repeat(43), {}, formOf({ next: PASSWORD, again: PASSWORD })],
+    "This link has expired",
+    [0],
   ),
-  actionsOf("sign-in/actions.ts", "/sign-in/forgot").works("askForResetAction", NOT_MAILED, () => [
-    {},
-    EMAIL_FORM,
-  ]),
-  actionsOf("sign-in/actions.ts", "/sign-in/by-link").works("askForSignInLinkAction", NOT_MAILED, () => [
-    {},
-    EMAIL_FORM,
-  ]),
+  actionsOf("sign-in/actions.ts", "/sign-in/forgot").declines(
+    "askForResetAction",
+    NOT_MAILED,
+    () => [{}, EMAIL_FORM],
+    "This desk sends no e-mail",
+    [1],
+  ),
+  actionsOf("sign-in/actions.ts", "/sign-in/by-link").declines(
+    "askForSignInLinkAction",
+    NOT_MAILED,
+    () => [{}, EMAIL_FORM],
+    "This desk sends no links to sign in",
+    [1],
+  ),
   actionsOf("language/actions.ts", "/sign-in").works("chooseLanguageAction", OPEN, () => ["en-US"]),
-  actionsOf("change-password/actions.ts", "/change-password").works(
+  actionsOf("change-password/actions.ts", "/change-password").declines(
     "changePasswordAction",
     PERSONS_ACTION,
-    () => [
-      {},
-      new Map([
-        ["current", PASSWORD],
-        ["next", "short"],
-        ["again", "short"],
-      ]),
-    ],
+    () => [{}, formOf({ current: PASSWORD, next: "short", again: "short" })],
+    "Use at least 12 characters",
   ),
 
   actionsOf("(desk)/notice-actions.ts", "/overview").works("dismissNoticeAction", PERSONS_ACTION, () => [
@@ -150,16 +150,32 @@ export const ACTIONS: readonly ActionLine[] = [
       ...{ uid: "", label: "", productType: "", note: "" },
     },
   ]),
-  payouts.declines("prepareNow", MANAGERS_ACTION, ({ a, people }) => [a.id, people.partnerA.id, "2026-01"]),
-  payouts.declines("approveNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId]),
-  payouts.declines("discardNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId]),
-  payouts.declines("payNow", MANAGERS_ACTION, ({ a, payoutId }) => [
-    a.id,
-    payoutId,
-    { day: "x", reference: "" },
-  ]),
-  payouts.declines("disputeNow", PARTNERS_ACTION, ({ a, payoutId }) => [a.id, payoutId, 1, ""]),
-  payouts.declines("answerNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId, 1, ""]),
+  payouts.declines(
+    "prepareNow",
+    MANAGERS_ACTION,
+    ({ a, people }) => [a.id, people.partnerA.id, "2026-01"],
+    "Close the month first",
+  ),
+  payouts.declines("approveNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId], "past this step"),
+  payouts.declines("discardNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId], "past this step"),
+  payouts.declines(
+    "payNow",
+    MANAGERS_ACTION,
+    ({ a, payoutId }) => [a.id, payoutId, { day: "x", reference: "" }],
+    "Enter a day",
+  ),
+  payouts.declines(
+    "disputeNow",
+    PARTNERS_ACTION,
+    ({ a, payoutId }) => [a.id, payoutId, 1, ""],
+    "past this step",
+  ),
+  payouts.declines(
+    "answerNow",
+    MANAGERS_ACTION,
+    ({ a, payoutId }) => [a.id, payoutId, 1, ""],
+    "Write what is wrong",
+  ),
   imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
   imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
     a.id,
@@ -180,15 +196,20 @@ export const ACTIONS: readonly ActionLine[] = [
     stage.a.id,
     stage.own("exportJob", role),
   ]),
-  schedules.declines("scheduleNow", PARTNERS_ACTION, ({ a }) => [
-    a.id,
-    {
-      ...{ viewId: NOBODYS, subject: "commissions", format: "csv", every: "day", days: "period" },
-      ...{ byMail: false, byWebhook: false },
-    },
-  ]),
-  schedules.declines("pauseReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS, true]),
-  schedules.declines("removeReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS]),
+  schedules.declines(
+    "scheduleNow",
+    PARTNERS_ACTION,
+    ({ a }) => [
+      a.id,
+      {
+        ...{ viewId: NOBODYS, subject: "commissions", format: "csv", every: "day", days: "period" },
+        ...{ byMail: false, byWebhook: false },
+      },
+    ],
+    "This view was deleted",
+  ),
+  schedules.declines("pauseReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS, true], "report was removed"),
+  schedules.declines("removeReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS], "report was removed"),
 
   rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [a.id, rate, null]),
   rates.works("removeOneRate", ADMIN_ACTION, ({ a }) => [
@@ -221,6 +242,9 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   lists.works("order", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
   lists.works("remove", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+
+  // To a desk that was not restored from a backup it does nothing.
+  overview.works("resumeDeskAction", ADMIN_ACTION, () => []),
 
   ...SHARE_ACTIONS,
   ...TRADING_ACTIONS,

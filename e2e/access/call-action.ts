@@ -1,4 +1,10 @@
 import { readFileSync } from "node:fs";
+import { Readable } from "node:stream";
+// The client of the framework's own scripts, as production has it. It has no types.
+import {
+  createFromNodeStream,
+  encodeReply,
+} from "next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-client.node.production.js";
 import { type Answered, ask } from "../support/raw-http";
 
 type Manifest = { readonly node: Readonly<Record<string, { filename: string; exportedName: string }>> };
@@ -11,9 +17,6 @@ export function readActionIds(manifest = ".next/server/server-reference-manifest
   );
 }
 
-/** The form whose fields are named "1_…". */
-const FORM = "$K1";
-
 export type Call = {
   readonly id: string;
   /** A page that has the action. */
@@ -22,9 +25,9 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Calls a server action as the framework's own script does: arguments as one list, a form's fields beside it. */
-export function callAction(url: string, { id, at, args, headers = {} }: Call): Promise<Answered> {
-  const { type, body } = encodeArguments(args);
+/** Calls a server action as the framework's own script does, which also writes the arguments. */
+export async function callAction(url: string, { id, at, args, headers = {} }: Call): Promise<Answered> {
+  const { type, body } = await writeArguments(args);
   return ask(url, at, {
     method: "POST",
     headers: {
@@ -38,26 +41,18 @@ export function callAction(url: string, { id, at, args, headers = {} }: Call): P
   });
 }
 
-function encodeArguments(args: readonly unknown[]): { type: string; body: string } {
-  const form = args.findIndex((argument) => argument instanceof Map);
-  if (form < 0) return { type: "text/plain;charset=UTF-8", body: writeArguments(args) };
-  const list = args.map((argument, at) => (at === form ? FORM : argument));
-  const fields: [string, string][] = [...(args[form] as Map<string, string>)].map(([name, value]) => [
-    `1_${name}`,
-    value,
-  ]);
-  const boundary = "arguments-of-an-action";
-  const parts = [...fields, ["0", writeArguments(list)]].map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join("")}--${boundary}--\r\n` };
+/** A form with these fields, for an action's arguments. */
+export function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
 }
 
-/** "$" begins what refers to something else: of a text that begins so there are two, but of our own reference. */
-function writeArguments(args: readonly unknown[]): string {
-  return JSON.stringify(args, (_key, value: unknown) =>
-    typeof value === "string" && value.startsWith("$") && value !== FORM ? `$${value}` : value,
-  );
+/** The body that carries an action's arguments: text, or a form where one of them is a form. */
+async function writeArguments(args: readonly unknown[]): Promise<{ type: string; body: Buffer }> {
+  const request = new Response(await encodeReply(args));
+  const body = Buffer.from(await request.arrayBuffer());
+  return { type: request.headers.get("content-type") ?? "", body };
 }
 
 export type Outcome =
@@ -66,34 +61,22 @@ export type Outcome =
   | { readonly kind: "failed"; readonly status: number; readonly body: string }
   | { readonly kind: "returned"; readonly value: unknown };
 
-/** What the action returned, of the rows that the framework's script would read. */
-export function readOutcome({ status, headers, body }: Answered): Outcome {
+// An answer may hold a page as well, whose scripts are not loaded here.
+Object.assign(globalThis, { __next_chunk_load__: async () => {} });
+
+/** What the action returned, as the framework's own script reads it. */
+export async function readOutcome({ status, headers, body }: Answered): Promise<Outcome> {
   const to = headers["x-action-redirect"] ?? (status === 303 ? headers.location : undefined);
   if (to !== undefined) return { kind: "led", to };
-  const rows = readRows(body);
-  const [, row] = /"a":"\$@?(\w+)"/.exec(rows.get("0") ?? "") ?? [];
-  const value = row === undefined ? undefined : rows.get(row);
-  if (status !== 200 || value === undefined || value.startsWith("E")) return { kind: "failed", status, body };
-  if (value === '"$undefined"') return { kind: "returned", value: undefined };
-  return { kind: "returned", value: JSON.parse(value) as unknown };
-}
-
-/** The rows of an answer: "id:JSON" to the end of the line, or "id:T", a length in bytes and so much text. */
-function readRows(body: string): ReadonlyMap<string, string> {
-  const rows = new Map<string, string>();
-  const bytes = Buffer.from(body);
-  let at = 0;
-  while (at < bytes.length) {
-    const [begin = "", id = "", length] =
-      /^(\w*):(?:T([0-9a-f]+),)?/.exec(bytes.toString("utf8", at, at + 40)) ?? [];
-    if (begin === "") break;
-    const from = at + Buffer.byteLength(begin);
-    const line = bytes.indexOf("\n", from);
-    const to = length === undefined ? (line < 0 ? bytes.length : line) : from + Number.parseInt(length, 16);
-    rows.set(id, bytes.toString("utf8", from, to));
-    at = length === undefined ? to + 1 : to;
+  const failed = { kind: "failed", status, body } as const;
+  if (status !== 200 || headers["content-type"] !== "text/x-component") return failed;
+  const noModules = { moduleMap: null, serverModuleMap: null, moduleLoading: null };
+  const answer = await createFromNodeStream(Readable.from([Buffer.from(body)]), noModules);
+  try {
+    return { kind: "returned", value: await answer.a };
+  } catch {
+    return failed;
   }
-  return rows;
 }
 
 /** Whether what an action returned is a refusal in words: every action says so in one of these shapes. */

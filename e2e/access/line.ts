@@ -30,9 +30,13 @@ export type ActionLine = {
   readonly answers: Answers;
   /** A page that has the action. */
   readonly at: string;
-  /** Whether it says no for a reason of its own: what it is given is wrong on purpose. */
-  readonly isWrong?: true;
-  /** A Map is sent as a form. */
+  /**
+   * Words of its answer to those who may call it, where what it is given is wrong on purpose: what it says, the
+   * address that it leads to, or what it throws.
+   */
+  readonly says?: string;
+  /** Positions of arguments that make no difference here, and so cannot be shown to be read. */
+  readonly unread?: readonly number[];
   readonly args: (stage: Stage, role: Role) => readonly unknown[];
 };
 

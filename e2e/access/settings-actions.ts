@@ -1,4 +1,5 @@
 import { actionsOf, NOBODYS } from "./action-lines";
+import { formOf } from "./call-action";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
 import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PARTNERS_ACTION, PERSONS_ACTION } from "./roles";
@@ -30,11 +31,19 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   account.works("makeDefaultOne", MANAGERS_ACTION, ({ a }) => [a.id]),
   account.works("renameOne", MANAGERS_ACTION, ({ a }) => [a.id, A.name]),
   account.works("pauseOne", MANAGERS_ACTION, ({ a }) => [a.id, false]),
-  account.declines("replaceOne", MANAGERS_ACTION, ({ a }) => [a.id, KEY, false]),
-  account.declines("removeOne", ADMIN_ACTION, ({ a }) => [a.id, "another name"]),
-  newAccount.declines("addOne", ADMIN_ACTION, ({ a }) => [
-    { name: A.name, baseUrl: a.baseUrl, showSub: true, key: KEY },
-  ]),
+  account.declines(
+    "replaceOne",
+    MANAGERS_ACTION,
+    ({ a }) => [a.id, KEY, false],
+    "does not recognize this API key",
+  ),
+  account.declines("removeOne", ADMIN_ACTION, ({ a }) => [a.id, "another name"], "not the account's name"),
+  newAccount.declines(
+    "addOne",
+    ADMIN_ACTION,
+    ({ a }) => [{ name: A.name, baseUrl: a.baseUrl, showSub: true, key: KEY }],
+    "already exists",
+  ),
 
   people.works("inviteSomebody", MANAGERS_ACTION, ({ a }, role) => [
     {
@@ -44,7 +53,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
       byMail: false,
     },
   ]),
-  people.declines("revokeOpenInvitation", MANAGERS_ACTION, () => [NOBODYS]),
+  people.declines(
+    "revokeOpenInvitation",
+    MANAGERS_ACTION,
+    () => [NOBODYS],
+    "This invitation was already accepted",
+  ),
   partner.works("findClients", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
   partner.works("addClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
   partner.works("removeClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
@@ -58,7 +72,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   person.works("viewAs", ADMIN_ACTION, ({ spare }) => [spare.id]),
   // Whoever looks as somebody else comes back; to anybody else it does nothing.
   actionsOf("(desk)/actions.ts", "/overview").works("endViewingAction", PERSONS_ACTION, () => []),
-  person.declines("resetSecondStep", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  person.declines(
+    "resetSecondStep",
+    ADMIN_ACTION,
+    ({ spare }) => [spare.id],
+    "has no two-factor authentication",
+  ),
   person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
 
   notifications.works("readOne", PERSONS_ACTION, () => [NOBODYS]),
@@ -70,45 +89,54 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   heard.works("saveLetterTimes", PERSONS_ACTION, () => [
     { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },
   ]),
-  heard.declines("setWebhookAction", PERSONS_ACTION, () => ["http://127.0.0.1/hook"]),
-  heard.declines("rotateWebhookAction", PERSONS_ACTION, () => []),
+  heard.declines("setWebhookAction", PERSONS_ACTION, () => ["hook"], "Enter a full address"),
+  heard.declines("rotateWebhookAction", PERSONS_ACTION, () => [], "Enter a full address"),
   heard.works("removeWebhookAction", PERSONS_ACTION, () => []),
   heard.works("switchOnWebhookAction", PERSONS_ACTION, () => []),
-  heard.declines("testWebhookAction", PERSONS_ACTION, () => []),
-  heard.declines("sendAgain", PERSONS_ACTION, () => [NOBODYS, "webhook"]),
+  heard.declines("testWebhookAction", PERSONS_ACTION, () => [], "did not arrive"),
+  heard.declines("sendAgain", PERSONS_ACTION, () => [NOBODYS, "webhook"], "can't be sent again"),
 
   security.works("saveRequirements", ADMIN_ACTION, () => [[]]),
-  security.declines("endOne", PERSONS_ACTION, () => [NOBODYS]),
+  security.declines("endOne", PERSONS_ACTION, () => [NOBODYS], "already ended"),
   security.works("endOthers", PERSONS_ACTION, () => []),
-  confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"]),
+  confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"], "That's not correct"),
   confirm.works("askConfirm", PERSONS_ACTION, () => []),
   confirm.works("cancelConfirm", PERSONS_ACTION, () => []),
-  confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}]),
+  confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}], "That's not correct"),
   factor.works("beginApp", PERSONS_ACTION, () => []),
-  factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"]),
-  factor.declines("removeApp", PERSONS_ACTION, () => []),
-  factor.declines("makeCodes", PERSONS_ACTION, () => []),
+  factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"], "not the current code"),
+  factor.declines("removeApp", PERSONS_ACTION, () => [], "no longer exists"),
+  factor.declines("makeCodes", PERSONS_ACTION, () => [], "Set up an app or a passkey first"),
   factor.works("beginPasskey", PERSONS_ACTION, () => []),
-  factor.declines("addPasskey", PERSONS_ACTION, () => [{}, "key"]),
-  factor.declines("renamePasskey", PERSONS_ACTION, () => ["none", "key"]),
-  factor.declines("removePasskey", PERSONS_ACTION, () => ["none"]),
+  factor.declines("addPasskey", PERSONS_ACTION, () => [{}, "key"], "not valid or came too late"),
+  factor.declines("renamePasskey", PERSONS_ACTION, () => ["none", "key"], "no longer exists"),
+  factor.declines("removePasskey", PERSONS_ACTION, () => ["none"], "no longer exists"),
   atSignIn.works("askAnybody", OPEN, () => []),
-  atSignIn.declines("signInByPasskey", OPEN, () => [{}, "/overview"]),
-  second.works("showCode", PERSONS_ACTION, () => [{}, new Map([["code", "000000"]])]),
-  second.works("askPasskey", PERSONS_ACTION, () => []),
-  second.works("showPasskey", PERSONS_ACTION, () => [{}, "/overview"]),
-  invitation.declines("acceptAsNewAction", OPEN, () => [
-    "a".repeat(43),
-    {},
-    new Map([
-      ["next", "nine patient garden gates"],
-      ["again", "nine patient garden gates"],
-    ]),
-  ]),
-  invitation.declines("acceptAction", PERSONS_ACTION, () => ["a".repeat(43), null]),
+  atSignIn.declines("signInByPasskey", OPEN, () => [{}, "/overview"], "wasn't accepted", [0, 1]),
+  // No session of these waits for its second step: each is led to the desk, whatever it shows.
+  second.declines("showCode", PERSONS_ACTION, () => [{}, formOf({ code: "000000" })], "/overview", [1]),
+  second.declines("askPasskey", PERSONS_ACTION, () => [], "/overview"),
+  second.declines("showPasskey", PERSONS_ACTION, () => [{}, "/overview"], "/overview", [1]),
+  invitation.declines(
+    "acceptAsNewAction",
+    OPEN,
+    () => [
+      "a".repeat(43),
+      {},
+      formOf({ next: "nine patient garden gates", again: "nine patient garden gates" }),
+    ],
+    "This link no longer works",
+    [0],
+  ),
+  invitation.declines(
+    "acceptAction",
+    PERSONS_ACTION,
+    () => ["a".repeat(43), null],
+    "This link no longer works",
+  ),
 ];
 
 /** Comes after everything else: sessions are over then. */
 export const SIGNING_OUT: readonly ActionLine[] = [
-  invitation.works("signOutToAction", OPEN, () => ["a".repeat(43), null]),
+  invitation.declines("signOutToAction", OPEN, () => ["a".repeat(43), null], `/invite/${"a".repeat(43)}`),
 ];

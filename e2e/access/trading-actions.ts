@@ -28,35 +28,51 @@ const viewer = ({ people }: Stage) => ({ userId: people.viewerA.id, role: "appro
 
 /** The manager of A trades and approves there; an administrator is neither, and may stop and switch on. */
 export const TRADING_ACTIONS: readonly ActionLine[] = [
-  settings.declines("addKeyAction", ADMIN_ACTION, ({ a }) => [a.id, { key: KEY, channelApiCode: "" }]),
+  settings.declines(
+    "addKeyAction",
+    ADMIN_ACTION,
+    ({ a }) => [a.id, { key: KEY, channelApiCode: "" }],
+    "does not recognize this API key",
+  ),
   settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS]),
   settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [stage.a.id, { ...viewer(stage), ...NO_LIMITS }]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
     stage.a.id,
     { ...viewer(stage), email: stage.people.viewerA.email },
   ]),
-  settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id]),
+  settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id], "The account has orders"),
 
   desk.works("draftAction", TRADERS_ACTION, ({ a }) => [a.id, TICKET]),
-  change.works("draftChangeAction", TRADERS_ACTION, ({ a }) => [
-    ...[a.id, "cancel-symbol-order", "", { category: "SPOT", symbol: "" }],
-  ]),
-  desk.declines("sendAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH, false]),
-  desk.declines("approveAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH]),
-  desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
-  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"]),
+  // What is missing is said of the draft.
+  change.works(
+    "draftChangeAction",
+    TRADERS_ACTION,
+    ({ a }) => [a.id, "cancel-symbol-order", "", { category: "SPOT", symbol: "" }],
+    [3],
+  ),
+  desk.declines("sendAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH, false], "Preview it first"),
+  desk.declines(
+    "approveAction",
+    TRADERS_ACTION,
+    (stage) => [...draft(stage), HASH],
+    "no longer awaits approval",
+  ),
+  desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)], "has not yet confirmed"),
+  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"], "already known"),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   batch.works("draftBatchAction", TRADERS_ACTION, ({ a }) => [a.id, `${A.own.coin}USDT,buy,1,1`]),
   batch.works("lookAtBatchAction", TRADERS_ACTION, ({ a, draftId }) => [a.id, [draftId]]),
-  batch.declines("sendBatchAction", TRADERS_ACTION, ({ a, draftId }) => [
-    a.id,
-    [{ id: draftId, bodySha256: HASH }],
-  ]),
+  batch.declines(
+    "sendBatchAction",
+    TRADERS_ACTION,
+    ({ a, draftId }) => [a.id, [{ id: draftId, bodySha256: HASH }]],
+    "None was sent, 1 was not",
+  ),
   desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   // Nobody asked for higher limits.
-  desk.declines("confirmLimitsAction", MANAGERS_ACTION, ({ a }) => [a.id, 1]),
+  desk.declines("confirmLimitsAction", MANAGERS_ACTION, ({ a }) => [a.id, 1], "no longer await confirmation"),
   // A paper account is switched on by an administrator.
   desk.works("onAction", ADMIN_ACTION, ({ a }) => [a.id]),
 ];

@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { messagesOf } from "@/lib/core/messages";
 import { readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
 import { type Answered, ask } from "../support/raw-http";
-import { callAction, isRefusal, readActionIds, readOutcome } from "./call-action";
+import { callAction, formOf, isRefusal, readActionIds, readOutcome } from "./call-action";
 import { findFault } from "./judge";
 import type { ActionLine, Line } from "./line";
-import { type Answer, type Answers, ROLES, type Role, rolesInTurn } from "./roles";
+import { type Answer, type Answers, PEOPLE, ROLES, type Role, rolesInTurn } from "./roles";
 import type { Stage } from "./stage";
 import { ACTIONS, LINES } from "./table";
 
@@ -54,7 +57,7 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
       const args = line.args(stage, role);
       const headers = credentials(stage, "session", role);
       const answer = await callAction(stage.url, { id, at: line.at, args, headers });
-      keep(line, role, answer, faultOfAction(answer, line, role, JSON.stringify(args)));
+      keep(line, role, answer, await faultOfAction(stage, answer, line, role, JSON.stringify(args)));
     }
   }
   return { faults, received };
@@ -93,19 +96,79 @@ function credentials({ cookies, tokens }: Stage, by: Line["by"], role: Role): Re
   };
 }
 
-function faultOfAction(answer: Answered, line: ActionLine, role: Role, asked: string): string | null {
+async function faultOfAction(
+  { dataDir }: Stage,
+  answer: Answered,
+  line: ActionLine,
+  role: Role,
+  asked: string,
+): Promise<string | null> {
   const expected = line.answers[role];
-  const outcome = readOutcome(answer);
-  const said = JSON.stringify(outcome).slice(0, 300);
+  const outcome = await readOutcome(answer);
+  const said = JSON.stringify(outcome);
+  const fault = `is ${said.slice(0, 300)}`;
   const isLed = outcome.kind === "led" && outcome.to.includes("/sign-in");
   if (expected === "sign-in" || expected === "signed-out")
-    return isLed ? null : `is ${said}, not led to sign-in`;
+    return isLed ? null : `${fault}, not led to sign-in`;
   const leak = findFault({ ...answer, status: 200 }, { role, expected, asked });
   if (leak !== null) return leak;
-  if (expected === "failed" || outcome.kind === "failed")
-    return expected === outcome.kind ? null : `is ${said}`;
+  if (said.includes(NOT_READ)) return `has not read what it was given: ${fault}`;
+  const says = line.says ?? "";
+  if (expected === "failed") {
+    // What an action throws is in the log alone.
+    const log = readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
+    return outcome.kind === "failed" && log.includes(says) ? null : fault;
+  }
+  if (outcome.kind === "failed") return fault;
   if (isLed) return "is led to sign-in";
   const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
-  if (expected === "refused") return isRefused ? null : `is not refused: ${said}`;
-  return isRefused && !line.isWrong ? `says ${said}` : null;
+  if (expected !== "refused") return said.includes(says) && (!isRefused || says !== "") ? null : fault;
+  // Who may not call it hears that, and nothing of what was wrong with what he gave.
+  return isRefused && (says === "" || !said.includes(says)) ? null : `is not refused: ${fault}`;
+}
+
+/** What every action says of arguments that no page sends. */
+const NOT_READ = messagesOf("en-US").ui.actionFailed;
+
+/**
+ * Calls every action with each of its arguments spoilt, as one who may call it, and returns those that answer as the
+ * table says all the same: their lines would say nothing of the action. A form's or an object's fields are misnamed;
+ * anything else is put into an object.
+ */
+export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
+  const unmoved: string[] = [];
+  const ids = readActionIds();
+  for (const line of ACTIONS) {
+    const id = ids.get(line.what);
+    if (id === undefined) throw new Error(`no page has ${line.what}`);
+    const given = PEOPLE.findLast((each) => isGiven(line.answers[each]));
+    const role = line.answers.nobody === "sign-in" ? given : "nobody";
+    if (role === undefined) throw new Error(`nobody may call ${line.what}`);
+    const args = line.args(stage, role);
+    for (const [index, argument] of args.entries()) {
+      if (isState(argument) || line.unread?.includes(index)) continue;
+      const spoilt = args.with(index, spoil(argument));
+      const headers = credentials(stage, "session", role);
+      const answer = await callAction(stage.url, { id, at: line.at, args: spoilt, headers });
+      if ((await faultOfAction(stage, answer, line, role, JSON.stringify(spoilt))) === null)
+        unmoved.push(`${line.what} reads nothing of its argument ${index + 1}: ${answer.body.slice(0, 300)}`);
+    }
+  }
+  return unmoved;
+}
+
+/** The state of a form before its first answer, which no action reads. */
+const isState = (argument: unknown) =>
+  argument === null ||
+  (typeof argument === "object" && Object.keys(argument).length === 0 && !(argument instanceof FormData));
+
+function spoil(argument: unknown): unknown {
+  if (argument instanceof FormData)
+    return formOf(misname(Object.fromEntries(argument) as Record<string, string>));
+  if (typeof argument !== "object" || argument === null || Array.isArray(argument)) return { _1_: argument };
+  return misname(argument as Record<string, unknown>);
+}
+
+function misname<T>(fields: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [`1_${name}`, value]));
 }

@@ -43,7 +43,7 @@ export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
     if (id === undefined) throw new Error(`no page has ${what}`);
     return callAction(stage.url, { id, at, args, headers: { cookie } });
   };
-  const begun = readOutcome(await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]));
+  const begun = await readOutcome(await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]));
   if (begun.kind !== "led") throw new Error(`the view was not begun: ${JSON.stringify(begun)}`);
   const refusal = messagesOf("en-US").viewing.refused.replace("{email}", managerA.email);
   const faults: string[] = [];
@@ -51,7 +51,9 @@ export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
     if (what in FREE_UNDER_VIEW) continue;
     const answer = await call(what, at, args(stage, "managerA"));
     if (!answer.body.includes(refusal))
-      faults.push(`${what}: is not refused in words: ${JSON.stringify(readOutcome(answer)).slice(0, 300)}`);
+      faults.push(
+        `${what}: is not refused in words: ${JSON.stringify(await readOutcome(answer)).slice(0, 300)}`,
+      );
   }
   return faults;
 }

@@ -55,7 +55,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["settings/tokens/actions.ts#revokeOwnToken", "/settings/tokens", [token]],
     ["settings/tokens/actions.ts#revokeReachedToken", "/settings/tokens", [token]],
   ] as const) {
-    const outcome = readOutcome(await act(name, page, args, as("managerB")));
+    const outcome = await readOutcome(await act(name, page, args, as("managerB")));
     if (outcome.kind !== "returned" || !isRefusal(outcome.value))
       faults.push(`${name}: ${JSON.stringify(outcome)}`);
   }
@@ -79,7 +79,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
 /** A kept list of clients of A, whose id an address may name. */
 export async function keepClients({ stage, as, act }: Attacker): Promise<string> {
   const clients = { accountId: stage.a.id, uids: [A.own.uid, A.other.uid] };
-  const kept = readOutcome(
+  const kept = await readOutcome(
     await act("commissions/actions.ts#keepClients", "/commissions", [clients], as("managerA")),
   );
   expect(kept).toMatchObject({ kind: "returned", value: { id: expect.any(String) } });

@@ -50,7 +50,7 @@ export async function trySql({ stage, get, as, act }: Attacker): Promise<string[
     async (text) => {
       const address = PARAMS.map((name) => of(name, text)).join("&");
       const search = [{ accountId: stage.b.id, address, search: text }];
-      const found = readOutcome(
+      const found = await readOutcome(
         await act("commissions/actions.ts#findClients", "/commissions", search, as("managerB")),
       );
       if (found.kind !== "returned") faults.push(`a search for ${text}: ${JSON.stringify(found)}`);
@@ -138,7 +138,9 @@ export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<st
     if (!stored) throw new Error("the planted client has no profile");
     const { updatedBy: _by, updatedAt: _at, ...seen } = stored;
     const args = [stage.a.id, seen, texts];
-    const saved = readOutcome(await act("clients/actions.ts#saveClient", "/clients", args, as("managerA")));
+    const saved = await readOutcome(
+      await act("clients/actions.ts#saveClient", "/clients", args, as("managerA")),
+    );
     expect(saved, texts.note).toMatchObject({ kind: "returned", value: { kind: "saved" } });
   };
   for (const formula of FORMULAS) {

@@ -8,7 +8,7 @@ import { knownSecrets } from "../access/known-secrets";
 import { searchAnswers, searchDesk } from "../access/search-desk";
 import { COMMAND_KEY, openStage } from "../access/stage";
 import { ACTIONS, COMMANDS, LINES } from "../access/table";
-import { isGiven, tryTable } from "../access/try-table";
+import { isGiven, trySpoilt, tryTable } from "../access/try-table";
 import { tryUnderView } from "../access/under-view";
 import { type Attacker, attackerOf } from "../attacks/attacker";
 import { tryBodies } from "../attacks/bodies";
@@ -91,6 +91,10 @@ test.describe("the table of access", () => {
     expect(received.length).toBeGreaterThan(LINES.length + ACTIONS.length);
     expect(searchAnswers(place.stage.dataDir, received), "no secret is in an answer").toEqual([]);
     expect(changedRows(before, await dumpTables())).toEqual([]);
+  });
+
+  test("every line of an action fails where what it sends is misnamed", async () => {
+    expect(await trySpoilt(place.stage)).toEqual([]);
   });
 
   test('under "View as" every action is refused with a sentence and changes nothing', async () => {

@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { MAX_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
 import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
+import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database/database";
+import { insertUser } from "@/lib/store/people/users";
+import { callAction, formOf, readActionIds, readOutcome } from "../access/call-action";
 import { desk, PASSWORD } from "../support/desk";
 import { type Answered, ask } from "../support/raw-http";
 import { startSecondWeb } from "../support/second-web";
@@ -80,18 +84,15 @@ story("no spelling of an address leads around the gate", async () => {
 });
 
 story("the longest address to go on to and the longest password are let in", async () => {
+  const email = `${"a".repeat(243)}@x.example`;
+  const password = "密".repeat(MAX_PASSWORD_LENGTH);
+  const passwordHash = await hashPassword(password);
+  await insertUser({ email, passwordHash, isAdmin: false, mustChangePassword: false });
   const next = `/commissions?q=${"%E4%BD%A3".repeat(850)}`;
-  const fields = { email: `${"a".repeat(240)}@x.example`, password: "密".repeat(1_000), next };
-  const form = Object.entries(fields).map(
-    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="1_${name}"\r\n\r\n${value}\r\n`,
-  );
-  const state = `--edge\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$K1"]\r\n--edge--\r\n`;
-  const type = { "content-type": "multipart/form-data; boundary=edge" };
-  const answer = await send("/sign-in", form.join("") + state, {
-    ...type,
-    "next-action": await findAction(),
-  });
-  expect(answer.status).toBeLessThan(400);
+  const id = readActionIds().get("app/sign-in/actions.ts#signInAction") ?? "";
+  const args = [{}, formOf({ email, password, next })];
+  const outcome = await readOutcome(await callAction(desk().url, { id, at: "/sign-in", args }));
+  expect(outcome).toEqual({ kind: "led", to: `${next};push` });
 });
 
 story("an action's name that no build gives is refused before anything is read", async () => {
@@ -178,6 +179,46 @@ story("sign-in at next-auth's own address makes the browser known as well", asyn
   const answer = await send("/api/auth/callback/credentials", new URLSearchParams(fields).toString(), form);
   expect(answer.headers["set-cookie"]).toMatch(/next-auth\.session-token=[^;]/);
   expect(answer.headers["set-cookie"]).toMatch(/broker-desk\.known=[^;]/);
+});
+
+const ODD = [
+  "x\nSet-Cookie: a=b",
+  "x\r\n\r\n<b>",
+  "é😀\u2028",
+  "%",
+  "a".repeat(2_000),
+  "https://evil.example/",
+  "__proto__",
+];
+
+story("no value at next-auth's routes is a failure of the server", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  for (const value of ODD) {
+    const text = encodeURIComponent(value);
+    const query = `error=${text}&callbackUrl=${text}&csrf=${text}`;
+    const cookie = `next-auth.callback-url=${text}; next-auth.csrf-token=${text}; next-auth.session-token=${text}`;
+    for (const action of ["error", "signin", "callback/oidc", "csrf", "session", "providers", text])
+      for (const path of [`${action}?${query}`, `${action}/${text}?${query}`]) {
+        const { status, headers } = await ask(desk().url, `/api/auth/${path}`, { headers: { cookie } });
+        expect(status, path).toBeLessThan(500);
+        expect(headers["set-cookie"] ?? "", path).not.toContain("a=b");
+      }
+    for (const action of ["signin", "signin/credentials", "callback", "callback/credentials"])
+      expect(
+        (await send(`/api/auth/${action}?${query}`, query, { ...form, cookie })).status,
+        action,
+      ).toBeLessThan(500);
+  }
+  const known = await ask(desk().url, "/api/auth/error?error=AccessDenied");
+  expect([known.status, known.headers.location]).toEqual([303, "/sign-in?error=AccessDenied"]);
+  const other = await ask(desk().url, "/api/auth/error?error=x%0ay");
+  expect([other.status, other.headers.location]).toEqual([303, "/sign-in?error=failed"]);
+});
+
+story("programs that read an index of addresses are told that there is none", async () => {
+  const { status, body } = await ask(desk().url, "/robots.txt");
+  expect(status).toBe(200);
+  expect(body).toMatch(/^Disallow: \/$/m);
 });
 
 story("nothing that a stranger sends is a line of the log, or a long one", async () => {

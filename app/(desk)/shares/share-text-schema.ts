@@ -8,7 +8,7 @@ const typed = z
   .max(50_000)
   .regex(/^[^\0]*$/);
 
-const text = z.object({
+const text = z.strictObject({
   title: typed.trim(),
   commentary: typed.trim(),
   language: z.enum(LANGUAGES),
