@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { connect } from "node:net";
 import { holdTokenExport } from "@/lib/access/tokens/token-access";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
 import { desk } from "../support/desk";
@@ -56,6 +57,8 @@ story("a script gets the same bytes as the page's file", async ({ person }) => {
   expect(etag).toBe(`"${createHash("sha256").update(theirs.body).digest("hex")}"`);
   const again = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": etag });
   expect([again.status, again.body]).toEqual([304, ""]);
+  const any = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": "*" });
+  expect([any.status, any.body]).toEqual([304, ""]);
 });
 
 story("a token opens only what it is for, and says in JSON why not the rest", async ({ person }) => {
@@ -89,6 +92,9 @@ story("a token opens only what it is for, and says in JSON why not the rest", as
     "There is no parameter months here. Known parameters: month.",
     "The month is missing. Write it as YYYY-MM, for example 2026-11.",
   ]);
+  for (const name of ["__proto__", "%5F_proto__"])
+    for (const path of [`${API}/commissions.csv`, `${API}/jobs/1`, "/api/v1"])
+      expectRefusal(await askWith(token, `${path}?${name}=1`), 400, "malformed-address", name);
   const twice = await askWith(research, "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN");
   expectRefusal(twice, 400, "malformed-address", "locale");
   expectRefusal(await askWith(token, `${API}/nonsense.csv`), 404, "unknown-export", "export");
@@ -98,6 +104,43 @@ story("a token opens only what it is for, and says in JSON why not the rest", as
   expect((await ask(desk().url, `${API}/commissions.csv`, byCookie(person))).status).toBe(401);
   expect((await askWith(token, "/exports/now/commissions.csv?account=1")).status).toBe(401);
 });
+
+story("a file's lease ends with its request, whatever the method and the answer", async ({ person }) => {
+  const { text: token, token: known } = await addTokenOf(person, TOKEN_SCOPES);
+  const paths: [path: string, status: number][] = [
+    ["/api/v1/research/NOPE/dividends", 404],
+    ["/api/v1/research/AAPL/nothing", 404],
+    [`${API}/commissions.csv?preset=7d`, 200],
+    [`${API}/commissions.xlsx?preset=7d`, 200],
+    [`${API}/commissions.json?preset=7d`, 200],
+  ];
+  for (const [path, status] of paths)
+    for (const method of ["HEAD", "GET"]) {
+      expect((await askWith(token, path, method)).status, `${method} ${path}`).toBe(status);
+      await expectFree(known.id, `${method} ${path}`);
+    }
+  // Readers who leave before the answer, or in the middle of it.
+  const { hostname, port } = new URL(desk().url);
+  for (const delayMs of [0, 5, 20, 60]) {
+    const leaving = connect(Number(port), hostname);
+    leaving.write(
+      `GET ${API}/commissions.xlsx?preset=all HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    leaving.destroy();
+    await expectFree(known.id, `left after ${delayMs} ms`);
+  }
+});
+
+/** Nobody holds the token's lease: it can be taken, and is given back. */
+async function expectFree(tokenId: string, what: string): Promise<void> {
+  const take = async () => {
+    const end = await holdTokenExport(tokenId);
+    await end?.();
+    return end !== null;
+  };
+  await expect.poll(take, { message: what, timeout: 15_000 }).toBe(true);
+}
 
 story(
   "one file at a time, sixty requests a minute; then it says for how long to wait",

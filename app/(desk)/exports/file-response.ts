@@ -10,6 +10,7 @@ export type FileEnding = keyof typeof MEDIA_TYPES;
 export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
 
 export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
+  if (signal.aborted) stream.destroy(); // the reader has gone before there was anything to read
   signal.addEventListener("abort", () => stream.destroy(), { once: true });
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

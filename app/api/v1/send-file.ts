@@ -1,3 +1,4 @@
+import type { AskedFile } from "@/app/(desk)/exports/file-response";
 import { holdTokenExport, type TokenGrant } from "@/lib/access/tokens/token-access";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
@@ -9,13 +10,23 @@ const BUSY: ApiRefusal = {
 const ASK_AGAIN_SECONDS = "5";
 
 /** A file of one token, while it fetches no other: until its last byte was taken, or its reader went away. */
-export async function sendFile({ token }: TokenGrant, open: () => Promise<Response>): Promise<Response> {
+export async function sendFile(
+  { token }: TokenGrant,
+  { method, signal }: AskedFile,
+  open: () => Promise<Response>,
+): Promise<Response> {
   const letGo = await holdTokenExport(token.id);
   if (letGo === null) return answerRefusal(BUSY, { "retry-after": ASK_AGAIN_SECONDS });
   try {
     const response = await open();
-    if (response.body === null) await letGo();
-    return new Response(response.body && withEnd(response.body, letGo), response);
+    // The framework reads no body of an answer to HEAD, nor of one whose reader has gone meanwhile.
+    const isSent = method !== "HEAD" && !signal.aborted;
+    if (!isSent || !response.ok || response.body === null) {
+      await letGo();
+      return response;
+    }
+    signal.addEventListener("abort", () => void letGo(), { once: true });
+    return new Response(withEnd(response.body, letGo), response);
   } catch (error) {
     await letGo();
     throw error;

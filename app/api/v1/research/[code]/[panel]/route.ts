@@ -22,7 +22,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/v
   const research = await openDeskResearch();
   if (research === null)
     return answerRefusal({ status: 503, error: "no-exchange", message: "No exchange is connected." });
-  return sendFile(grant, () =>
+  return sendFile(grant, request, () =>
     answerPanel({ research, code, panel, locale }, { origin: grant.origin, request }),
   );
 }

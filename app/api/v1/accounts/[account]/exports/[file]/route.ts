@@ -16,7 +16,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const asked = await open(request, grant, (await params).file);
   if (asked instanceof Response) return asked;
   const { account } = grant.access;
-  return sendFile(grant, () => answerFile(asked, { account, origin: grant.origin, request }));
+  return sendFile(grant, request, () => answerFile(asked, { account, origin: grant.origin, request }));
 }
 
 /** The same file in the background: answered with where to ask how far it is. */

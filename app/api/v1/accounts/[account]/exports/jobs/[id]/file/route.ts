@@ -11,7 +11,7 @@ export async function GET(
   const found = await requireJob(request, await params);
   if (found instanceof Response) return found;
   const { grant, job } = found;
-  return sendFile(grant, () => answerJobFile(job, grant.origin, request));
+  return sendFile(grant, request, () => answerJobFile(job, grant.origin, request));
 }
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");
