@@ -5,7 +5,21 @@ import { mayAskOidc, OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/o
 import { callerOf } from "@/lib/access/web/audit-origin";
 
 const handler = (request: NextRequest, context: RouteContext<"/api/auth/[...nextauth]">) =>
-  NextAuth(request, context, authOptions());
+  hasBadCallback(request)
+    ? unreadable("callbackUrl is no address.")
+    : NextAuth(request, context, authOptions());
+
+const CALLBACK_COOKIES = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
+
+/** Whether an address to go on to is none: next-auth would call that a failure of its configuration. */
+function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
+  const kept = CALLBACK_COOKIES.map((name) => cookies.get(name)?.value ?? "");
+  const given = [...nextUrl.searchParams.getAll("callbackUrl"), ...kept].filter((address) => address !== "");
+  return given.some((address) => {
+    const base = address.startsWith("/") ? nextUrl.origin : undefined;
+    return !URL.canParse(address, base) || !/^https?:$/.test(new URL(address, base).protocol);
+  });
+}
 
 /** What the desk, its sign-in by a provider and programs use. next-auth has more: its `_log` writes what anybody sends. */
 const USED = {
@@ -22,6 +36,7 @@ export async function GET(
 ): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!USED.GET.includes(action)) return notFound();
+  if (action === "error") return explain(request);
   if (action !== "callback") return handler(request, context);
   if (provider !== OIDC_PROVIDER || oidcProviders().length === 0) {
     return new Response("Sign in at /sign-in.\n", { status: 405, headers: { allow: "POST" } });
@@ -46,4 +61,15 @@ export async function POST(
     : NextResponse.json({ error: "limited" }, { status: 429 });
 }
 
+/** What sign-in has a sentence of its own for; it has one for the rest as well. */
+const CODES = ["AccessDenied", "locked"];
+
+/** next-auth would write the code of an address into a header as it stands. */
+function explain({ url, nextUrl }: NextRequest): Response {
+  const given = nextUrl.searchParams.get("error");
+  const code = CODES.find((known) => known === given) ?? "failed";
+  return NextResponse.redirect(new URL(`/sign-in?error=${code}`, url), 303);
+}
+
+const unreadable = (problem: string) => NextResponse.json({ error: "unreadable", problem }, { status: 400 });
 const notFound = () => NextResponse.json({ error: "not-found" }, { status: 404 });
