@@ -1,7 +1,14 @@
-import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Attributes, type AttributeValue, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { AlwaysOffSampler, BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import {
+  AlwaysOffSampler,
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+} from "@opentelemetry/sdk-trace-node";
+import { hideTokens } from "@/lib/core/address/hide-tokens";
 import { type ExchangeAttempt, onExchangeAttempt } from "@/lib/exchange/http/attempts";
 
 const tracer = trace.getTracer("broker-desk");
@@ -15,7 +22,7 @@ export function startTraces(
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": `broker-desk-${process}` }),
     ...(isExported
-      ? { spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: 2_000 }))] }
+      ? { spanProcessors: [new BatchSpanProcessor(exporter())] }
       : { sampler: new AlwaysOffSampler() }),
   });
   provider.register();
@@ -24,11 +31,62 @@ export function startTraces(
   return () => provider.shutdown();
 }
 
-function traceAttempt({ method, path, outcome, seconds }: ExchangeAttempt): void {
+/** Spans leave without the tokens of links: the framework's own hold addresses as they were asked for. */
+function exporter(): SpanExporter {
+  const otlp = new OTLPTraceExporter({ timeoutMillis: 2_000 });
+  return {
+    export: (spans, done) => otlp.export(spans.map(withoutTokens), done),
+    shutdown: () => otlp.shutdown(),
+  };
+}
+
+function withoutTokens(span: ReadableSpan): ReadableSpan {
+  const { message } = span.status;
+  const hidden = {
+    name: hideTokens(span.name),
+    status: message === undefined ? span.status : { ...span.status, message: hideTokens(message) },
+    attributes: hideInAttributes(span.attributes),
+    events: span.events.map((event) => ({
+      ...event,
+      name: hideTokens(event.name),
+      attributes: hideInAttributes(event.attributes ?? {}),
+    })),
+    links: span.links.map((link) => ({ ...link, attributes: hideInAttributes(link.attributes ?? {}) })),
+  };
+  return Object.assign(Object.create(span) as ReadableSpan, hidden);
+}
+
+function hideInAttributes(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name,
+      value === undefined ? value : hideInValue(value),
+    ]),
+  );
+}
+
+function hideInValue(value: AttributeValue): AttributeValue {
+  if (typeof value === "string") return hideTokens(value);
+  if (!Array.isArray(value)) return value;
+  return value.map((each) => (typeof each === "string" ? hideTokens(each) : each)) as AttributeValue;
+}
+
+/** Named as OpenTelemetry's conventions for HTTP clients name them. */
+function traceAttempt({ method, path, url, status, outcome, seconds }: ExchangeAttempt): void {
+  const { protocol, hostname, port } = new URL(url);
+  const attributes: Attributes = {
+    "http.request.method": method,
+    "server.address": hostname,
+    "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
+    "url.full": url,
+    "url.path": path,
+  };
+  if (status !== null) attributes["http.response.status_code"] = status;
+  if (outcome !== "answered") attributes["error.type"] = outcome;
   const span = tracer.startSpan(`${method} ${path}`, {
     kind: SpanKind.CLIENT,
     startTime: Date.now() - seconds * 1000,
-    attributes: { "http.request.method": method, "url.path": path },
+    attributes,
   });
   if (outcome !== "answered") span.setStatus({ code: SpanStatusCode.ERROR, message: outcome });
   span.end();

@@ -6,6 +6,10 @@ import type { FailureKind } from "@/lib/core/failure";
 export type ExchangeAttempt = {
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** The whole address without its query. */
+  readonly url: string;
+  /** Of the HTTP answer; null where none came. */
+  readonly status: number | null;
   readonly outcome: "answered" | FailureKind;
   /** From sending to the whole answer, without the wait for a turn. */
   readonly seconds: number;
@@ -20,11 +24,16 @@ export function onExchangeAttempt(listen: (attempt: ExchangeAttempt) => void): v
 }
 
 /** Call it when a request is sent, and what it returns when its outcome is known. */
-export function tellAttempt(method: ExchangeAttempt["method"], path: string, clock: Clock) {
+export function tellAttempt(
+  method: ExchangeAttempt["method"],
+  { baseUrl, path }: { readonly baseUrl: string; readonly path: string },
+  clock: Clock,
+) {
   const sentAtMs = clock.now();
-  return (failure: { readonly kind: FailureKind } | null): void => {
+  return (status: number | null, failure: { readonly kind: FailureKind } | null): void => {
     const seconds = (clock.now() - sentAtMs) / 1000;
     const outcome = failure?.kind ?? "answered";
-    attempts.publish({ method, path, outcome, seconds } satisfies ExchangeAttempt);
+    const url = baseUrl + path;
+    attempts.publish({ method, path, url, status, outcome, seconds } satisfies ExchangeAttempt);
   };
 }

@@ -76,7 +76,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
       return notSent(failureOf(error, signal));
     }
     const sending = { mayHaveLeft: false };
-    const ended = tellAttempt("POST", path, clock);
+    const ended = tellAttempt("POST", { baseUrl, path }, clock);
     try {
       const key = { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
       const more = {
@@ -92,14 +92,14 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
       const onAnswer = turn.answered;
       const answer = await sendHttp({ url, headers, body, agent, timeoutMs, signal, onSent, onAnswer });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
-      ended(judged.kind === "answered" ? null : judged.failure);
+      ended(answer.status, judged.kind === "answered" ? null : judged.failure);
       if (judged.kind !== "limited") return judged;
       const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());
       gate.holdBack(retryAfterMs ?? LIMITED_MS);
       return notSent(judged.failure, retryAfterMs);
     } catch (error) {
       const failure = sending.mayHaveLeft ? failureAfter(error) : failureOf(error, signal);
-      ended(failure);
+      ended(null, failure);
       return sending.mayHaveLeft ? { kind: "unknown", failure } : notSent(failure);
     } finally {
       turn.done();

@@ -104,7 +104,7 @@ export function createTransport(options: TransportOptions) {
     const key = signer && { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
     const more: Record<string, string> = locale === undefined ? {} : { locale };
     const { url, headers, secrets } = prepareRequest(baseUrl, { path, query, body: null, key, more });
-    const ended = tellAttempt("GET", path, clock);
+    const ended = tellAttempt("GET", { baseUrl, path }, clock);
     let sentAtMs = clock.now();
     const onSent = () => {
       sentAtMs = clock.now();
@@ -115,12 +115,12 @@ export function createTransport(options: TransportOptions) {
       count("requests");
       const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
       const outcome = readOutcome(answer, secrets, sentAtMs);
-      ended(outcome.ok ? null : outcome.failure);
+      ended(answer.status, outcome.ok ? null : outcome.failure);
       return outcome;
     } catch (error) {
       if (!(error instanceof NetworkFault)) throw error;
       const { failure, retry } = error;
-      ended(failure);
+      ended(null, failure);
       return { ok: false, failure, retry, retryAfterMs: null };
     } finally {
       turn?.done();
