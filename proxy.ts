@@ -74,6 +74,6 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
 // carry no data; of what passes here 10 MB would go on, so uploads do not: their routes ask (app/(desk)/request-access.ts).
 export const config = {
   matcher: [
-    "/((?!_next/static/|(?:favicon\\.ico|icon\\.svg|inter\\.woff2|import/upload|clients/import/file)$).*)",
+    "/((?!_next/static/|(?:favicon\\.ico|icon\\.svg|inter\\.woff2|robots\\.txt|import/upload|clients/import/file)$).*)",
   ],
 };

@@ -72,12 +72,16 @@ export function judge({ method = "", url = "", headers }, { hasSession }) {
   return Number(headers["content-length"] ?? 0) > most ? 413 : null;
 }
 
-/** A path of ours (no other site's name before it), decodable, without the one character that no database stores. */
+/**
+ * A path of ours (no other site's name before it), decodable, without the one character that no database stores. The
+ * framework drops a parameter of the name "__proto__", so that no route could refuse it as unknown.
+ */
 function isReadable(url) {
   if (!url.startsWith("/") || url.includes("%00")) return false;
+  const [path, query] = url.split(/\?(.*)/s);
   try {
-    decodeURIComponent(url.split("?")[0]);
-    return true;
+    decodeURIComponent(path);
+    return !new URLSearchParams(query).has("__proto__");
   } catch {
     return false;
   }
