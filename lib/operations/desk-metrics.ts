@@ -67,7 +67,8 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): M
       for (const { subject, ended } of syncs) {
         // Where none ever ended, it is late from when the account was added: no figure would be no alarm.
         lastEnd.set({ account, subject }, (ended?.finishedAt ?? createdAt).getTime() / 1000);
-        lastFailed.set({ account, subject }, ended?.status === "done" ? 0 : 1);
+        // Of a new account none has ended: that is no failure, and how late it is says the other figure.
+        lastFailed.set({ account, subject }, ended === undefined || ended.status === "done" ? 0 : 1);
       }
       open.set({ account, state: "failed" }, days.failed);
       open.set({ account, state: "missing" }, days.missing);

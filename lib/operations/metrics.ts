@@ -1,11 +1,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { onExchangeAttempt } from "@/lib/exchange/http/attempts";
 import { db } from "@/lib/store/database/database";
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
+/** Of METRICS_ADDRESS, and the names of ALLOWED_HOSTS. */
+type Served = MetricsAddress & { readonly allowedHosts: readonly string[] };
 /** Sets gauges to what is so now. Called for each scrape. */
 export type Measure = () => Promise<void>;
 
@@ -13,14 +16,26 @@ export type Measure = () => Promise<void>;
 const MEASURE_WITHIN_MS = 8_000;
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** Gauges that prom-client names as counters. The same figures have other names, by type. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 /** At http://HOST:PORT/metrics. No client, no amount, no name is ever in them. Throws where the address is taken. */
-export async function serveMetrics({ host, port }: MetricsAddress, ...measures: Measure[]): Promise<Server> {
+export async function serveMetrics(
+  { host, port, allowedHosts }: Served,
+  ...measures: Measure[]
+): Promise<Server> {
   collectDefaultMetrics();
+  for (const name of MISNAMED) register.removeSingleMetric(name);
   measures.push(measureConnections());
   countAttempts();
   const whole = gauge("measured", "1: what these metrics take from the database could be read");
   const server = createServer(async (request, response) => {
-    if (request.url !== "/metrics") return void response.writeHead(404).end("metrics are at /metrics\n");
+    const refusal = judge(request, [host, ...allowedHosts]);
+    if (refusal !== null) return void response.writeHead(refusal.status, refusal.headers).end(refusal.text);
     const isWhole = await isDoneInTime(measures);
     whole.set(isWhole ? 1 : 0);
     response.writeHead(200, { "Content-Type": register.contentType }).end(await register.metrics());
@@ -29,6 +44,26 @@ export async function serveMetrics({ host, port }: MetricsAddress, ...measures: 
   server.listen(port, host);
   await once(server, "listening");
   return server;
+}
+
+/** Null: these metrics may be answered. */
+function judge({ url, method = "", headers }: IncomingMessage, hosts: readonly string[]) {
+  if (!isOwnHost(headers.host, hosts)) {
+    const text = "These metrics are not served under this name. Add it to ALLOWED_HOSTS.\n";
+    return { status: 421, headers: {}, text };
+  }
+  if (method !== "GET" && method !== "HEAD")
+    return { status: 405, headers: { Allow: "GET, HEAD" }, text: "Read metrics with GET.\n" };
+  return url === "/metrics" ? null : { status: 404, headers: {}, text: "Metrics are at /metrics.\n" };
+}
+
+/** Against DNS rebinding: a number, a name without a dot, which no other site has (a container's), or one of these. */
+function isOwnHost(given: string | undefined, hosts: readonly string[]): boolean {
+  if (given === undefined) return true; // no browser
+  if (!URL.canParse(`http://${given}`)) return false;
+  const { hostname } = new URL(`http://${given}`);
+  const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
+  return !isName || !hostname.includes(".") || hosts.some((host) => host.toLowerCase() === hostname);
 }
 
 async function isDoneInTime(measures: readonly Measure[]): Promise<boolean> {

@@ -130,7 +130,8 @@ async function work(): Promise<void> {
   if (env.METRICS_ADDRESS !== null) {
     const { host, port } = env.METRICS_ADDRESS;
     const measure = { dataDir: env.DATA_DIR, openAccount: operatorScope, loadDays: loadFreshness };
-    await serveMetrics({ host, port: port + 1 }, measureDesk(measure)); // the web process has the first port
+    const own = { host, port: port + 1, allowedHosts: env.ALLOWED_HOSTS };
+    await serveMetrics(own, measureDesk(measure)); // the web process has the first port
   }
   for (const start of PARTS) await start(jobs);
   log.info("ready");

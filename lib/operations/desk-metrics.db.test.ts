@@ -1,0 +1,23 @@
+import { tmpdir } from "node:os";
+import { register } from "prom-client";
+import { expect, test } from "vitest";
+import { grantAccountScope } from "@/lib/core/scope";
+import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { startJobs } from "@/lib/store/jobs/jobs";
+import { measureDesk } from "./desk-metrics";
+
+openTestDatabase();
+
+test("an account that was just added has no failed sync", async () => {
+  const jobs = await startJobs("sender", () => {});
+  const { accountId } = await createTestAccount();
+  const loadDays = async () => ({ through: null, notPublished: null, failed: 0, missing: 0, nextLoss: null });
+  await measureDesk({ dataDir: tmpdir(), openAccount: grantAccountScope, loadDays })();
+  const failed = await register.getSingleMetric("desk_sync_last_failed")?.get();
+  expect(failed?.values.map(({ value, labels }) => [labels.account, value])).toEqual([
+    [String(accountId), 0],
+    [String(accountId), 0],
+  ]);
+  await jobs.stop(0);
+});
