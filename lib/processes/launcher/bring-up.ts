@@ -10,7 +10,7 @@ import { isDatabaseAnswering } from "@/lib/operations/check-readiness";
 import { connectDatabase } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
 import { loadSecrets } from "../secrets";
-import { buildWeb, secondsSince } from "./build";
+import { buildWeb, claimBuild, secondsSince } from "./build";
 import { childEnvironment, logFile, webArgs } from "./child-environment";
 import { claimInstance } from "./instance";
 import { findFreePort, isPortBlocked, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
@@ -51,6 +51,7 @@ export async function bringUp(launch: Launch): Promise<void> {
 
   const databaseUrl = await prepareBuildAndDatabase(launch, env);
   stop.signal.throwIfAborted();
+  if (!dev) cleanUp.add(claimBuild(process.cwd(), address));
   const supervisor = createSupervisor(clock, {
     say,
     started: instance.recordChild,

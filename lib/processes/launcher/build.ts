@@ -1,20 +1,45 @@
 import { type SpawnOptions, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import path from "node:path";
+import { z } from "zod";
 import { Misconfigured, Refusal } from "@/lib/core/refusal";
+import { identify, identity, isAlive } from "./instance";
 
 const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
 
-/** Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words. */
+/** Of a desk that serves the build: "desk-4711.json". A new build would take its files away. */
+const IN_USE = ".next/in-use";
+const inUse = z.object({ machine: z.string(), url: z.string(), launcher: identity });
+
+/**
+ * Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words, or where a
+ * desk serves the build that is there.
+ */
 export async function buildWeb(root: string, write: (text: string) => void, signal?: AbortSignal) {
   const sources = hashSources(root);
   const stamp = path.join(root, STAMP);
   const isWhole = existsSync(path.join(root, BUILD_ID)) && existsSync(stamp);
   if (isWhole && readFileSync(stamp, "utf8") === sources) return;
   requireWritable(root);
+  const url = findUser(root);
+  if (url !== null) {
+    throw new Refusal(
+      `The sources changed, and Broker Desk is running from this folder (${url}), which a new build would break. Stop it, then start it again.`,
+    );
+  }
   write("building the web app … ");
   const startedAt = performance.now();
   rmSync(stamp, { force: true });
@@ -38,6 +63,36 @@ function requireWritable(root: string): void {
     throw new Misconfigured(
       `The web app has to be built, because the sources in ${root} have changed, and this user cannot write there. Run \`npm run build\` as the owner of the folder, then start again.`,
     );
+  }
+}
+
+/** Says that a desk at `url` serves the build from now on. Returns what takes that back. */
+export function claimBuild(root: string, url: string): () => void {
+  const file = path.join(root, IN_USE, `desk-${process.pid}.json`);
+  const launcher = identify(process.pid);
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ machine: hostname(), url, launcher }));
+  } catch {
+    // A service may only read the checkout: its owner has to stop it before a build.
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** The address of a desk that serves the build; null: none does. */
+function findUser(root: string): string | null {
+  const folder = path.join(root, IN_USE);
+  if (!existsSync(folder)) return null;
+  const users = readdirSync(folder).map((file) => parseUser(readFileSync(path.join(folder, file), "utf8")));
+  return users.find((user) => user?.machine === hostname() && isAlive(user.launcher))?.url ?? null;
+}
+
+/** Null for a file that is cut short. */
+function parseUser(text: string) {
+  try {
+    return inUse.parse(JSON.parse(text));
+  } catch {
+    return null;
   }
 }
 
@@ -69,8 +124,17 @@ export function runProgram(
 const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
 const NOT_BUILT =
   /^lib\/(?:processes|sandbox|store\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
-const ROOT_FILE = /\.(?:[cm]?[jt]s|json)$/;
-const NOT_BUILT_ROOT = /^(?:vitest|playwright|knip|biome|tsconfig\.processes|next-env)/;
+/** By name: whatever else lies in the checkout, such as a file that a command wrote, is no source. */
+export const ROOT_FILES = [
+  "instrumentation.ts",
+  "next.config.ts",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "prisma.config.ts",
+  "proxy.ts",
+  "tsconfig.json",
+];
 
 export function hashSources(root: string): string {
   const hash = createHash("sha256");
@@ -91,8 +155,6 @@ function listSources(root: string): string[] {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
       .filter((file) => !NOT_BUILT.test(file)),
   );
-  const atRoot = readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && ROOT_FILE.test(entry.name) && !NOT_BUILT_ROOT.test(entry.name))
-    .map((entry) => entry.name);
+  const atRoot = ROOT_FILES.filter((file) => existsSync(path.join(root, file)));
   return [...below, ...atRoot].sort();
 }

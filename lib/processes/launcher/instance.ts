@@ -9,7 +9,7 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 import { createOnce, replaceFile } from "../data-folder";
 
-const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
+export const identity = z.object({ pid: z.number().int(), startedAt: z.string() });
 const instanceFile = z.object({
   machine: z.string(),
   url: z.string(),
