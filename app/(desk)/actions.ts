@@ -4,7 +4,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { endViewing } from "@/lib/access/scope/view-as";
 import { requireSession, signOut } from "@/lib/access/sign-in/session";
+import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { personOrigin } from "@/lib/access/web/audit-origin";
+import { resumeDesk } from "@/lib/operations/desk-pause";
+import { sentenceAction } from "../server-action";
 
 export async function signOutAction(): Promise<void> {
   await signOut();
@@ -19,3 +22,11 @@ export async function endViewingAction(): Promise<void> {
   revalidatePath("/", "layout");
   redirect(viewingAs === null ? "/settings/people" : `/settings/people/${viewingAs}`);
 }
+
+/** A restored desk sends, syncs and backs up again. */
+export const resumeDeskAction = sentenceAction(userAction, [], async (_none, { user, origin }) => {
+  requireAdministrator(user);
+  await resumeDesk(origin);
+  revalidatePath("/", "layout");
+  return null;
+});

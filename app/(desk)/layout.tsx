@@ -8,6 +8,7 @@ import { AccountSwitcher } from "@/components/shell/account-switcher";
 import banner from "@/components/shell/banner.module.css";
 import { DismissNoticeForm } from "@/components/shell/dismiss-notice";
 import { Frame } from "@/components/shell/frame";
+import { PausedBanner } from "@/components/shell/paused-banner";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { NAV_COOKIE } from "@/components/shell/places";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
@@ -25,10 +26,11 @@ import { viewerOf } from "@/lib/access/scope/view-as";
 import { listPersonNotices } from "@/lib/access/sign-in/notices";
 import { requireUser } from "@/lib/access/sign-in/session";
 import { pickTogether } from "@/lib/core/portfolio/together";
+import { findDeskPause } from "@/lib/operations/desk-pause";
 import { listShareNotices } from "@/lib/shares/manage-shares";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
-import { endViewingAction, signOutAction } from "./actions";
+import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
 import { Bell } from "./notifications/bell";
@@ -64,13 +66,18 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       }
       shown={shown}
       banner={
-        viewerOf(user) ? (
-          <ViewingBanner email={user.email} end={endViewingAction} />
-        ) : (
+        <>
           <Suspense fallback={null}>
-            <OwnNotices />
+            <Paused />
           </Suspense>
-        )
+          {viewerOf(user) ? (
+            <ViewingBanner email={user.email} end={endViewingAction} />
+          ) : (
+            <Suspense fallback={null}>
+              <OwnNotices />
+            </Suspense>
+          )}
+        </>
       }
       search={
         <Palette
@@ -118,6 +125,14 @@ const NOTICE_PLACES = {
   "second-step-guesses": "/change-password",
   "access-reset": "/settings/security",
 } as const;
+
+async function Paused() {
+  const [user, pause] = await Promise.all([requireUser(), findDeskPause()]);
+  if (pause === null) return null;
+  const mayResume = isAdministrator(user) && !viewerOf(user);
+  const madeAtMs = pause.backupMadeAt.getTime();
+  return <PausedBanner madeAtMs={madeAtMs} resume={mayResume ? resumeDeskAction : null} />;
+}
 
 async function OwnNotices() {
   const user = await requireUser();

@@ -1,7 +1,9 @@
-import { statfsSync, statSync } from "node:fs";
+import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { listAccounts } from "@/lib/store/accounts/accounts";
+import { findDeskPause } from "@/lib/store/database/desk-pause";
 import { readCitus } from "@/lib/store/database/distribution";
 import { countSealed, findLastBackup, readDatabaseFacts } from "@/lib/store/database/inspect";
 import { inspectReplica } from "@/lib/store/database/replica";
@@ -11,7 +13,23 @@ import { listLivingWorkers } from "@/lib/store/jobs/workers";
 export function readFolderFacts(dataDir: string, secretsFile: string) {
   const { bavail, bsize } = statfsSync(dataDir);
   const mode = statSync(secretsFile, { throwIfNoEntry: false })?.mode ?? 0;
-  return { freeBytes: bavail * bsize, isOpenToOthers: (mode & 0o077) !== 0 };
+  return {
+    freeBytes: bavail * bsize,
+    isOpenToOthers: (mode & 0o077) !== 0,
+    writeProblem: findWriteProblem(dataDir),
+  };
+}
+
+/** Why nothing can be written there, as the system says it ("EROFS"); null: it can. Only a try knows. */
+function findWriteProblem(folder: string): string | null {
+  const file = path.join(folder, `.doctor-${process.pid}`);
+  try {
+    writeFileSync(file, "");
+    rmSync(file);
+    return null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
 }
 
 export type DeskFacts = NonNullable<Awaited<ReturnType<typeof inspectDesk>>["desk"]>;
@@ -31,5 +49,6 @@ export async function inspectDesk(
   }
   const sealed = secrets && (await countSealed(secrets)); // null: there is no secret to open them with
   const workers = (await listLivingWorkers()).length;
-  return { database, desk: { sealed, workers, lastBackup: await findLastBackup(), accounts } };
+  const [lastBackup, pause] = [await findLastBackup(), await findDeskPause()];
+  return { database, desk: { sealed, workers, lastBackup, pause, accounts } };
 }

@@ -1,6 +1,7 @@
 import { forEachLanguage, realityLocaleOf } from "@/lib/core/language";
 import { PANEL_NAMES, PRICE_LOCALE } from "@/lib/core/reality/question";
 import { type RealitySource, SOURCE_PATHS } from "@/lib/core/reality/source";
+import { isDeskPaused } from "@/lib/store/database/desk-pause";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listDueQuestions } from "@/lib/store/panels/due";
 import { queueQuestions } from "@/lib/store/panels/questions";
@@ -43,7 +44,7 @@ const PLAN_EVERY_SECONDS = 60;
 export async function startResearchWorker(jobs: Jobs, options: Omit<OpenOptions, "watches">): Promise<void> {
   const open = () => openResearch({ ...options, watches: true });
   jobs.afterStop(closeResearch);
-  await open(); // without an exchange the next round looks again
+  if (!(await isDeskPaused())) await open(); // without an exchange the next round looks again
   await jobs.repeat("plan-research", PLAN_EVERY_SECONDS, async () => {
     const research = await open();
     if (research !== null) await planRound(research);

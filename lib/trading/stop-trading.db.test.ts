@@ -86,6 +86,15 @@ test("a live account is switched on by two persons within an hour", async () => 
   expect(await findTradingAccount(desk.scope())).toMatchObject({ state: "on", onAsked: null });
 });
 
+test("a desk that was restored from a backup switches nothing on, not even paper", async () => {
+  await stop();
+  await db().prisma.deskPause.create({ data: { backupMadeAt: new Date() } });
+  expect(await on()).toBe("paused");
+  expect(await findTradingAccount(desk.scope())).toMatchObject({ state: "stopped", onAsked: null });
+  await db().prisma.deskPause.deleteMany();
+  expect(await on()).toBe("on");
+});
+
 test("a stop ends what was asked for before", async () => {
   await makeLive();
   await on();

@@ -2,6 +2,7 @@ import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin"
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { CANCELLING } from "@/lib/core/trading/operations";
 import type { TradingState } from "@/lib/core/trading/order-limits";
+import { isDeskPaused } from "@/lib/store/database/desk-pause";
 import { changeTradingState, type HeldState, type StateChange } from "@/lib/store/trading/trading-state";
 import { takeBack } from "./cancel-order";
 
@@ -83,9 +84,10 @@ export const SWITCH_ON_LIVES_MS = 60 * 60_000;
 
 /**
  * "asked": a live account waits for a second person. "same-person": who asked cannot confirm. "same-hands": nor can
- * somebody whose access was given or reset by him lately, or the other way round.
+ * somebody whose access was given or reset by him lately, or the other way round. "paused": the desk was restored from
+ * a backup, and an administrator has to resume it first.
  */
-export type SwitchOnAnswer = "on" | "asked" | "same-person" | "same-hands" | "gone";
+export type SwitchOnAnswer = "on" | "asked" | "same-person" | "same-hands" | "paused" | "gone";
 
 /** Switches on: paper at once, a live account when a second person asks for the same within an hour. */
 export async function switchOn(
@@ -93,7 +95,9 @@ export async function switchOn(
   account: Named,
   person: { readonly id: string; readonly name: string; readonly origin: AuditOrigin },
 ): Promise<SwitchOnAnswer> {
-  const answer = await changeTradingState<Exclude<SwitchOnAnswer, "gone">>(scope, async (held, areTwo) => {
+  if (await isDeskPaused()) return "paused";
+  type Answer = Exclude<SwitchOnAnswer, "gone" | "paused">;
+  const answer = await changeTradingState<Answer>(scope, async (held, areTwo) => {
     const states = { before: held.state, after: "on" } as const;
     if (held.environment === "paper" || held.state === "on")
       return change(account, states, person.origin, "on");

@@ -103,6 +103,8 @@ const DEEDS = {
     readonly rows: number | null;
   }>("exports"),
   "backup-restored": deed<{ readonly madeAt: string; readonly rows: number }>("data"),
+  /** A restored desk may send and sync again. */
+  "desk-resumed": deed("data"),
   "token-made": deed<TokenDetails & { readonly days: number; readonly scopes: readonly string[] }>("keys"),
   "token-revoked": deed<TokenDetails>("keys"),
   /** Once an hour for each token, or address of an unknown one (null), and reason. */

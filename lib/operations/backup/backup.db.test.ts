@@ -104,6 +104,8 @@ onOneServer("a backup holds every row, also large ones, and is restored where no
   expect(await stateOf(other)).toEqual(expected);
   const { rows } = await other.query("select distinct state from trading_accounts");
   expect(rows).toEqual([{ state: "stopped" }]);
+  const pauses = await other.query("select backup_made_at from desk_pauses");
+  expect(pauses.rows, "it does nothing outside").toEqual([{ backup_made_at: new Date(manifest.madeAt) }]);
   const made = await other.query(
     `insert into audit_log (kind, result, actor_kind, details) values ('sign-out', 'done', 'desk', '{}') returning id > (
        select max(id) from audit_log) as later`,

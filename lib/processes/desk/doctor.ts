@@ -48,11 +48,15 @@ function lookAtMachine(env: Env): Finding[] {
   found.push(ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"));
   if (!existsSync(folder))
     return [...found, warn("data folder", `${folder} does not exist; npm start creates it.`)];
-  const { freeBytes, isOpenToOthers } = readFolderFacts(folder, secretsFilePath(folder));
+  const { freeBytes, isOpenToOthers, writeProblem } = readFolderFacts(folder, secretsFilePath(folder));
   const freeMb = Math.floor(freeBytes / MB);
   const room = `${freeMb} MB are free at ${folder}`;
   if (freeMb < TOO_LITTLE_MB) found.push(fail("disk", `${room}. Free some space.`));
   else found.push(freeMb < LITTLE_MB ? warn("disk", `${room}. Free some space soon.`) : ok("disk", room));
+  if (writeProblem !== null) {
+    const text = `nothing can be written to ${folder} (${writeProblem}). Make it writable for the desk's user.`;
+    return [...found, fail("data folder", text)];
+  }
   if (!isOpenToOthers) return [...found, ok("data folder", folder)];
   const file = secretsFilePath(folder);
   return [...found, fail("data folder", `${file} may be read by others: run chmod 600 ${file}.`)];
@@ -159,8 +163,14 @@ const DAY_MS = 86_400_000;
 /** The exchange refuses what is signed at a time further off (docs/exchange.md). */
 const EXCHANGE_CLOCK_MS = 30_000;
 
-function deskFindings({ sealed, workers, lastBackup, accounts }: DeskFacts): Finding[] {
+function deskFindings({ sealed, workers, lastBackup, pause, accounts }: DeskFacts): Finding[] {
   const found: Finding[] = [];
+  if (pause) {
+    const made = pause.backupMadeAt.toISOString();
+    const paused = "letters, webhooks, reports, syncs, backups and trading are paused";
+    const next = "An administrator resumes them on any page of the desk.";
+    found.push(warn("restored", `from a backup of ${made}; ${paused}. ${next}`));
+  }
   if (sealed) found.push(secretFinding(sealed));
   if (workers > 0) found.push(ok("worker", `${workers} running`));
   else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));

@@ -41,7 +41,9 @@ export function restoreCommand(): Command {
     .option("--json", "print its manifest")
     .notes(`
 First the whole file is verified, then all of it is loaded at once, then its control totals are checked. A restore that
-does not exit with 0 has changed nothing. Everybody has to sign in again, and trading is stopped.
+does not exit with 0 has changed nothing. Everybody has to sign in again. The restored desk sends no letters, webhooks and
+reports, and neither syncs, backs up nor trades, until an administrator resumes it on one of its pages. What was revoked
+after the backup was made works again: tokens, share links, calendar addresses, passwords and access.
 Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`)
     .action((file: string, options: Options) => withoutDatabase((session) => run(file, options, session)));
 }
@@ -70,6 +72,12 @@ async function run(file: string, options: Options, { env }: Session): Promise<vo
   if (secrets !== null) putSecrets(dataDir, secrets, isOther);
   tell(`Restored ${countRows(manifest)} rows; the control totals of every account match the backup.`);
   if (secrets === null && manifest.sealedUnder !== null) tellOfSecrets(dataDir, manifest.sealedUnder, env);
+  tell(
+    `Tokens, share links, calendar addresses, passwords and access that were revoked or changed after ${manifest.madeAt} work again: revoke them once more.`,
+  );
+  tell(
+    "Letters, webhooks, scheduled reports, syncs, backups and trading are paused until an administrator resumes them on any page of the desk.",
+  );
   tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
 }
 

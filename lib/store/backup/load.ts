@@ -52,6 +52,8 @@ export async function loadBackup(url: string, { head, pages, replaces, entry }: 
       `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
          on_asked_by = null, on_asker = null, on_asked_at = null`,
     );
+    // Letters, webhooks and reports of that time may have left since, and the desk that made it may still be running.
+    await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
     await appendAudit(entry, pool);
   });
   // The planner knows nothing of rows that came at once, and the embedded database never looks by itself.

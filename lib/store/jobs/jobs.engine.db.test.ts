@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { doneEntry } from "@/lib/core/audit/origin";
+import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { db } from "../database/database";
+import { endDeskPause } from "../database/desk-pause";
 import { onEveryEngine } from "../database/test-database";
 import { openTestDatabase, untilNothingIsAsked } from "../database/test-database-open";
 import { type Jobs, startJobs } from "./jobs";
@@ -73,6 +76,22 @@ onNative("a statement that fails leaves no connection in its transaction", async
   await db().pool.query("alter table pgboss.job_away rename to job");
   const { rows } = await db().pool.query("select count(*) from pgboss.job where singleton_key = '9'");
   expect(rows).toEqual([{ count: "0" }]);
+});
+
+onNative("a desk that was restored sends and asks for nothing outside until it is resumed", async () => {
+  await db().pool.query("insert into desk_pauses (backup_made_at) values (clock_timestamp())");
+  const [web, worker] = [await start("sender"), await start("worker")];
+  const done: string[] = [];
+  const note = (name: string) => async () => void done.push(name);
+  for (const name of ["send-briefs", "deliver-notifications", "make-backup", "work-orders"] as const)
+    await worker.repeat(name, 1, note(name));
+  await worker.repeat("tidy-exports", 1, note("tidy-exports"));
+  worker.work("sync-commissions", 1, note("sync-commissions"));
+  await web.send("sync-commissions", job(10), "10");
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  expect(new Set(done)).toEqual(new Set(["tidy-exports"]));
+  await endDeskPause(doneEntry(TEST_ORIGIN, "desk-resumed", null, {}));
+  await expect.poll(() => new Set(done).size, { timeout: 20_000 }).toBe(6);
 });
 
 test("a repeated job is done as each process starts, and once in its time by all of them", async () => {

@@ -1,11 +1,20 @@
 // SQL: the tables of pg-boss, and a start under one lock.
 import { EventEmitter, once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { context, propagation, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
 import type { SyncTrigger } from "@/lib/core/sync-run";
 import { asError, type Database, db, inTransaction, onConnection } from "../database/database";
+import { isDeskPaused } from "../database/desk-pause";
 
 /** Queues whose jobs carry nothing: what is done again and again. */
 const TURNS = [
@@ -70,6 +79,28 @@ const JOB_NAMES = [
   "write-export",
   "read-import",
 ] as const satisfies readonly JobName[];
+
+/** Queues whose jobs write to people or other programs, ask the exchange, or write backups: a restored desk's wait. */
+const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
+  "plan-syncs",
+  "plan-trading",
+  "plan-research",
+  "tell-share-owners",
+  "send-briefs",
+  "make-reports",
+  "notify",
+  "deliver-notifications",
+  "make-backup",
+  "work-orders",
+  "reconcile-orders",
+  "sync-commissions",
+  "sync-repayments",
+  "fill-rates",
+  "copy-trading",
+]);
+
+/** Whether jobs of this queue wait until an administrator resumes the desk. */
+const isHeld = async (name: JobName) => OUTWARD.has(name) && (await isDeskPaused());
 
 /** A job that runs longer is taken for lost. A first sync takes minutes. */
 const LONGEST_JOB_HOURS = 4;
@@ -136,7 +167,9 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
     repeat: async (name, seconds, handler, { isDue = async () => true, atEachStart = true } = {}) => {
       const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
       const sendTurn = async () =>
-        (await isDue()) ? boss.sendThrottled(name, {}, {}, seconds, "turn") : "not due";
+        !(await isHeld(name)) && (await isDue())
+          ? boss.sendThrottled(name, {}, {}, seconds, "turn")
+          : "not due";
       timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
       if ((await sendTurn()) === null && atEachStart) await boss.send(name, {}, { singletonKey: "at-start" });
       takers.work(name, 1, handler); // the turn at the start is there already
@@ -203,14 +236,18 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
     while (!stopping.signal.aborted) {
       // No job of ours waits for a time: one that was sent before the clock stepped back would.
-      const [job] = await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });
+      // A lost database looks like a desk that is paused: the next look asks again.
+      const [job] = (await isHeld(name).catch(() => true))
+        ? []
+        : await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });
       if (!job) {
         await once(sent, name, { signal: stopping.signal }).catch(() => {}); // ends early when it stops
         continue;
       }
       underWay.set(job.id, name);
       const { trace: from, ...data } = job.data;
-      const failure = await inTrace(name, from, () =>
+      const accountId = "accountId" in data ? data.accountId : null;
+      const failure = await inTrace({ name, id: job.id, accountId }, from, () =>
         handler(data as JobData[N], stopping.signal).then(
           () => null,
           (error: unknown) => {
@@ -253,11 +290,29 @@ function activeTrace(): { readonly trace?: Trace } {
   return Object.keys(headers).length > 0 ? { trace: headers } : {};
 }
 
-function inTrace(name: JobName, from: Trace | undefined, work: () => Promise<Error | null>) {
+/** Named as OpenTelemetry's conventions for messages name them. */
+function inTrace(
+  job: { name: JobName; id: string; accountId: unknown },
+  from: Trace | undefined,
+  work: () => Promise<Error | null>,
+) {
+  const { name, id, accountId } = job;
   const parent = propagation.extract(ROOT_CONTEXT, from ?? {});
-  return trace.getTracer("broker-desk").startActiveSpan(`job ${name}`, {}, parent, async (span) => {
+  const attributes: Attributes = {
+    "messaging.system": "pg-boss",
+    "messaging.destination.name": name,
+    "messaging.operation.name": "process",
+    "messaging.operation.type": "process",
+    "messaging.message.id": id,
+  };
+  if (typeof accountId === "number") attributes["desk.account"] = accountId;
+  const options = { kind: SpanKind.CONSUMER, attributes };
+  return trace.getTracer("broker-desk").startActiveSpan(`job ${name}`, options, parent, async (span) => {
     const failure = await work();
-    if (failure !== null) span.setStatus({ code: SpanStatusCode.ERROR });
+    if (failure !== null) {
+      span.setAttribute("error.type", failure.name);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
     span.end();
     return failure;
   });

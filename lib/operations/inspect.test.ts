@@ -1,0 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { readFolderFacts } from "./inspect";
+
+test("a data folder that cannot be written is told from one that can, and stays as it is", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "desk-folder-"));
+  expect(readFolderFacts(folder, path.join(folder, "none")).writeProblem).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(folder, { recursive: true });
+  // Of the kernel's own folder no one can write, not even root.
+  expect(readFolderFacts("/proc/self", "/proc/self/none").writeProblem).toMatch(/^E[A-Z]+$/);
+});
