@@ -101,6 +101,25 @@ export async function findValue<Value>(...statement: Statement): Promise<Value |
   return value;
 }
 
+/** While it stores a day the embedded database may make everybody wait; past this a database hangs. */
+const FIRST_ANSWER_MS = 30_000;
+
+/**
+ * The answer to the first question of a request. Rejects where the database hangs: the network would wait for it
+ * without end, and so would everything that the request asks next.
+ */
+export async function firstAnswer<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not answer.")), FIRST_ANSWER_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin", work);

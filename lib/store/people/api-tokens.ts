@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { MOST_TOKENS, type TokenScope } from "@/lib/core/token-scopes";
 import { appendAudit } from "../audit/log";
-import { databaseNow, db } from "../database/database";
+import { databaseNow, db, firstAnswer } from "../database/database";
 import type { Prisma } from "../generated/client";
 import { inPerson } from "./users";
 
@@ -63,7 +63,7 @@ export async function insertApiToken(
 
 /** Null where no token has this hash. Revoked and expired ones are found too, so that the answer can say which. */
 export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
-  const found = await db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ });
+  const found = await firstAnswer(db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ }));
   return found && toToken(found, await databaseNow());
 }
 

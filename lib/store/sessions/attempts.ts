@@ -1,7 +1,7 @@
 // SQL: the limiter's own statements, unnamed: behind pgbouncer a named one is with a connection that somebody else has by then.
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "@/lib/core/address/network-of";
-import { db } from "../database/database";
+import { db, firstAnswer } from "../database/database";
 
 /** So many tries within so many seconds; the next one waits until they have passed. */
 export type AttemptLimit = { readonly name: string; readonly tries: number; readonly perSeconds: number };
@@ -47,7 +47,7 @@ export async function findRefusal<Each extends AttemptCount>(counts: readonly Ea
 /** Counts one try, for all processes and across restarts, before the password is looked at. */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
   try {
-    await limiter(limit).consume(key);
+    await firstAnswer(limiter(limit).consume(key));
     return { allowed: true };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;

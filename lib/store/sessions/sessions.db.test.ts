@@ -3,8 +3,11 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { TEST_ENTRY } from "../audit/test-audit-entry";
 import { db } from "../database/database";
 import { openTestDatabase } from "../database/test-database-open";
+import { findApiToken } from "../people/api-tokens";
 import { createTestPerson } from "../people/test-person";
 import { findUser } from "../people/users";
+import { findShare } from "../shares/visit";
+import { countAttempt } from "./attempts";
 import { setPassword } from "./passwords";
 import {
   deleteOldSessions,
@@ -177,4 +180,32 @@ test("what ended or ran out a day ago is removed", async () => {
   );
   expect(await deleteOldSessions()).toBe(2);
   expect((await listSessions(userId)).map(({ id }) => id)).toEqual([live.id]);
+});
+
+test("the first question of a request waits no longer than half a minute for a database that hangs", async () => {
+  const { id } = await start(await createTestPerson());
+  const locked = await db().pool.connect();
+  try {
+    await locked.query("begin");
+    await locked.query(
+      "lock table sessions, api_tokens, share_links, rate_limiter_flexible in access exclusive mode",
+    );
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asked = Promise.allSettled([
+      findSession(id),
+      findApiToken("a hash"),
+      findShare("a hash"),
+      countAttempt({ name: "hanging", tries: 1, perSeconds: 1 }, "key"),
+    ]);
+    await vi.advanceTimersByTimeAsync(29_000);
+    await vi.advanceTimersByTimeAsync(1_001);
+    const answers = await asked;
+    expect(answers.map((answer) => answer.status === "rejected" && answer.reason.message)).toEqual(
+      answers.map(() => "The database does not answer."),
+    );
+  } finally {
+    vi.useRealTimers();
+    await locked.query("rollback");
+    locked.release();
+  }
 });

@@ -2,7 +2,7 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { databaseNow, db, findRow } from "../database/database";
+import { databaseNow, db, findRow, firstAnswer } from "../database/database";
 import type { Prisma } from "../generated/client";
 import type { SessionModel } from "../generated/models";
 import { lockPerson, type User } from "../people/users";
@@ -106,7 +106,7 @@ type FoundRow = Omit<SessionModel, "endedAt"> &
 
 /** The session with its person, in one look; null where it was ended, has run out, or never was. */
 export async function findSession(id: string): Promise<FoundSession | null> {
-  const row = await findRow<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]);
+  const row = await firstAnswer(findRow<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]));
   if (!row) return null;
   const { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt } = row;
   const user = { email, isAdmin, mustChangePassword, lastSignInAt, oneTimeUntil, emailProvenAt };

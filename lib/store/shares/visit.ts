@@ -1,6 +1,6 @@
 // SQL: what every visit of a shared page asks first, and a view counted in one statement.
 import type { ShareRow } from "@/lib/core/shares/share-row";
-import { db, findRow } from "../database/database";
+import { db, findRow, firstAnswer } from "../database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "../generated/models";
 
 /** Everything that decides whether a visitor may see a link, and what is shown apart from the facts. */
@@ -36,7 +36,7 @@ const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchang
 
 /** By the hash of its present token or of the one before, in one statement, in any state. */
 export function findShare(tokenHash: string): Promise<FoundShare | null> {
-  return findRow<FoundShare>(FIND, [tokenHash]);
+  return firstAnswer(findRow<FoundShare>(FIND, [tokenHash]));
 }
 
 /** JSON of a snapshot's facts, byte for byte as they were captured; null for a live link and where there is none. */
