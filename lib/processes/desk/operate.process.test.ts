@@ -60,6 +60,10 @@ test("a desk is backed up, and goes on in another folder with its people and its
 
   const restored = await desk(["restore", file, "--into", into, ...locked]);
   expect(restored).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("Restored ") });
+  expect(restored.stderr).toMatch(/revoked or changed after \S+ work again: revoke them once more\./);
+  expect(restored.stderr).toContain("are paused until an administrator resumes them");
+  const doctor = await desk(["doctor"], { DATA_DIR: into, DATABASE_URL: "" });
+  expect(doctor.stdout).toMatch(/^warn {2}restored: from a backup of \S+; letters, .* are paused\./m);
   expect(readFileSync(path.join(into, "secrets.json"), "utf8")).toBe(secrets);
   expect((statSync(path.join(into, "secrets.json")).mode & 0o777).toString(8)).toBe("600");
   const again = await desk(["user", "add", "--email", "kept@desk.example"], { DATA_DIR: into });

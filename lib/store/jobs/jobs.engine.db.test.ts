@@ -1,3 +1,5 @@
+import { SpanKind } from "@opentelemetry/api";
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-node";
 import { afterEach, expect, test } from "vitest";
 import { doneEntry } from "@/lib/core/audit/origin";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
@@ -156,4 +158,31 @@ onNative("a failure to mark a job is reported, and the worker goes on", async ()
   await db().pool.query("alter table pgboss.job_away rename to job");
   await worker.send("sync-commissions", job(41), "41");
   await expect.poll(() => stateOf("41")).toEqual([{ state: "completed" }]);
+});
+
+onNative("the span of a job says which queue, job and account it is of, and what became of it", async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  provider.register();
+  const [web, worker] = [await start("sender"), await start("worker")];
+  const done = (accountId: number) =>
+    exporter.getFinishedSpans().find(({ attributes }) => attributes["desk.account"] === accountId);
+  worker.work("copy-trading", 1, async ({ accountId }) => {
+    if (accountId === 12) throw new RangeError("as it should");
+  });
+  await web.send("copy-trading", { accountId: 11 }, "11");
+  await web.send("copy-trading", { accountId: 12 }, "12");
+  await expect.poll(() => done(12), { timeout: 20_000 }).toBeDefined();
+  expect(done(11)).toMatchObject({ name: "job copy-trading", kind: SpanKind.CONSUMER });
+  expect(done(11)?.attributes).toEqual({
+    "messaging.system": "pg-boss",
+    "messaging.destination.name": "copy-trading",
+    "messaging.operation.name": "process",
+    "messaging.operation.type": "process",
+    "messaging.message.id": expect.any(String),
+    "desk.account": 11,
+  });
+  expect(done(12)?.attributes).toMatchObject({ "error.type": "RangeError" });
+  expect(errors.splice(0)).toEqual([new RangeError("as it should")]);
+  await provider.shutdown();
 });
