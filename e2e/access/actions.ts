@@ -9,6 +9,7 @@ import {
   NOT_MAILED,
   OPEN,
   PARTNERS_ACTION,
+  PAYEES_ACTION,
   PERSONS_ACTION,
   SIGNED_OUT,
 } from "./roles";
@@ -166,9 +167,9 @@ export const ACTIONS: readonly ActionLine[] = [
   ),
   payouts.declines(
     "disputeNow",
-    PARTNERS_ACTION,
+    PAYEES_ACTION,
     ({ a, payoutId }) => [a.id, payoutId, 1, ""],
-    "past this step",
+    "Write what is wrong",
   ),
   payouts.declines(
     "answerNow",

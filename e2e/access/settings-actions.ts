@@ -2,7 +2,14 @@ import { actionsOf, NOBODYS } from "./action-lines";
 import { formOf } from "./call-action";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
-import { ADMIN_ACTION, MANAGERS_ACTION, OPEN, PARTNERS_ACTION, PERSONS_ACTION } from "./roles";
+import {
+  ADMIN_ACTION,
+  ANY_MANAGERS_ACTION,
+  MANAGERS_ACTION,
+  OPEN,
+  PARTNERS_ACTION,
+  PERSONS_ACTION,
+} from "./roles";
 import type { Stage } from "./stage";
 
 const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
@@ -55,7 +62,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   ]),
   people.declines(
     "revokeOpenInvitation",
-    MANAGERS_ACTION,
+    ANY_MANAGERS_ACTION,
     () => [NOBODYS],
     "This invitation was already accepted",
   ),
