@@ -39,9 +39,9 @@ export function reportLetter(words: Words, { report, account, link, file }: Lett
 }
 
 function fileLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: ReportFile): string[] {
-  const totals = (file.controlTotals ?? []).slice(0, MOST_COINS).map(({ coin, sums }) =>
+  const totals = (file.controlTotals ?? []).slice(0, MOST_COINS).map(({ coin, symbol, sums }) =>
     t("notifications.letter.total", {
-      coin: visibleText(coin),
+      coin: visibleText(coin ?? symbol ?? ""),
       sums: Object.entries(sums)
         .filter(([, sum]) => sum !== null)
         .map(([header, sum]) => `${header} ${sum}`)

@@ -20,6 +20,7 @@ function bareRun(mustProve: boolean, built: Outcome = passed("build")) {
       patroni: () => null,
       etcd: () => null,
       haproxy: () => null,
+      soffice: () => null,
     },
     mustProve,
     step: async (step) => {

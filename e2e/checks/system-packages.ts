@@ -7,9 +7,10 @@ import { emptyOutcome, type Outcome } from "./step";
 const FULL_PROCESS = ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
 const needs = (): Readonly<Record<string, readonly Program[]>> => ({
   store: ["postgres"],
-  "store-native": ["postgres"],
+  "store-native": ["postgres", "soffice"],
+  "store-embedded": ["soffice"],
   process: readTestEnv().isFull ? FULL_PROCESS : [],
-  nodes: ["postgres"],
+  nodes: ["postgres", "soffice"],
   browser: ["chromium"],
 });
 
@@ -17,6 +18,7 @@ const needs = (): Readonly<Record<string, readonly Program[]>> => ({
 const PACKAGES: Readonly<Partial<Record<Program, () => readonly string[]>>> = {
   postgres: () => ["postgresql"],
   etcd: () => ["etcd-server"],
+  soffice: () => ["libreoffice-calc-nogui", "libreoffice-calc"],
   chromium: () => (readTestEnv().isFull ? ["chromium"] : [HEADLESS_SHELL, "chromium"]),
 };
 

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Amount, changeOf, multiplyAmounts, parseAmount, ratioOf } from "./amount";
+import {
+  type Amount,
+  changeOf,
+  doubleKeepsAmount,
+  multiplyAmounts,
+  parseAmount,
+  ratioOf,
+  roundRatio,
+} from "./amount";
 
 const amount = (text: string) => parseAmount(text);
 
@@ -31,6 +39,19 @@ test("a ratio that divides evenly is exact at any size", () => {
       expect(trim(ratio ?? amount("1"))).toBe(trim(times));
     }),
   );
+});
+
+test("a quotient leaves with at most 18 significant digits, rounded; a shorter one as it is", () => {
+  expect(roundRatio(amount(`0.${"6".repeat(60)}`))).toBe(`0.${"6".repeat(17)}7`);
+  expect(roundRatio(amount(`-123.${"4".repeat(60)}`))).toBe(`-123.${"4".repeat(15)}`);
+  expect(roundRatio(amount("0.2500"))).toBe("0.2500");
+});
+
+test("a double keeps an amount to 8 decimals up to some 67 million, and further up where it happens to", () => {
+  for (const kept of ["0.123456789012345678", "-67108863.99999999", "9007199254740992", "100000000.5"])
+    expect(doubleKeepsAmount(amount(kept)), kept).toBe(true);
+  for (const lost of ["1000000000.12345678", "9007199254740993", "-99999999999.00000001", "9".repeat(199)])
+    expect(doubleKeepsAmount(amount(lost)), lost).toBe(false);
 });
 
 function shift(units: bigint, scale: number): Amount {

@@ -106,6 +106,17 @@ export function scaleOf(amount: Amount): number {
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
+/** Below it the doubles lie less than a hundred-millionth apart. */
+const DENSE_DOUBLES = 2 ** 26;
+
+/** Whether the double that is nearest to the amount is less than half of the 8th decimal away from it. */
+export function doubleKeepsAmount(amount: Amount): boolean {
+  const double = Number(amount);
+  if (Math.abs(double) < DENSE_DOUBLES) return true;
+  if (!Number.isFinite(double)) return false;
+  return new Exact(amount).minus(double.toPrecision(100)).abs().lt("5e-9");
+}
+
 /** How many of the smallest step of its scale: "1.50" is 150. */
 function unitsOf(amount: Amount): bigint {
   return BigInt(amount.replace(".", ""));
@@ -131,9 +142,18 @@ export function changeOf(now: Amount, before: Amount): Amount | null {
   return divide(new Exact(now).minus(before), new Exact(before).abs());
 }
 
+/** Significant digits of a quotient that leaves the desk: a DECIMAL(38) of other programs holds it. */
+const RATIO_DIGITS = 18;
+
 /** 1 ÷ a price that is not zero, to 18 significant digits: the price of the quote coin in the base coin. */
 export function invertPrice(price: Amount): Amount {
-  return new Ratio(1).div(price).toSignificantDigits(18).toFixed() as Amount;
+  return roundRatio(new Ratio(1).div(price).toFixed() as Amount);
+}
+
+/** A computed quotient to at most 18 significant digits; a shorter one stays as it is. Never for amounts. */
+export function roundRatio(ratio: Amount): Amount {
+  if (ratio.length <= RATIO_DIGITS) return ratio;
+  return new Ratio(ratio).toSignificantDigits(RATIO_DIGITS).toFixed() as Amount;
 }
 
 /** A ratio in percent, for axes and their labels: "0.25" is "25"; at most four decimals. */

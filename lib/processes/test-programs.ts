@@ -37,6 +37,7 @@ export const FIND_PROGRAM = {
   pgbouncer: () => findOnPath("pgbouncer") ?? findOnPath("../sbin/pgbouncer"),
   patroni: () => findOnPath("patroni"),
   etcd: () => findOnPath("etcd"),
+  soffice: () => findOnPath("soffice"),
   haproxy: () => findOnPath("haproxy") ?? findOnPath("../sbin/haproxy"),
 } as const;
 export type Program = keyof typeof FIND_PROGRAM;

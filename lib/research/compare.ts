@@ -160,7 +160,7 @@ function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder
     { header: "name", kind: "text", read: ({ name }) => name },
     ...codes.flatMap(
       (code, at): Columns<SharedHolder> => [
-        { header: `${code} holdingRatio`, kind: "ratio", read: ({ parts }) => parts[at]?.holdingRatio },
+        { header: `${code} holdingRatio`, kind: "amount", read: ({ parts }) => parts[at]?.holdingRatio },
         { header: `${code} holdingNum`, kind: "amount", read: ({ parts }) => parts[at]?.holdingNum },
       ],
     ),

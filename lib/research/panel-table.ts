@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
   flag: "text",
   code: "text",
   amount: "amount",
-  percent: "ratio",
+  percent: "amount",
 };
 
 type Fields = Readonly<Record<string, unknown>>;

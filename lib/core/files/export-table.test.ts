@@ -31,3 +31,12 @@ test("each column says its own value, an instant in UTC, and nothing where there
     ].join("\r\n"),
   );
 });
+
+test("quotients of ours have at most 18 significant digits, amounts all of theirs", async () => {
+  const long = `0.${"3".repeat(60)}`;
+  const table = tableOf(
+    [...columnsOf("ratio", "share"), ...columnsOf("amount", "rebate")],
+    [{ share: long, rebate: long }],
+  );
+  for await (const row of table.rows) expect(row).toEqual([`0.${"3".repeat(18)}`, long]);
+});

@@ -1,9 +1,13 @@
+import { type Amount, roundRatio } from "../amount";
 import { csvRecord, defuseFormula } from "./csv";
 
-/** "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "amount" and "ratio" are exact decimals; "count" is whole. */
+/**
+ * "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "instant" is ISO 8601 in UTC; "amount" is an exact decimal;
+ * "ratio" is a quotient of ours, written with at most 18 significant digits; "count" is whole.
+ */
 export type ExportColumn = {
   readonly header: string;
-  readonly kind: "day" | "text" | "amount" | "count" | "ratio";
+  readonly kind: "day" | "instant" | "text" | "amount" | "count" | "ratio";
 };
 
 /** Numbers are written by their digits, instants as ISO 8601 in UTC. */
@@ -21,14 +25,15 @@ export function columnsOf<Header extends string>(
 
 export function tableOf<Row>(columns: Columns<Row>, rows: ExportRows<Row>): ExportTable {
   async function* cells() {
-    for await (const row of rows) yield columns.map(({ read }) => cellOf(read(row)));
+    for await (const row of rows) yield columns.map(({ kind, read }) => cellOf(kind, read(row)));
   }
   return { columns: columns.map(({ header, kind }) => ({ header, kind })), rows: cells() };
 }
 
-function cellOf(value: Value): string | null {
+function cellOf(kind: ExportColumn["kind"], value: Value): string | null {
   if (value === null || value === undefined) return null;
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (value instanceof Date) return value.toISOString();
+  return kind === "ratio" ? roundRatio(String(value) as Amount) : String(value);
 }
 
 type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;

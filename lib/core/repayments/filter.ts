@@ -30,7 +30,7 @@ export const LIQUIDATION = "liquidation";
 
 /** The CSV's columns, in order. A time is ISO 8601 in UTC. */
 export const REPAYMENT_CSV_COLUMNS = [
-  { header: "repaidTime", kind: "text" },
+  { header: "repaidTime", kind: "instant" },
   { header: "repayOrderId", kind: "text" },
   { header: "coin", kind: "text" },
   { header: "repaidAmount", kind: "amount" },

@@ -9,7 +9,7 @@ export type CoinChange = {
   readonly after: Omit<CommissionSums, "coin"> | null;
 };
 
-export const CHANGED_SUMS = ["dealAmount", "fee", "feePaid", "rebateAmount"] as const;
+export const CHANGED_SUMS = ["fee", "feePaid", "rebateAmount"] as const;
 
 const NOTHING = "0" as Amount;
 

@@ -10,10 +10,11 @@ export type ReportFile = {
   readonly sha256: string;
   /** Why it is not whole; null: it is. */
   readonly notWhole: string | null;
-  /** Sums of its columns per coin; null where they cannot be summed. */
+  /** Sums of its columns per coin or symbol; null where they cannot be summed. */
   readonly controlTotals:
     | readonly {
-        readonly coin: string;
+        readonly coin?: string | undefined;
+        readonly symbol?: string | undefined;
         readonly rows: number;
         readonly sums: Readonly<Record<string, Amount | null>>;
       }[]

@@ -41,7 +41,8 @@ export function loadAuditPersons(reach: AuditReach): Promise<string[]> {
 
 const COLUMNS: Columns<AuditRow> = [
   { header: "entry", kind: "count", read: ({ id }) => id },
-  ...columnsOf("text", "at", "kind", "result"),
+  ...columnsOf("instant", "at"),
+  ...columnsOf("text", "kind", "result"),
   { header: "actor", kind: "text", read: ({ actorKind }) => actorKind },
   { header: "who", kind: "text", read: ({ actorName }) => actorName },
   { header: "token", kind: "text", read: ({ actorToken }) => actorToken },

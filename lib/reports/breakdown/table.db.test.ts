@@ -59,7 +59,7 @@ test("a file has a row for each day, what is not whole among them, and no header
     ["2026-11-18", "2026-11-18", "USDT", null, null, null, null, "incomplete: 1 day missing"],
   ]);
   expect(rowCount).toBe(3);
-  expect(control).toEqual({ coin: "unit", sums: headers.slice(3, 7) });
+  expect(control).toEqual([{ coin: "unit", sums: headers.slice(3, 7) }]);
 });
 
 test("values carry every rate that made them, and what has none", async () => {
@@ -96,7 +96,7 @@ test("a breakdown of no rows is a file of no rows", async () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const empty = { ...filter, coins: ["ETH"] };
   const { control, rowCount } = await openBreakdownTable(scope, empty, parsed.query, TODAY);
-  expect({ control, rowCount }).toEqual({ control: null, rowCount: 0 });
+  expect({ control, rowCount }).toEqual({ control: [], rowCount: 0 });
 });
 
 test("a value that is called as one of our own columns keeps a header of its own", async () => {

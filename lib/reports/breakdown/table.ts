@@ -51,7 +51,7 @@ export async function tableOfBreakdown<Gap>(
   return {
     rowCount: buckets.length,
     table: async () => tableOf(columns, buckets),
-    control: isSummed ? { coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) } : null,
+    control: isSummed ? [{ coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) }] : [],
   };
 }
 

@@ -24,7 +24,6 @@ const COLUMNS: Columns<ClientRow & { readonly unit: string }> = [
   { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
   { header: "rebateAmount", kind: "amount", read: ({ rebate }) => rebate.amount },
   { header: "feePaid", kind: "amount", read: ({ feePaid }) => feePaid.amount },
-  { header: "dealAmount", kind: "amount", read: ({ dealAmount }) => dealAmount.amount },
   { header: "notValued", kind: "text", read: ({ rebate }) => unvaluedText(rebate) },
   ...columnsOf("ratio", "share"),
   { header: "effectiveRate", kind: "ratio", read: ({ rebateRate }) => rebateRate },

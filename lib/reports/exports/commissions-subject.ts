@@ -20,8 +20,8 @@ import { sortTotals } from "./control-totals";
 import type { ClientsSubject, ControlTotal, ExportView, FilterValue } from "./subject";
 import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
-/** The exchange's running totals repeat themselves from row to row, so they are never summed. */
-export const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+/** The exchange's running totals repeat themselves from row to row, and nobody says in which unit deal amounts are. */
+export const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 export const commissionsSubject: ClientsSubject = {
   name: "commissions",
@@ -50,7 +50,7 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
     filters,
     rowCount: await countCommissions(scope, filter),
     table: async () => ({ columns: commissionCsvColumns(scope), rows: streamCommissionRows(scope, filter) }),
-    control: { coin: "coin", sums: SUMMED },
+    control: [{ coin: "coin", sums: SUMMED }],
     quick: {
       csv: () => streamCommissionCsv(scope, filter),
       totals: async () => sortTotals((await sumCommissionsByCoin(scope, filter)).map(toControlTotal)),

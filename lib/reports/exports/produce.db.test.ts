@@ -25,7 +25,7 @@ import { type OpenExport, openExport, produceExport } from "./produce";
 import { createRecordCounter } from "./record";
 import type { ExportFormat } from "./subject";
 
-const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 const Exact = Decimal.clone({ precision: 1000 });
 const [DAY] = listDays(BOOK_RANGE) as [(typeof BOOK_RANGE)["from"]];
 const everything = formatCommissionFilter(allCommissions(BOOK_RANGE));
@@ -103,11 +103,11 @@ test("of any book and filter, rows, control totals and hash of both formats are 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The column of a workbook per coin, by value, added up from what another program reads in it. */
+/** The column of a workbook per coin, by value, added up from the exact texts that another program reads in it. */
 function sumSheet(bytes: Buffer, field: string): Record<string, string> {
   const sheet = XLSX.read(bytes).Sheets.Rows as XLSX.WorkSheet;
   const read = XLSX.utils.sheet_to_json<Record<string, string | number>>(sheet, { raw: true, defval: "" });
-  return sumBy(read.map((row) => [String(row.coin), String(row[field])]));
+  return sumBy(read.map((row) => [String(row.coin), String(row[`${field} (exact)`] ?? row[field])]));
 }
 
 function sumRows(rows: readonly CommissionRow[], field: "rebateAmount") {

@@ -25,10 +25,7 @@ export const restatementsSubject: AccountSubject = {
     return openDays(range, {
       query: new URLSearchParams({ ...range, kind }),
       table: () => openRestatementsTable(scope, { range, kind }),
-      control: {
-        coin: "coin",
-        sums: ["dealAmountChange", "feeChange", "feePaidChange", "rebateAmountChange"],
-      },
+      control: [{ coin: "coin", sums: ["feeChange", "feePaidChange", "rebateAmountChange"] }],
     });
   },
 };
@@ -45,12 +42,12 @@ export const reconciliationSubject: AccountSubject = {
     return openDays(range, {
       query: new URLSearchParams({ ...range }),
       table: () => openReconciliationTable(scope, range),
-      control: null,
+      control: [],
     });
   },
 };
 
-/** A month as it was closed, or as it is now, with its adjustments. Their sums belong to several months. */
+/** A month as it was closed, or as it is now, with its adjustments, which have no value: they belong to other months. */
 export const statementSubject: AccountSubject = {
   name: "statement",
   of: "account",
@@ -68,7 +65,7 @@ export const statementSubject: AccountSubject = {
       fileLabel: month,
       query: new URLSearchParams({ month }),
       table: () => openStatementTable(scope, month, today),
-      control: null,
+      control: [{ coin: "currency", sums: ["feePaidValue", "rebateValue"] }],
     });
   },
 };
@@ -90,7 +87,7 @@ export const asOfSubject: AccountSubject = {
       query: new URLSearchParams({ at: at.toISOString(), ...range }),
       rowCount: versions.reduce((count, { rowCount }) => count + rowCount, 0),
       table: () => openAsOfTable(scope, at, range),
-      control: { coin: "coin", sums: SUMMED },
+      control: [{ coin: "coin", sums: SUMMED }],
       past: {
         at,
         days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),

@@ -40,7 +40,7 @@ export const valuedRepaymentsSubject: AccountSubject = {
     const view = await openView(scope, filter);
     const sums = VALUED.amounts.flatMap(({ of, value, notValued }) => [of, value, notValued]);
     const table = async () => withValueColumns(await view.table(), await readValuation(filter.range), VALUED);
-    return { ...view, table, control: { coin: "coin", sums } };
+    return { ...view, table, control: [{ coin: "coin", sums }] };
   }),
 };
 
@@ -97,7 +97,7 @@ async function openView(scope: WholeAccountScope, filter: RepaymentFilter): Prom
     ...viewOf(scope, filter),
     rowCount: await countRepayments(scope, filter),
     table: async () => ({ columns: REPAYMENT_CSV_COLUMNS, rows: streamRepayments(scope, filter) }),
-    control: { coin: "coin", sums: REPAYMENT_AMOUNTS },
+    control: [{ coin: "coin", sums: REPAYMENT_AMOUNTS }],
   };
 }
 

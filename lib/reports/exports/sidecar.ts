@@ -43,8 +43,8 @@ const CSV_NOTES = [
   "UTF-8, RFC 4180. Amounts have every digit. A text that a spreadsheet would run as a formula has an apostrophe in front.",
 ];
 const XLSX_NOTES = [
-  "uids and other texts are text cells and never run as formulas; days are dates.",
-  "A column of amounts is numbers where a spreadsheet keeps every digit of all of them (15 significant ones); otherwise the whole column is text, so that a sum never leaves some of them out. columns[].writtenAs says which.",
+  "uids and other texts are text cells and never run as formulas; days are dates, times are dates with a time in UTC.",
+  'Amounts are numbers, right to 8 decimals. Where a number cannot show every digit of a column (15 significant ones), the column "… (exact)" at the end has the exact text. columns[].writtenAs says how each is stored.',
 ];
 const MANY_SHEETS =
   "A sheet holds 1,048,576 rows. Further rows are on the sheets that follow, each with the header.";
@@ -69,7 +69,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
     controlTotals: totals,
     days: isWholeAccount(scope) ? days : null,
     clients: scope.clients,
-    notes: [...notesOf(sheets), ...scopeNotes(scope), ...notes],
+    notes: [...notesOf(written), ...scopeNotes(scope), ...notes],
   };
 }
 
@@ -80,18 +80,27 @@ function scopeNotes({ clients }: AccountScope): string[] {
   ];
 }
 
-function notesOf(sheets: WrittenFile["sheets"]): string[] {
-  if (sheets === null) return CSV_NOTES;
-  return sheets.length > 1 ? [...XLSX_NOTES, MANY_SHEETS] : XLSX_NOTES;
+function notesOf({ sheets, columns }: WrittenFile): string[] {
+  return sheets === null ? CSV_NOTES : bookNotes({ columns, isLong: sheets.length > 1 });
+}
+
+function bookNotes({ columns, isLong }: Pick<BookFacts, "columns" | "isLong">): string[] {
+  const asText = columns
+    .filter(({ textCells }) => textCells !== undefined)
+    .map(
+      ({ header, textCells }) =>
+        `${textCells} amounts of the column ${header} are too large for a number with 8 decimals. They are text, and SUM leaves them out.`,
+    );
+  return [...XLSX_NOTES, ...asText, ...(isLong ? [MANY_SHEETS] : [])];
 }
 
 /** The same for the last sheet of a workbook, as pairs; a file cannot hold its own hash. */
 export function aboutPairs(
   { scope, subject, view, account, version, asOf }: SidecarParts,
-  { totals, rows, isLong }: BookFacts,
+  facts: BookFacts,
 ): [string, string][] {
   const { notWhole, notes = [] } = view.past ?? version;
-  const pairs: [string, string][] = [
+  return [
     ["subject", subject.label],
     ["account", `${account.name} (${account.environment})`],
     ["as of", (view.past?.at ?? asOf).toISOString()],
@@ -101,15 +110,9 @@ export function aboutPairs(
       filterText(value),
     ]),
     ["whole", notWhole ?? "yes"],
-    ["rows", String(rows)],
-    ...[...XLSX_NOTES, ...scopeNotes(scope), ...notes].map((note): [string, string] => ["note", note]),
+    ["rows", String(facts.rows)],
+    ...[...bookNotes(facts), ...scopeNotes(scope), ...notes].map((note): [string, string] => ["note", note]),
   ];
-  if (isLong) pairs.push(["note", MANY_SHEETS]);
-  for (const { coin, rows: coinRows, sums } of totals ?? []) {
-    pairs.push([`${coin}: rows`, String(coinRows)]);
-    for (const [header, sum] of Object.entries(sums)) pairs.push([`${coin}: ${header}`, sum ?? "not given"]);
-  }
-  return pairs;
 }
 
 /** Thousands of clients do not fit into a cell. */

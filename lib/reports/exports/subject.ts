@@ -41,8 +41,8 @@ export type ExportView = {
   readonly rowCount: number | null;
   /** Rows are read while they are iterated, not before. */
   readonly table: () => Promise<ExportTable>;
-  /** The columns that are summed per coin; null where no sum of the rows means anything. */
-  readonly control: ControlColumns | null;
+  /** The columns that are summed, and by what; none where no sum of the rows means anything. */
+  readonly control: readonly ControlColumns[];
   /** Where the view is of an earlier moment: when, and the versions of the days then. */
   readonly past?: FileVersion & { readonly at: Date };
   /** What of the range is known, and in which version, where that is not what the commissions' days say. */
@@ -70,12 +70,17 @@ export type FileVersion = {
 };
 export type FilterValue = string | number | boolean | null | readonly string[];
 
-/** Headers of the table: the one with the coin, and those whose amounts may be summed per coin. */
-export type ControlColumns = { readonly coin: string; readonly sums: readonly string[] };
+/** Headers of the table: the one with the coin, or with the symbol, and those whose amounts may be summed by it. */
+export type ControlColumns = By & { readonly sums: readonly string[] };
+type By =
+  | { readonly coin: string; readonly symbol?: undefined }
+  | { readonly symbol: string; readonly coin?: undefined };
 
-/** `sums` by header, exact and in the shortest form; null where no row of the coin has the amount. Coins in byte order. */
-export type ControlTotal = {
-  readonly coin: string;
+/**
+ * Of the rows with one coin, or one symbol. `sums` by header, exact and in the shortest form; null where no row has the
+ * amount. In byte order.
+ */
+export type ControlTotal = By & {
   readonly rows: number;
   readonly sums: Readonly<Record<string, Amount | null>>;
 };

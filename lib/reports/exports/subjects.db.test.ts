@@ -2,108 +2,18 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { Decimal } from "decimal.js";
 import { beforeAll, expect, test } from "vitest";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import { addDays, type Day, dayStartMs, listDays } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
-import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { setTestRole } from "@/lib/store/people/test-grant";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { REPAYMENT_DAYS, saveRepayments } from "@/lib/store/repayments/test-book";
-import { repayment } from "@/lib/store/repayments/test-records";
-import { savePlacedOrders, saveTradingBook } from "@/lib/store/trading/test-trading-book";
-import { closeMonth } from "../months/statement";
-import { savePartnerTerm } from "../payouts/partner-terms";
-import { preparePayout } from "../payouts/payouts";
-import { saveTerm } from "../terms/terms";
 import { openExport, produceExport } from "./produce";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
-
-/** What each subject is asked for here; a new subject has no line, and the first test says so. */
-const ADDRESSES: Record<string, string> = {
-  commissions: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
-  "valued-commissions": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
-  breakdown: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&coin=USDT&chartBy=uid`,
-  change: `from=${BOOK_RANGE.to}&to=${BOOK_RANGE.to}&beforeFrom=${BOOK_RANGE.from}&beforeTo=${BOOK_RANGE.from}&coin=USDT`,
-  clients: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&coin=USDT`,
-  reconciliation: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
-  restatements: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&kind=all`,
-  "as-of": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&at=2026-11-19T12:00:00Z`,
-  statement: "month=2026-09",
-  "rebate-audit": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
-  payout: "statement=1",
-  repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
-  "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
-  "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,
-  assets: "",
-  "asset-history": "preset=today&coin=ETH",
-  "equity-history": "preset=7d",
-  orders: "when=open&symbol=BTCUSDT",
-  fills: "preset=all&exceptSide=sell",
-  positions: "when=open",
-  "closed-positions": "preset=90d&when=done",
-  "strategy-orders": "when=open&symbol=ETHUSDT",
-  bots: "",
-  "placed-orders": "show=all",
-};
+import { ADDRESSES, saveSubjects } from "./test-subjects";
 
 let scope: WholeAccountScope;
 openTestDatabase();
 beforeAll(async () => {
-  scope = await createTestAccount();
-  const rows = listDays(BOOK_RANGE).flatMap((day) =>
-    ["=1+1", "2", "3"].flatMap((uid) =>
-      ["USDT", "BTC", "ETH"].map((coin) =>
-        commissionRow(day, { uid, coin, rebateAmount: "0.1234567890123456789" }),
-      ),
-    ),
-  );
-  const text = { from: BOOK_RANGE.from, percent: "50", uid: "", symbol: "", productType: "", note: "" };
-  await saveTerm(scope, { text, today: BOOK_RANGE.to, origin: DESK_ORIGIN });
-  await saveBook(scope, rows);
-  const repaidTimeMs = dayStartMs(REPAYMENT_DAYS.from);
-  await saveRepayments(
-    scope,
-    ["USDT", "BTC", "ETH"].map((coin) =>
-      repayment({ coin, repaidTimeMs, repaidAmount: "0.1234567890123456789" }),
-    ),
-  );
-  await savePayout(BOOK_RANGE.from);
-  await saveTradingBook(scope, Date.now());
-  await savePlacedOrders(scope);
-  const day = addDays(BOOK_RANGE.from, 1);
-  const restated = [commissionRow(day, { uid: "2", coin: "USDT", rebateAmount: "-7.5" })];
-  await saveCommissionDay(scope, {
-    day,
-    rows: restated,
-    fetchedAtMs: Date.parse("2026-11-20T00:00:00Z"),
-    emptyMeans: "empty",
-  });
+  scope = await saveSubjects();
 });
-
-async function savePayout(from: Day) {
-  const { id: partner } = await createTestUser();
-  await setTestRole(partner, scope.accountId, "partner");
-  const uids = [scope.accountId, partner, ["=1+1", "2"]];
-  await db().pool.query(
-    "insert into grant_clients (account_id, user_id, uid) select $1, $2, unnest($3::text[])",
-    uids,
-  );
-  const every = { uid: "", label: "", productType: "", note: "" };
-  const term = { ...every, partner, from, percent: "33.3", tiers: "", basis: "fees" };
-  await savePartnerTerm(scope, { text: term, today: from, origin: DESK_ORIGIN });
-  const month = monthOf(from);
-  const clock = createFakeClock(dayStartMs(addDays(from, 30)));
-  await closeMonth(scope, { month, origin: DESK_ORIGIN, anyway: true }, clock);
-  await preparePayout(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
-}
 
 async function produce(name: string, params: URLSearchParams) {
   const answer = await openExport(scope, name, params);
@@ -166,12 +76,16 @@ test.each(exportSubjectNames())(
     expect(header).toEqual(sidecar.file.columns.map((column) => column.header));
     expect(rows.length).toBe(sidecar.file.rows);
     expect(rows.length).toBeGreaterThan(0);
-    expect(sidecar.controlTotals?.length ?? 0).toBe(
-      view.control ? coinsOf(rows, header.indexOf(view.control.coin)).length : 0,
-    );
-    for (const { coin, rows: count, sums } of sidecar.controlTotals ?? []) {
-      const own = rows.filter((row) => row[header.indexOf(view.control?.coin ?? "")] === coin);
+    expect(header.filter((column) => /deal/i.test(column) && !/commissions|as-of/.test(name))).toEqual([]);
+    const places = view.control.map(({ coin, symbol }) => header.indexOf(coin ?? symbol));
+    const groups = places.map((place) => coinsOf(rows, place).length);
+    expect(sidecar.controlTotals?.length ?? 0).toBe(groups.reduce((sum, count) => sum + count, 0));
+    for (const { coin, symbol, rows: count, sums } of sidecar.controlTotals ?? []) {
+      const by = coin === undefined ? "symbol" : "coin";
+      const column = view.control.find((control) => control[by] !== undefined)?.[by] ?? "";
+      const own = rows.filter((row) => row[header.indexOf(column)] === (coin ?? symbol));
       expect(own.length).toBe(count);
+      expect(Object.keys(sums).filter((summed) => /deal/i.test(summed))).toEqual([]);
       for (const [column, sum] of Object.entries(sums)) {
         const given = own.map((row) => row[header.indexOf(column)] ?? "").filter((value) => value !== "");
         expect(sum && new Decimal(sum).toFixed()).toBe(given.length > 0 ? addUp(given) : null);

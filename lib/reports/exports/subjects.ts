@@ -37,7 +37,7 @@ function withValues({ quick, ...view }: ExportView): ExportView {
   return {
     ...view,
     table: async () => withValueColumns(await view.table(), await readValuation(view.range), REBATE),
-    control: { coin: "coin", sums: [...SUMMED, "value", "notValued"] },
+    control: [{ coin: "coin", sums: [...SUMMED, "value", "notValued"] }],
   };
 }
 
@@ -63,7 +63,7 @@ const clientsSubject: ClientsSubject = {
       query: address,
       filters: { ...range, coin, ...choice, sort, direction },
       table: () => openClientsTable(scope, query, days.today),
-      control: { coin: "unit", sums: ["rows", "rebateAmount", "feePaid", "dealAmount"] },
+      control: [{ coin: "unit", sums: ["rows", "rebateAmount", "feePaid"] }],
     });
   },
 };

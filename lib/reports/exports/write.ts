@@ -5,10 +5,10 @@ import path from "node:path";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
-import { createControlCounter } from "./control-totals";
+import { createControlCounter, tableOfTotals } from "./control-totals";
 import { createRecordCounter } from "./record";
 import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
-import { cellKind, fitsCell } from "./xlsx/cell";
+import { createColumnPlan, type SheetColumn } from "./xlsx/columns";
 import { planSheets, type SheetRows, streamWorkbook } from "./xlsx/workbook";
 
 export type WriteOptions = {
@@ -22,7 +22,7 @@ export type WriteOptions = {
 };
 
 export type BookFacts = {
-  readonly totals: readonly ControlTotal[] | null;
+  readonly columns: readonly WrittenColumn[];
   readonly rows: number;
   /** Whether the rows go on on further sheets. */
   readonly isLong: boolean;
@@ -37,7 +37,13 @@ export type WrittenFile = {
   /** Null for CSV. */
   readonly sheets: readonly SheetRows[] | null;
 };
-export type WrittenColumn = { readonly header: string; readonly kind: string; readonly writtenAs: string };
+export type WrittenColumn = {
+  readonly header: string;
+  readonly kind: string;
+  readonly writtenAs: "text" | "number" | "date" | "date and time";
+  /** Of a column of numbers: cells that had to become text; absent where there is none. */
+  readonly textCells?: number;
+};
 
 /** Writes the view into `sink` and ends it; rejects, with the sink destroyed, when anything fails on the way. */
 export async function writeExport(view: ExportView, sink: Writable, options: WriteOptions) {
@@ -59,7 +65,7 @@ async function writeTable(view: ExportView, sink: Writable, options: WriteOption
   return {
     ...sum.result(),
     rows: counter.rowCount(),
-    totals: view.control && counter.totals(),
+    totals: counter.totals(),
     columns: csvColumns(table.columns),
     sheets: null,
   };
@@ -89,26 +95,37 @@ async function writeWorkbook(view: ExportView, sink: Writable, options: WriteOpt
   const spool = await spoolTable(table, view.control, options);
   try {
     const rows = spool.counter.rowCount();
-    const totals = view.control && spool.counter.totals();
+    const totals = spool.counter.totals();
     const sheets = planSheets(rows);
-    const columns = table.columns.map((column, at) => ({
-      ...column,
-      cells: cellKind(column, spool.fits[at] ?? false),
-    }));
+    const columns = spool.plan.columns();
+    const written = columns.map(writtenColumn);
     const book = {
       columns,
       rowCount: rows,
       rows: spool.rows,
-      about: options.about({ totals, rows, isLong: sheets.length > 1 }),
+      totals: totals && tableOfTotals(view.control, totals),
+      about: options.about({ columns: written, rows, isLong: sheets.length > 1 }),
       writtenAt: options.writtenAt,
     };
     const sum = createFingerprint(() => {});
     await pipeline(streamWorkbook(book), sum.stream, sink, options);
-    const written = columns.map(({ header, kind, cells }) => ({ header, kind, writtenAs: cells }));
     return { ...sum.result(), rows, totals, columns: written, sheets };
   } finally {
     await spool.remove();
   }
+}
+
+const WRITTEN_AS = {
+  text: "text",
+  count: "number",
+  amount: "number",
+  date: "date",
+  instant: "date and time",
+} as const satisfies Record<SheetColumn["cells"], WrittenColumn["writtenAs"]>;
+
+function writtenColumn({ header, kind, cells, textCells }: SheetColumn): WrittenColumn {
+  const column = { header, kind, writtenAs: WRITTEN_AS[cells] };
+  return textCells === 0 ? column : { ...column, textCells };
 }
 
 function csvColumns(columns: readonly { header: string; kind: string }[]): WrittenColumn[] {
@@ -133,20 +150,20 @@ type Row = readonly (string | null)[];
 
 const ROWS_A_CHUNK = 500;
 
-/** Reads the table to its end into a file. `fits`: which columns a spreadsheet keeps in every digit. What fails leaves no file. */
+/** Reads the table to its end into a file; `plan` has seen all of its rows then. What fails leaves no file. */
 async function spoolTable(
   { columns, rows }: ExportTable,
-  control: ControlColumns | null,
+  control: readonly ControlColumns[],
   { folder, onRows, signal }: WriteOptions,
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${randomUUID()}.rows`);
   const remove = () => rm(file, { force: true });
   const counter = createControlCounter(columns, control);
-  const fits = columns.map(() => true);
+  const plan = createColumnPlan(columns);
   const look = (row: Row) => {
     counter.add(row);
-    for (const [at, column] of columns.entries()) fits[at] &&= fitsCell(column, row[at] ?? null);
+    plan.add(row);
   };
   try {
     const lines = linesOf(rows, look, () => onRows(counter.rowCount()));
@@ -156,7 +173,7 @@ async function spoolTable(
     await remove();
     throw error;
   }
-  return { counter, fits, rows: () => readLines(file), remove };
+  return { counter, plan, rows: () => readLines(file), remove };
 }
 
 async function* linesOf(rows: ExportTable["rows"], look: (row: Row) => void, onChunk: () => void) {

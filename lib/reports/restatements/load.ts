@@ -74,7 +74,7 @@ function markOf({ seenAt, day, revision }: Restatement) {
 type RestatedCoin = Restatement & { readonly change: CoinChange | null };
 
 const COLUMNS: Columns<RestatedCoin> = [
-  ...columnsOf("text", "seenAt"),
+  ...columnsOf("instant", "seenAt"),
   { header: "date", kind: "day", read: ({ day }) => day },
   ...columnsOf("count", "revision"),
   { header: "rowsAdded", kind: "count", read: ({ rows }) => rows.added },

@@ -10,7 +10,7 @@ import type { ExportColumn } from "../../files/export-table";
 export const MEASURE_FORMS = {
   amount: "amount",
   money: "amount",
-  percent: "ratio",
+  percent: "amount",
   ratio: "ratio",
   multiple: "ratio",
   difference: "amount",

@@ -28,7 +28,7 @@ export const changeSubject: ClientsSubject = {
       query,
       filters: { ...Object.fromEntries(query), coin, leftOut: await findLeftOut(scope, asked) },
       table: () => openChangeTable(scope, asked),
-      control: { coin: "coin", sums: CHANGE_SUMS },
+      control: [{ coin: "coin", sums: CHANGE_SUMS }],
     });
   },
 };

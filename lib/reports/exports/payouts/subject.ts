@@ -23,7 +23,7 @@ export const payoutSubject: ClientsSubject = {
       query: new URLSearchParams({ statement: text }),
       rowCount: found.lines.length,
       table: async () => openPayoutTable(found),
-      control: { coin: "coin", sums: ["earned"] },
+      control: [{ coin: "coin", sums: ["earned"] }],
       version: async () => ({
         days: [],
         notWhole: payout.number === null ? "in preparation: not approved yet" : null,

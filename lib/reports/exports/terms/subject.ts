@@ -16,7 +16,7 @@ export const rebateAuditSubject: AccountSubject = {
     return openDays(range, {
       query: new URLSearchParams({ ...range }),
       table: () => openRebateAuditTable(scope, range),
-      control: { coin: "coin", sums: ["feePaid", "agreedRebate", "rebateAmount", "difference"] },
+      control: [{ coin: "coin", sums: ["feePaid", "agreedRebate", "rebateAmount", "difference"] }],
     });
   },
 };

@@ -21,7 +21,7 @@ const amounts = <Header extends string>(...names: readonly Header[]) => fieldsOf
 
 const instant = <Row>(header: string, read: (row: Row) => number | null) => ({
   header,
-  kind: "text" as const,
+  kind: "instant" as const,
   read: (row: Row) => {
     const ms = read(row);
     return ms === null ? null : new Date(ms);

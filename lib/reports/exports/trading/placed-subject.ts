@@ -25,7 +25,7 @@ const sent = (header: "orderType" | "qty" | "price", kind: "text" | "amount") =>
 
 /** What was asked for, who asked, released and approved it and when, and what became of it. */
 const COLUMNS: Columns<DatedOrderRecord> = [
-  { header: "draftedAt", kind: "text", read: ({ createdAt }) => createdAt },
+  { header: "draftedAt", kind: "instant", read: ({ createdAt }) => createdAt },
   ...columnsOf("text", "id", "clientOid", "operation", "category", "symbol", "side"),
   // As text: what was typed may be no figure.
   sent("orderType", "text"),
@@ -38,9 +38,12 @@ const COLUMNS: Columns<DatedOrderRecord> = [
     read: (row) => (isPlaced(row) ? null : JSON.stringify(row.request ?? row.typed)),
   },
   ...columnsOf("amount", "value"),
-  ...columnsOf("text", "state", "stateSince", "drafter"),
-  { header: "releasedAt", kind: "text", read: ({ firstReleasedAt }) => firstReleasedAt },
-  ...columnsOf("text", "approver", "approvedAt", "sentAt"),
+  ...columnsOf("text", "state"),
+  ...columnsOf("instant", "stateSince"),
+  ...columnsOf("text", "drafter"),
+  { header: "releasedAt", kind: "instant", read: ({ firstReleasedAt }) => firstReleasedAt },
+  ...columnsOf("text", "approver"),
+  ...columnsOf("instant", "approvedAt", "sentAt"),
   ...columnsOf("count", "attempts"),
   ...columnsOf("text", "orderId"),
   ...columnsOf("amount", "executedQty", "executedValue", "averagePrice"),
@@ -48,7 +51,8 @@ const COLUMNS: Columns<DatedOrderRecord> = [
   { header: "failure", kind: "text", read: ({ failure }) => failure?.kind ?? null },
   { header: "failureCode", kind: "text", read: ({ failure }) => failure?.code ?? null },
   { header: "failureDetail", kind: "text", read: ({ failure }) => failure?.detail ?? null },
-  ...columnsOf("text", "lookedAt", "bodySha256"),
+  ...columnsOf("instant", "lookedAt"),
+  ...columnsOf("text", "bodySha256"),
 ];
 
 /** What was drafted and sent from here, the oldest first: our own records, whole at any time. */
@@ -71,7 +75,7 @@ export const placedSubject: AccountSubject = {
         filters: { environment: book.environment, show },
         rowCount: await countOrderRecords(scope, states),
         table: async () => tableOf(COLUMNS, streamOrderRecords(scope, states)),
-        control: { coin: "symbol", sums: ["executedQty", "executedValue"] },
+        control: [{ symbol: "symbol", sums: ["executedQty", "executedValue"] }],
         version: async () => ({
           days: [],
           notWhole: null,

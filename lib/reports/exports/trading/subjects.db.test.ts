@@ -47,7 +47,11 @@ test("assets have every digit, and a control total of each coin", async () => {
     { coin: "ETH", equity: "-2.5", debt: "2.5000000000000000000001" },
   ]);
   expect(sidecar.controlTotals).toMatchObject([
-    { coin: "ETH", rows: 1, sums: { debt: "2.5000000000000000000001", bonus: null } },
+    {
+      coin: "ETH",
+      rows: 1,
+      sums: { debt: "2.5000000000000000000001", balance: rows[1]?.balance, bonus: null },
+    },
     { coin: "USDT", rows: 1, sums: { equity: "100.1" } },
   ]);
 });
@@ -66,6 +70,21 @@ test("orders are open or done, and say where they were placed", async () => {
   const done = await produce("orders", "when=done&preset=7d");
   expect(done.rows).toMatchObject([{ orderId: "o2", orderStatus: "filled" }]);
   expect((await produce("orders", "when=done&preset=7d&side=buy")).rows).toEqual([]);
+});
+
+test("orders and fills have totals of each symbol, and of each coin in which fees were paid", async () => {
+  const { sidecar, rows } = await produce("fills", "preset=7d");
+  const [first] = rows;
+  expect(first?.fee).not.toBe("");
+  expect(sidecar.controlTotals).toMatchObject([
+    { symbol: first?.symbol, sums: { execQty: expect.any(String) } },
+    { coin: first?.feeCoin, sums: { fee: expect.any(String) } },
+  ]);
+  const orders = await produce("orders", "when=done&preset=7d");
+  expect(orders.sidecar.controlTotals?.map(({ sums }) => Object.keys(sums))).toEqual([
+    ["qty", "cumExecQty", "cumExecValue"],
+    ["fee"],
+  ]);
 });
 
 test("a paper file says so in its name, its filters and its notes, and has nothing that is live", async () => {
@@ -108,7 +127,7 @@ test("what was placed here says who, when and what became of it, with totals of 
   for (const name of ["releasedAt", "approvedAt", "stateSince", "sentAt"])
     expect(rows[0]?.[name], name).toMatch(/^20\d\d-.*Z$/);
   expect(sidecar.controlTotals).toMatchObject([
-    { coin: "BTCUSDT", rows: 2, sums: { executedQty: "0.10000000000000000001" } },
+    { symbol: "BTCUSDT", rows: 2, sums: { executedQty: "0.10000000000000000001" } },
   ]);
 });
 

@@ -49,7 +49,7 @@ const assetsSubject: AccountSubject = {
         filters: { environment: book.environment },
         rowCount: rows.length,
         table: async () => tableOf(ASSET_COLUMNS, rows),
-        control: { coin: "coin", sums: ["equity", "available", "locked", "debt", "bonus"] },
+        control: [{ coin: "coin", sums: ["equity", "balance", "available", "locked", "debt", "bonus"] }],
         version: () => describeTradingFile(book, ["assets"]),
       },
     );
@@ -65,7 +65,7 @@ const assetHistorySubject: AccountSubject = {
   open: (scope, params) =>
     openHistory(scope, params, (book, range, coins) => ({
       table: async () => tableOf(ASSET_DAY_COLUMNS, await listAssetDays(book, range, coins)),
-      control: { coin: "coin", sums: ["equity", "debt"] },
+      control: [{ coin: "coin", sums: ["equity", "balance", "debt"] }],
     })),
 };
 
@@ -78,13 +78,13 @@ const equityHistorySubject: AccountSubject = {
   open: (scope, params) =>
     openHistory(scope, params, (book, range) => ({
       table: async () => tableOf(EQUITY_COLUMNS, equityRows(await listEquityDays(book, range))),
-      control: { coin: "unit", sums: ["equity", "unrealisedPnl"] },
+      control: [{ coin: "unit", sums: ["equity", "unrealisedPnl"] }],
     })),
 };
 
 type HistoryFile = {
   readonly table: () => Promise<ExportTable>;
-  readonly control: ControlColumns;
+  readonly control: readonly ControlColumns[];
 };
 
 async function openHistory(
@@ -122,11 +122,14 @@ type RecordFile<Kind extends KeptKind> = {
   readonly columns: Columns<Kept<Kind>>;
   /** Added up by symbol: sizes are in its coins. */
   readonly sums: readonly string[];
+  /** Added up by the coin of the fee. */
+  readonly fees?: readonly string[];
 };
 
 /** The records of a tab of the orders screen, the oldest first. */
 function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountSubject {
-  const { name, label, tab, kind, when, columns, sums } = file;
+  const { name, label, tab, kind, when, columns, sums, fees } = file;
+  const bySymbol = { symbol: "symbol", sums };
   return {
     name,
     of: "account",
@@ -148,7 +151,7 @@ function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountS
         filters: { environment: book.environment, ...describeQuery(query) },
         rowCount: await countKept(book, kind, filter),
         table: async () => tableOf(columns, streamKept(book, kind, filter)),
-        control: { coin: "symbol", sums },
+        control: fees ? [bySymbol, { coin: "feeCoin", sums: fees }] : [bySymbol],
         version: () => describeTradingFile(book, sourcesOfTab(tab, filter.isOpen)),
       });
     },
@@ -172,7 +175,7 @@ const botsSubject: AccountSubject = {
         filters: { environment: book.environment },
         rowCount: bots.length,
         table: async () => tableOf(BOT_COLUMNS, bots),
-        control: { coin: "symbol", sums: ["totalProfit", "gridProfit"] },
+        control: [{ symbol: "symbol", sums: ["totalProfit", "gridProfit"] }],
         version: () => describeTradingFile(book, ["bots"]),
       },
     );
@@ -191,6 +194,7 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     kind: "order",
     columns: ORDER_COLUMNS,
     sums: ["qty", "cumExecQty", "cumExecValue"],
+    fees: ["fee"],
   }),
   recordsSubject({
     name: "fills",
@@ -199,6 +203,7 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     kind: "fill",
     columns: FILL_COLUMNS,
     sums: ["execQty", "execValue", "execPnl"],
+    fees: ["fee"],
   }),
   recordsSubject({
     name: "positions",

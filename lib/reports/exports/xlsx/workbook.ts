@@ -1,21 +1,28 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
 import type { ExportColumn } from "@/lib/core/files/export-table";
-import { type CellKind, cellXml, HEADER_STYLE, STYLES_XML, textCell } from "./cell";
+import { cellXml, HEADER_STYLE, STYLES_XML, textCell } from "./cell";
+import { createColumnPlan, type SheetColumn } from "./columns";
 
 /** A sheet has so many rows, its header among them (Excel's specifications and limits). */
 export const SHEET_ROWS = 1_048_576;
 /** Nearly as small as the usual level, in half of its time. */
 const COMPRESSION_LEVEL = 3;
-const ABOUT: readonly SheetColumn[] = [
-  { header: "what", kind: "text", cells: "text" },
-  { header: "value", kind: "text", cells: "text" },
+const ABOUT: readonly ExportColumn[] = [
+  { header: "what", kind: "text" },
+  { header: "value", kind: "text" },
 ];
+
+type Row = readonly (string | null)[];
+/** A sheet of few rows. */
+export type SmallTable = { readonly columns: readonly ExportColumn[]; readonly rows: readonly Row[] };
 
 export type Workbook = {
   readonly columns: readonly SheetColumn[];
   readonly rowCount: number;
-  readonly rows: () => AsyncIterator<readonly (string | null)[]>;
+  readonly rows: () => AsyncIterator<Row>;
+  /** The sheet behind the rows; null: no sum of them means anything. */
+  readonly totals: SmallTable | null;
   readonly about: readonly (readonly [what: string, value: string])[];
   readonly writtenAt: Date;
 };
@@ -43,14 +50,18 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
       current.once("error", (error) => output.destroy(error)); // the zip does not listen
       done(null, current);
     });
-  for (const [path, xml] of workbookParts([...sheets.map(({ name }) => name), "About"])) {
+  const small = smallSheets(book);
+  const names = [...sheets.map(({ name }) => name), ...small.map(({ name }) => name)];
+  for (const [path, xml] of workbookParts(names)) {
     zip.addBuffer(Buffer.from(xml), path, options);
   }
   const rows = book.rows();
   for (const [index, sheet] of sheets.entries()) {
     addSheet(index, () => sheetXml(book.columns, rows, sheet.rows));
   }
-  addSheet(sheets.length, () => sheetXml(ABOUT, aboutRows(book), book.about.length));
+  for (const [index, { table }] of small.entries()) {
+    addSheet(sheets.length + index, () => smallSheetXml(table));
+  }
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
     current?.destroy();
@@ -60,8 +71,19 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
   return output;
 }
 
-async function* aboutRows({ about }: Workbook): AsyncGenerator<readonly string[]> {
-  yield* about;
+function smallSheets({ totals, about }: Workbook) {
+  const last = { name: "About", table: { columns: ABOUT, rows: about } };
+  return totals ? [{ name: "Totals", table: totals }, last] : [last];
+}
+
+function smallSheetXml({ columns, rows }: SmallTable): AsyncGenerator<Buffer> {
+  const plan = createColumnPlan(columns);
+  for (const row of rows) plan.add(row);
+  return sheetXml(plan.columns(), iterate(rows), rows.length);
+}
+
+async function* iterate(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -97,7 +119,10 @@ function contentTypes(names: readonly string[]): string {
 
 function workbook(names: readonly string[]): string {
   const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
+  const headers = names.map(
+    (name, at) => `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${name}'!$1:$1</definedName>`,
+  );
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets><definedNames>${headers.join("")}</definedNames></workbook>`;
 }
 
 function workbookRelations(names: readonly string[]): string {
@@ -109,14 +134,21 @@ function workbookRelations(names: readonly string[]): string {
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;
-const WIDTH: Record<ExportColumn["kind"], number> = { day: 11, text: 18, amount: 22, count: 12, ratio: 14 };
-
-type SheetColumn = ExportColumn & { readonly cells: CellKind };
+const WIDTH: Record<ExportColumn["kind"], number> = {
+  day: 11,
+  instant: 23,
+  text: 18,
+  amount: 22,
+  count: 12,
+  ratio: 14,
+};
+/** A4 across: all columns on one page, the header on each. */
+const PRINTED = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
 /** The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator, which stays open. */
 async function* sheetXml(
   columns: readonly SheetColumn[],
-  rows: AsyncIterator<readonly (string | null)[]>,
+  rows: AsyncIterator<Row>,
   limit: number,
 ): AsyncGenerator<Buffer> {
   const letters = columns.map((_, at) => columnLetters(at));
@@ -126,25 +158,25 @@ async function* sheetXml(
     const next = await rows.next();
     if (next.done) break;
     let cells = "";
-    for (const [at, column] of columns.entries()) {
-      cells += cellXml(column.cells, `${letters[at]}${number}`, next.value[at] ?? null);
+    for (const [place, column] of columns.entries()) {
+      cells += cellXml(column.cells, `${letters[place]}${number}`, next.value[column.at] ?? null);
     }
     text += `<row r="${number}">${cells}</row>`;
     if (text.length < CHUNK_CHARACTERS) continue;
     yield Buffer.from(text);
     text = "";
   }
-  yield Buffer.from(`${text}</sheetData>${ignoredErrors(columns, letters)}</worksheet>`);
+  yield Buffer.from(`${text}</sheetData>${PRINTED}${ignoredErrors(columns, letters)}</worksheet>`);
 }
 
 function sheetHead(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
   );
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
 }
 
-/** Uids are text on purpose, so no warning about them; an amount that had to become text keeps its warning. */
+/** Uids and exact amounts are text on purpose, so no warning about them; an amount that had to become text keeps its warning. */
 function ignoredErrors(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const ranges = columns.flatMap(({ kind }, at) =>
     kind === "text" ? `${letters[at]}1:${letters[at]}1048576` : [],
