@@ -22,6 +22,7 @@ const config: NextConfig = {
     "@electric-sql/pglite",
     "pg",
     "pdfkit",
+    "fontkit",
     "pg-boss",
     "pino",
     "prom-client",

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
-import type PDFDocument from "pdfkit";
+import { drawLine, type Pdf, type Style, wrapText } from "./pdf-text";
 
 const LINES_AT_ONCE = 50;
 
@@ -8,56 +8,68 @@ const PAGE_WIDTH = 595;
 export const [MARGIN, PAGE_HEIGHT] = [48, 842] as const;
 const BOTTOM = PAGE_HEIGHT - MARGIN - 16;
 export const WIDTH = PAGE_WIDTH - 2 * MARGIN;
-const [INK, RULE] = ["#1a1f24", "#c9d0d6"] as const;
+const RULE = "#c9d0d6";
 export const GREY = "#5c6770";
 export const GAP = 8;
+/** Of a line in a table, and around the lines of a row. */
+const [LEADING, PADDING] = [11, 4] as const;
 
-export type Draw = InstanceType<typeof PDFDocument>;
-type Style = { readonly size: number; readonly colour?: string; readonly isBold?: boolean };
 export type Cell = { readonly text: string; readonly below?: string };
 /** `width` in points; figures stand on the right edge. */
 export type Column = { readonly title: string; readonly width: number; readonly isFigure?: boolean };
 
 type Table = { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
 
+const TEXT: Style = { size: 8.5 };
+const BELOW: Style = { size: 7, colour: GREY };
+
 /** Its title and header, the header again on each further page. */
-export async function drawTable(doc: Draw, title: string, { columns, rows }: Table): Promise<void> {
+export async function drawTable(pdf: Pdf, title: string, { columns, rows }: Table): Promise<void> {
+  const { doc } = pdf;
   if (doc.y > BOTTOM - 90) doc.addPage();
   doc.y += 2 * GAP;
-  write(doc, title, { size: 12, isBold: true });
+  write(pdf, title, { size: 12, isBold: true });
   doc.y += 2;
-  const drawHeader = () => {
-    drawRow(
-      doc,
-      columns,
-      columns.map((column) => ({ text: column.title })),
-      { size: 8, colour: GREY },
-    );
-  };
-  drawHeader();
-  for (const [at, row] of rows.entries()) {
+  const titles = columns.map((column) => ({ text: column.title }));
+  const header = wrapRow(pdf, columns, titles, { size: 8, colour: GREY });
+  drawRow(pdf, columns, header);
+  for (const [at, cells] of rows.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await letOthersWork();
-    if (doc.y + rowHeight(row) > BOTTOM) {
+    const row = wrapRow(pdf, columns, cells, TEXT);
+    if (doc.y + heightOf(row) > BOTTOM) {
       doc.addPage();
-      drawHeader();
+      drawRow(pdf, columns, header);
     }
-    drawRow(doc, columns, row, { size: 8.5 });
+    drawRow(pdf, columns, row);
   }
 }
 
-const rowHeight = (row: readonly Cell[]) => (row.some(({ below }) => below !== undefined) ? 27 : 16);
+type Line = { readonly text: string; readonly style: Style };
+/** The lines of each cell. */
+type WrappedRow = readonly (readonly Line[])[];
 
-function drawRow(doc: Draw, columns: readonly Column[], row: readonly Cell[], style: Style): void {
+function wrapRow(pdf: Pdf, columns: readonly Column[], cells: readonly Cell[], style: Style): WrappedRow {
+  return columns.map(({ width }, at) => {
+    const { text, below = "" } = cells[at] ?? { text: "" };
+    const linesOf = (whole: string, of: Style) =>
+      wrapText(pdf, whole, width - GAP, of).map((line) => ({ text: line, style: of }));
+    return below === "" ? linesOf(text, style) : [...linesOf(text, style), ...linesOf(below, BELOW)];
+  });
+}
+
+const heightOf = (row: WrappedRow) => PADDING + 1 + LEADING * Math.max(...row.map((lines) => lines.length));
+
+function drawRow(pdf: Pdf, columns: readonly Column[], row: WrappedRow): void {
+  const { doc } = pdf;
   const { y } = doc;
-  let x: number = MARGIN;
-  for (const [at, { width, isFigure }] of columns.entries()) {
-    const { text, below } = row[at] ?? { text: "" };
-    const box = { x, y: y + 4, width: width - GAP, isFigure };
-    place(doc, text, box, style);
-    if (below !== undefined) place(doc, below, { ...box, y: y + 15 }, { size: 7, colour: GREY });
-    x += width;
+  let left: number = MARGIN;
+  for (const [at, { width, isFigure = false }] of columns.entries()) {
+    const x = isFigure ? left + width - GAP : left;
+    for (const [below, { text, style }] of (row[at] ?? []).entries())
+      drawLine(pdf, text, { x, y: y + PADDING + below * LEADING, right: isFigure }, style);
+    left += width;
   }
-  const end = y + rowHeight(row);
+  const end = y + heightOf(row);
   doc
     .moveTo(MARGIN, end)
     .lineTo(MARGIN + WIDTH, end)
@@ -68,34 +80,15 @@ function drawRow(doc: Draw, columns: readonly Column[], row: readonly Cell[], st
   doc.y = end;
 }
 
-type Box = {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly isFigure?: boolean | undefined;
-};
-
-/** One line, its base `style.size` below `y`, smaller where it would not fit: no digit is cut off. */
-export function place(doc: Draw, text: string, { x, y, width, isFigure }: Box, style: Style): void {
-  setFont(doc, text, style);
-  const is = doc.widthOfString(text);
-  const size = is > width ? (style.size * width) / is : style.size;
-  doc.fontSize(size);
-  const left = isFigure ? x + width - Math.min(is, width) : x;
-  doc.text(text, left, y + style.size, { lineBreak: false, baseline: "alphabetic" });
-}
-
-export function write(doc: Draw, text: string, style: Style): void {
-  setFont(doc, text, style);
-  doc.text(text, MARGIN, doc.y, { width: WIDTH });
-}
-
-const ASCII = /^[\x20-\x7e]*$/;
-
-export function setFont(doc: Draw, text: string, { size, colour = INK, isBold = false }: Style): void {
-  const plain = isBold ? "Helvetica-Bold" : "Helvetica";
-  doc
-    .font(ASCII.test(text) ? plain : "all")
-    .fontSize(size)
-    .fillColor(colour);
+/** Lines from the left margin on, below what is there. */
+export function write(pdf: Pdf, text: string, style: Style): void {
+  const { doc } = pdf;
+  const leading = style.size * 1.25;
+  for (const line of wrapText(pdf, text, WIDTH, style)) {
+    if (doc.y + leading > BOTTOM) doc.addPage();
+    const { y } = doc;
+    drawLine(pdf, line, { x: MARGIN, y }, style);
+    doc.x = MARGIN;
+    doc.y = y + leading;
+  }
 }

@@ -7,20 +7,8 @@ import { unvaluedText } from "@/components/valuation/rates-text";
 import { percentOf } from "@/lib/core/amount";
 import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
-import {
-  type Cell,
-  type Column,
-  type Draw,
-  drawTable,
-  GAP,
-  GREY,
-  MARGIN,
-  PAGE_HEIGHT,
-  place,
-  setFont,
-  WIDTH,
-  write,
-} from "./pdf-table";
+import { type Cell, type Column, drawTable, GAP, GREY, MARGIN, PAGE_HEIGHT, WIDTH, write } from "./pdf-table";
+import { drawLine, type FontFiles, type Pdf, preparePdf, type Style, wrapText } from "./pdf-text";
 import type { StatementHead } from "./statement";
 
 export type StatementPdf = {
@@ -38,9 +26,9 @@ const MOST_LINES = 2_000;
 
 /**
  * A partner's statement as an A4 document, with every digit of its amounts. The same statement gives the same bytes.
- * `font`: a TrueType font for what is not ASCII.
+ * A letter that none of the fonts has is never drawn as a box.
  */
-export async function statementPdf(words: Words, statement: StatementPdf, font: Buffer): Promise<Buffer> {
+export async function statementPdf(words: Words, statement: StatementPdf, fonts: FontFiles): Promise<Buffer> {
   const { t, language } = words;
   const { head, content, lines, isIntact } = statement;
   const title = t("payouts.statement.title", { month: monthLabel(head.month, words.language) });
@@ -55,31 +43,35 @@ export async function statementPdf(words: Words, statement: StatementPdf, font: 
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  doc.registerFont("all", font);
+  const pdf = preparePdf(doc, fonts);
 
-  write(doc, title, { size: 18, isBold: true });
-  write(doc, number, { size: 11, colour: GREY });
-  if (!isIntact) write(doc, t("payouts.statement.tampered"), { size: 10, colour: "#b42318" });
+  write(pdf, title, { size: 18, isBold: true });
+  write(pdf, number, { size: 11, colour: GREY });
+  if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: "#b42318" });
   doc.y += GAP;
-  drawFacts(doc, words, statement);
-  await drawBalance(doc, words, content);
-  await drawLines(doc, words, statement, {
+  drawFacts(pdf, words, statement);
+  await drawBalance(pdf, words, content);
+  await drawLines(pdf, words, statement, {
     title: t("payouts.statement.lines", { month: monthLabel(head.month, words.language) }),
     lines: lines.filter(({ month }) => month === head.month),
     isOwn: true,
   });
-  await drawLines(doc, words, statement, {
+  await drawLines(pdf, words, statement, {
     title: t("payouts.statement.corrections"),
     lines: lines.filter(({ month }) => month !== head.month),
     isOwn: false,
   });
-  numberPages(doc, words, `${number}, SHA-256 ${head.contentHash}`);
+  if (pdf.hasCodes()) {
+    doc.y += GAP;
+    write(pdf, t("payouts.pdf.codes"), { size: 8, colour: GREY });
+  }
+  numberPages(pdf, words, `${number}, SHA-256 ${head.contentHash}`);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): void {
+function drawFacts(pdf: Pdf, words: Words, { head, content }: StatementPdf): void {
   const { t, language } = words;
   const by = (ms: number, person: string) =>
     `${utc8Text(words, ms)} ${t("payouts.statement.by", { person: visibleText(person) })}`;
@@ -120,12 +112,25 @@ function drawFacts(doc: Draw, words: Words, { head, content }: StatementPdf): vo
       : []),
   ];
   for (const [term, text] of facts) {
-    const { y } = doc;
-    place(doc, term, { x: MARGIN, y, width: 140 }, { size: 9, colour: GREY });
-    setFont(doc, text, { size: 9 });
-    doc.text(text, MARGIN + 150, y + 9, { width: WIDTH - 150, baseline: "alphabetic" });
-    doc.y = Math.max(doc.y - 9, y + 12) + 2;
+    const { y } = pdf.doc;
+    const terms = placeLines(pdf, term, { x: MARGIN, y, width: TERM_WIDTH }, { size: 9, colour: GREY });
+    const texts = placeLines(pdf, text, { x: MARGIN + 150, y, width: WIDTH - 150 }, { size: 9 });
+    pdf.doc.y = y + FACT_LEADING * Math.max(terms, texts) + 2;
   }
+}
+
+const [TERM_WIDTH, FACT_LEADING] = [140, 12] as const;
+
+/** How many lines there were. */
+function placeLines(
+  pdf: Pdf,
+  text: string,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  style: Style,
+): number {
+  const lines = wrapText(pdf, text, width, style);
+  for (const [at, line] of lines.entries()) drawLine(pdf, line, { x, y: y + at * FACT_LEADING }, style);
+  return lines.length;
 }
 
 function valueText(words: Words, { value, unvalued }: PayoutValue): string {
@@ -133,10 +138,10 @@ function valueText(words: Words, { value, unvalued }: PayoutValue): string {
   return left === null ? groupDigits(value) : `${groupDigits(value)}, ${left}`;
 }
 
-async function drawBalance(doc: Draw, { t }: Words, { coins }: PayoutContent): Promise<void> {
+async function drawBalance(pdf: Pdf, { t }: Words, { coins }: PayoutContent): Promise<void> {
   if (coins.length === 0) return;
   const fields = ["carried", "earned", "corrected", "due"] as const;
-  await drawTable(doc, t("payouts.statement.balance"), {
+  await drawTable(pdf, t("payouts.statement.balance"), {
     columns: [
       { title: t("payouts.statement.coin"), width: 49 },
       ...[...fields, "payable" as const].map((field) => ({
@@ -149,14 +154,14 @@ async function drawBalance(doc: Draw, { t }: Words, { coins }: PayoutContent): P
       { text: groupDigits(payableOf(coin.due)) },
     ]),
   });
-  doc.y += 4;
-  write(doc, t("payouts.statement.balanceNote"), { size: 8, colour: GREY });
+  pdf.doc.y += 4;
+  write(pdf, t("payouts.statement.balanceNote"), { size: 8, colour: GREY });
 }
 
 type Lines = { readonly title: string; readonly lines: readonly PayoutLine[]; readonly isOwn: boolean };
 
 async function drawLines(
-  doc: Draw,
+  pdf: Pdf,
   words: Words,
   { content, names }: StatementPdf,
   { title, lines, isOwn }: Lines,
@@ -181,12 +186,19 @@ async function drawLines(
         figure(t(`${statement}.corrected`), 140),
         value,
       ];
+  const hasName = (uid: string) => names.has(uid);
+  /** Null: the client has none, or one that cannot be drawn. */
+  const nameOf = (uid: string) => {
+    const name = visibleText(names.get(uid) ?? "");
+    return name !== "" && pdf.canDraw(name) ? name : null;
+  };
   const rowOf = (line: PayoutLine): Cell[] => {
     const { uid, productType, coin, basis, share } = line;
-    const name = names.get(uid);
+    const name = nameOf(uid);
+    const below = name === null ? [] : [visibleText(uid)];
     const client = {
-      text: visibleText(name ?? uid),
-      below: [...(name === undefined ? [] : [visibleText(uid)]), visibleText(productType)].join(", "),
+      text: name ?? (hasName(uid) ? `${visibleText(uid)} *` : visibleText(uid)),
+      below: [...below, visibleText(productType)].join(", "),
     };
     const earned = { text: groupDigits(line.earned), below: visibleText(coin) };
     const valued = line.value === null ? "" : amountLabel(line.value, "value");
@@ -202,19 +214,25 @@ async function drawLines(
       { text: valued },
     ];
   };
-  await drawTable(doc, title, { columns, rows: lines.slice(0, MOST_LINES).map(rowOf) });
+  const shown = lines.slice(0, MOST_LINES);
+  await drawTable(pdf, title, { columns, rows: shown.map(rowOf) });
+  if (shown.some(({ uid }) => hasName(uid) && nameOf(uid) === null)) {
+    pdf.doc.y += 4;
+    write(pdf, t("payouts.pdf.undrawnName"), { size: 8, colour: GREY });
+  }
   if (lines.length > MOST_LINES)
-    write(doc, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
+    write(pdf, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
 }
 
-function numberPages(doc: Draw, { t }: Words, footer: string): void {
+function numberPages(pdf: Pdf, { t }: Words, footer: string): void {
+  const { doc } = pdf;
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     doc.page.margins.bottom = 0; // or a text below it would begin another page
     const y = PAGE_HEIGHT - MARGIN + 4;
-    place(doc, footer, { x: MARGIN, y, width: WIDTH - 80 }, { size: 7, colour: GREY });
+    drawLine(pdf, footer, { x: MARGIN, y }, { size: 7, colour: GREY });
     const number = t("payouts.pdf.page", { page: page + 1, pages: count });
-    place(doc, number, { x: MARGIN, y, width: WIDTH, isFigure: true }, { size: 7, colour: GREY });
+    drawLine(pdf, number, { x: MARGIN + WIDTH, y, right: true }, { size: 7, colour: GREY });
   }
 }

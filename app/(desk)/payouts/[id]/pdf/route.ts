@@ -7,8 +7,12 @@ import { recordExport } from "@/lib/reports/exports/record";
 import { loadPayout } from "@/lib/reports/payouts/payouts";
 import { forAccount, refuse } from "../../../request-access";
 
-/** Of what is not ASCII: Latin and simplified Chinese. */
-const FONT = path.join("public", "noto-sans-sc.ttf");
+/** For what is not ASCII, by their names in the document. */
+async function readFonts() {
+  const read = (file: string) => readFile(path.join("public", file));
+  const [latin, chinese] = await Promise.all([read("noto-sans.ttf"), read("noto-sans-sc.ttf")]);
+  return { latin, chinese };
+}
 
 /** A partner's statement as an A4 document, for whoever may open its page. */
 export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/[id]/pdf">) => {
@@ -40,11 +44,8 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
       preparedAtMs: payout.preparedAt.getTime(),
       approvedAtMs: payout.approvedAt?.getTime() ?? null,
     };
-    const pdf = await statementPdf(
-      await getWords(),
-      { head, content, lines, names, isIntact },
-      await readFile(FONT),
-    );
+    const statement = { head, content, lines, names, isIntact };
+    const pdf = await statementPdf(await getWords(), statement, await readFonts());
     await record.end("done", lines.length);
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
