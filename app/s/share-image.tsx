@@ -74,6 +74,8 @@ function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: Retur
 /** What the picture's typeface has not: the library would fetch another one from a stranger to write it. */
 export const UNDRAWN =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
+/** In the picture's one row. */
+const MOST_FIGURES = 4;
 const LONGEST = { title: 90, line: 80, hint: 44 };
 /** A title that loses more than single signs is another title. */
 const QUARTER = 4;
@@ -87,11 +89,13 @@ export function imageTexts({ title, facts, shareKind }: PicturedPage, words: Wor
     kind: t(`share.kinds.${shareKind}`),
     title: cut(own.length * QUARTER > title.length * (QUARTER - 1) ? own : subject, LONGEST.title),
     line: cut(own === "" ? drawn(subjectLine(facts, words)) : subject, LONGEST.line),
-    figures: keyFigures(facts, words).map(({ name, value, hint }) => ({
-      name: drawn(name),
-      value: drawn(value),
-      hint: UNDRAWN.test(hint) ? "" : cut(hint, LONGEST.hint),
-    })),
+    figures: keyFigures(facts, words)
+      .slice(0, MOST_FIGURES)
+      .map(({ name, value, hint }) => ({
+        name: drawn(name),
+        value: drawn(value),
+        hint: UNDRAWN.test(hint) ? "" : cut(hint, LONGEST.hint),
+      })),
     asOf:
       facts.asOf === null
         ? t("share.proof.never")

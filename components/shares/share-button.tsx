@@ -10,12 +10,13 @@ import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
+import type { MissingPanels } from "@/lib/core/shares/missing";
 import { SHARE_LIMITS } from "@/lib/core/shares/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
 import { MadeLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
-import { extentText, type MadeShare, type ShareText, subjectText } from "./share-text";
+import { extentText, type MadeShare, missingText, type ShareText, subjectText } from "./share-text";
 
 /** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
@@ -51,7 +52,12 @@ type ShareFormProps = {
   subject: ShareSubject;
   language: Language;
   chooser: ShareChooser;
-  make: (asked: { subject: ShareSubject; kind: ShareKind; text: ShareText }) => Promise<MadeShare>;
+  make: (asked: {
+    subject: ShareSubject;
+    kind: ShareKind;
+    text: ShareText;
+    anyway: boolean;
+  }) => Promise<MadeShare>;
   onDone: () => void;
 };
 
@@ -75,9 +81,10 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
   const { outcome, setOutcome, isPending, run } = useAnswer<MadeShare>(refused);
   if (outcome?.kind === "made")
     return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
-  const submit = () => run(() => make({ subject, kind, text }));
+  const create = (anyway: boolean) => run(() => make({ subject, kind, text, anyway }));
+  const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
-    <Form action={submit} style={{ gap: 16 }} noValidate>
+    <Form action={() => create(false)} style={{ gap: 16 }} noValidate>
       <Text size="sm" c="dimmed">
         {t("line")}
       </Text>
@@ -86,14 +93,41 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
       <ShareFields
         text={text}
         change={(part) => setText({ ...text, ...part })}
-        refusal={outcome}
+        refusal={refusal}
         chooser={chooser}
       />
       <Stack gap={8} align="flex-start">
-        <Problem text={outcome?.field === null ? outcome.problem : null} />
-        <Submit loading={isPending} text={t("make")} />
+        <Problem text={refusal?.field === null ? refusal.problem : null} />
+        {isPending && kind === "snapshot" ? (
+          <Text size="xs" c="dimmed" role="status">
+            {t("waits")}
+          </Text>
+        ) : null}
+        {outcome?.kind === "incomplete" && kind === "snapshot" ? (
+          <Incomplete missing={outcome.missing} isPending={isPending} onAnyway={() => create(true)} />
+        ) : null}
+        <Submit loading={isPending} text={t(outcome?.kind === "incomplete" ? "waitAgain" : "make")} />
       </Stack>
     </Form>
+  );
+}
+
+type IncompleteProps = {
+  missing: readonly MissingPanels[];
+  isPending: boolean;
+  onAnyway: () => void;
+};
+
+function Incomplete({ missing, isPending, onAnyway }: IncompleteProps) {
+  const words = useWords();
+  const { t } = words;
+  return (
+    <Stack gap={8} align="flex-start" role="alert">
+      <Text size="sm">{t("shareForm.incomplete", { what: missingText(words, missing) })}</Text>
+      <Button variant="default" disabled={isPending} onClick={onAnyway}>
+        {t("shareForm.makeAnyway")}
+      </Button>
+    </Stack>
   );
 }
 

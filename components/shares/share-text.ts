@@ -1,8 +1,9 @@
 import { listText, splitWords } from "@/components/ui/text/list-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text, Words } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
+import type { MissingPanels } from "@/lib/core/shares/missing";
 import type { ShareRow } from "@/lib/core/shares/share-row";
 import type { ShareSubject } from "@/lib/core/shares/subject";
 import type { ShareState } from "@/lib/core/shares/visit";
@@ -51,7 +52,11 @@ export type ShownAddress = {
   readonly picture: { readonly path: string; readonly size: number };
 };
 
-export type MadeShare = ({ readonly kind: "made"; readonly id: string } & ShownAddress) | ShareRefusal;
+export type MadeShare =
+  | ({ readonly kind: "made"; readonly id: string } & ShownAddress)
+  /** No link was made: the snapshot would lack these. */
+  | { readonly kind: "incomplete"; readonly missing: readonly MissingPanels[] }
+  | ShareRefusal;
 
 export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
 
@@ -104,6 +109,19 @@ export function subjectText(t: Text<"shareForm">, subject: ShareSubject, languag
     default:
       return subject satisfies never;
   }
+}
+
+const MOST_MISSING = 10;
+
+/** "MSFT: Prices, Earnings; NVDA: Earnings" */
+export function missingText({ t }: Pick<Words, "t">, missing: readonly MissingPanels[]): string {
+  const shown = missing.slice(0, MOST_MISSING).map(({ code, panels }) => {
+    const names = panels.map((panel) => t(`research.panels.${panel}`)).join(t("ui.comma"));
+    return t("share.missingOf", { code, panels: names });
+  });
+  const count = missing.length - shown.length;
+  const parts = count > 0 ? [...shown, t("share.missingMore", { count })] : shown;
+  return parts.join(t("share.missingBetween"));
 }
 
 /** How much of it: "all panels", "2 panels", "14 stocks" */

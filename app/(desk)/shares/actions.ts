@@ -11,10 +11,11 @@ import type { Language } from "@/lib/core/language";
 import { factsText } from "@/lib/core/shares/facts";
 import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/shares/options";
 import { parseSubject } from "@/lib/core/shares/parse-subject";
-import { SHARE_KINDS, type ShareSubject } from "@/lib/core/shares/subject";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";
+import { awaitMissing } from "@/lib/research/shares/missing";
 import {
   changeShare,
   makeShare,
@@ -64,7 +65,16 @@ async function refuseShare(problem: Problem): Promise<ShareRefusal> {
   return { kind: "refused", field, problem: t(problem, limits) };
 }
 
-const asked = z.object({ subject: z.unknown(), kind: z.enum(SHARE_KINDS), text: shareText });
+const asked = z.object({
+  subject: z.unknown(),
+  kind: z.enum(SHARE_KINDS),
+  text: shareText,
+  /** A snapshot also without what was never read. */
+  anyway: z.boolean(),
+});
+
+/** A snapshot waits so long for what was never read. A live link shows it as soon as it is there. */
+const WAIT_MS = { snapshot: 20_000, live: 0 } as const satisfies Record<ShareKind, number>;
 
 const shareAction = actionBuilder((problem): ShareRefusal => ({ kind: "refused", field: null, problem }));
 
@@ -72,12 +82,15 @@ const shareAction = actionBuilder((problem): ShareRefusal => ({ kind: "refused",
 export const makeShareAction = shareAction(
   provenAction,
   [asked],
-  async ([{ subject: given, kind, text }], { user, origin }): Promise<MadeShare> => {
+  async ([{ subject: given, kind, text, anyway }], { user, origin }): Promise<MadeShare> => {
     const subject = parseSubject(given);
     if (subject === null) return refuseShare("no-subject");
     const research = await openPersonResearch();
     if (research === null) return refuseShare("no-exchange");
     const options = { ...text, kind };
+    const waiting = { language: options.language, waitMs: anyway ? 0 : WAIT_MS[kind] };
+    const missing = await awaitMissing(research, subject, waiting);
+    if (kind === "snapshot" && missing.length > 0 && !anyway) return { kind: "incomplete", missing };
     const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);

@@ -16,7 +16,7 @@ import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
 import type { StockSection } from "@/lib/core/shares/section";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** How many fit in one row, and in the picture. */
+/** How many fit in one row. */
 const MOST = 4;
 
 /** What the page comes to, in a few figures: of the panels that it shows, and no others. */
@@ -24,7 +24,7 @@ export function keyFigures(facts: ShareFacts, words: Words): KeyFigure[] {
   return facts.sections
     .flatMap((section) => figuresOf(section, facts, words))
     .filter((figure) => figure !== null)
-    .slice(0, MOST);
+    .slice(0, Math.max(MOST, facts.subject.kind === "comparison" ? facts.subject.codes.length : 0));
 }
 
 /** Null: not known. */
@@ -52,12 +52,19 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
   }
 }
 
+/** A figure for each stock, also for one that has none; nothing where none has. */
 function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words): Figures {
-  return columns.map(({ code, value }) => {
+  const figures = columns.map(({ code, value }) => {
     const revenue = value?.newest ? revenueOf(value.newest, words) : null;
-    return (
-      revenue && { ...revenue, name: code, hint: [revenue.name, revenue.hint].join(words.t("ui.comma")) }
-    );
+    return { code, isRead: value !== undefined, revenue };
+  });
+  if (figures.every(({ revenue }) => revenue === null)) return [];
+  return figures.map(({ code, isRead, revenue }) => {
+    const [about, hint] = revenue
+      ? [revenue.name, revenue.hint]
+      : [words.t("share.keys.revenue"), words.t(isRead ? "compare.why.notSaid" : "share.neverTitle")];
+    const { value, exact } = revenue ?? { value: "–", exact: null };
+    return { name: code, value, exact, hint: [about, hint].join(words.t("ui.comma")) };
   });
 }
 

@@ -59,6 +59,25 @@ test("a section alone has its own data and no other's, and a way to the whole pa
   expect(html).toContain('href="/s/tokentokentoken"');
 });
 
+test("a comparison names each of its stocks, and says what was never read of one", () => {
+  const facts = comparedFacts();
+  const never = { observed: null, failed: null };
+  const sections = facts.sections.map((section) => {
+    if (section.kind !== "compared") return section;
+    const columns = section.columns.map(({ code, value }, at) => ({
+      code,
+      value: at === 2 ? undefined : value,
+    }));
+    return { ...section, columns, ages: section.ages.map((age, at) => (at === 2 ? never : age)) };
+  });
+  const html = draw(testPage({ ...facts, sections: sections as unknown as typeof facts.sections }));
+  expect(html).toContain("Not on this page, because it was not loaded: TSLA: Earnings, ");
+  const keys = html.slice(html.indexOf('class="keys"'), html.indexOf("</dl>"));
+  expect([...keys.matchAll(/<dt>(\w+)<\/dt>/g)].map(([, name]) => name)).toEqual(["AAPL", "NVDA", "TSLA"]);
+  expect(keys).toContain("Revenue, Not loaded yet");
+  expect(draw(testPage(facts))).not.toContain("Not on this page");
+});
+
 test("a panel that was never read is unknown, not empty and not zero", () => {
   const html = draw(testPage(stockFacts(), { only: "suspension" }));
   expect(html).toContain("Not loaded yet");

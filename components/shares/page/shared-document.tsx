@@ -3,6 +3,8 @@ import type { Words } from "@/components/ui/text/text";
 import { SOURCE_PATHS } from "@/lib/core/reality/source";
 import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
 import { commentaryHtml } from "@/lib/core/shares/markdown";
+import { missingOf } from "@/lib/core/shares/missing";
+import { missingText } from "../share-text";
 import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
 import { CalendarPanel, WatchlistPanel } from "./list-panels";
@@ -83,16 +85,23 @@ function DocumentHead({ page, words }: BodyProps) {
           {t("share.proof.asOf")} <AsOf asOf={facts.asOf} words={words} />
         </p>
       </header>
+      <Missing page={page} words={words} />
       {page.only === null ? <Keys page={page} words={words} /> : null}
     </>
   );
+}
+
+function Missing({ page, words }: BodyProps) {
+  const missing = missingOf(shownSections(page));
+  if (missing.length === 0) return null;
+  return <p className="notice">{words.t("share.missing", { what: missingText(words, missing) })}</p>;
 }
 
 function Keys({ page, words }: BodyProps) {
   const figures = keyFigures(page.facts, words);
   if (figures.length === 0) return null;
   return (
-    <dl className="keys" aria-label={words.t("share.keys.label")}>
+    <dl className="keys">
       {figures.map(({ name, value, exact, hint }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -116,7 +125,7 @@ function DocumentProof({ page, words }: BodyProps) {
   const { t } = words;
   const { facts, shareKind, expiresAt, factsHash } = page;
   return (
-    <dl className="proof" aria-label={t("share.proof.label")}>
+    <dl className="proof">
       <div>
         <dt>{t(shareKind === "snapshot" ? "share.proof.captured" : "share.proof.drawn")}</dt>
         <dd>
