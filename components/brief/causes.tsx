@@ -15,7 +15,7 @@ export function Causes({ explained, unit, nowText, beforeText }: CausesProps) {
   const found = CAUSES.filter((cause) => !showsAsZero(parts[cause], unit));
   const most = Math.max(...found.map((cause) => Math.abs(Number(parts[cause]))));
   return (
-    <dl className={styles.causes} aria-label={t("title")}>
+    <dl className={styles.causes}>
       <Total label={beforeText} amount={before} unit={unit} />
       {found.map((cause) => (
         <div key={cause} className={styles.cause}>

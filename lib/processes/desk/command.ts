@@ -6,6 +6,7 @@ import { Refusal, refusalFor, sentenceFor } from "@/lib/core/refusal";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
+import { findRunningUrl } from "../launcher/instance";
 import { loadSecrets } from "../secrets";
 
 /** Commander's own, with notes below its options: sentences and an example, on lines of their own. */
@@ -40,6 +41,7 @@ export function withSession(run: Run): Promise<never> {
     const { DATA_DIR, DATABASE_URL } = session.env;
     prepareDataFolder(DATA_DIR);
     loadSecrets(DATA_DIR, process.env); // made where they are missing
+    useRunningUrl(DATA_DIR, process.env);
     const database = await connectDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
     try {
       return (await run(session)) ?? DONE;
@@ -49,6 +51,13 @@ export function withSession(run: Run): Promise<never> {
       await database.release();
     }
   });
+}
+
+/** Links that a command prints lead to the desk that runs, unless its own environment says where they lead. */
+export function useRunningUrl(dataDir: string, env: Record<string, string | undefined>): void {
+  if (env.NEXTAUTH_URL || env.PORT) return;
+  const url = findRunningUrl(dataDir);
+  if (url !== null) env.NEXTAUTH_URL = url;
 }
 
 /** The same without a database. Standard output is the command's own; what is for people goes to standard error. */

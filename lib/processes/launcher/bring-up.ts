@@ -39,7 +39,7 @@ export async function bringUp(launch: Launch): Promise<void> {
   const address = env.NEXTAUTH_URL ?? `http://localhost:${port}`;
   prepareDataFolder(env.DATA_DIR);
   say(`data folder: ${env.DATA_DIR}`);
-  const instance = await claimInstance(env.DATA_DIR, address, clock);
+  const instance = await claimInstance(env.DATA_DIR, env.NEXTAUTH_URL ?? address, clock);
   cleanUp.add(instance.release);
   await requireFreePort(port, env.HOST);
   const metrics = env.METRICS_ADDRESS;

@@ -7,7 +7,8 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { Refusal } from "@/lib/core/refusal";
 import { createFakeClock } from "@/lib/core/test-clock";
-import { claimInstance, identify, isAlive } from "./instance";
+import { useRunningUrl } from "../desk/command";
+import { claimInstance, findRunningUrl, identify, isAlive } from "./instance";
 
 let dataDir: string;
 let file: string;
@@ -51,6 +52,22 @@ test("children that a killed launcher left are ended when they do not end by the
   expect(await exit).toBe("SIGKILL");
   expect(isAlive({ pid: process.pid, startedAt: identify(process.pid)?.startedAt ?? "" })).toBe(true);
   instance.release();
+});
+
+test("a command finds the address of the desk that runs on its data folder, unless its own environment has one", async () => {
+  const urlFor = (env: Record<string, string | undefined>) => {
+    useRunningUrl(dataDir, env);
+    return env.NEXTAUTH_URL;
+  };
+  expect(urlFor({})).toBeUndefined();
+  const instance = await claim("http://localhost:41477");
+  expect(urlFor({})).toBe("http://localhost:41477");
+  expect(urlFor({ PORT: "41400" })).toBeUndefined();
+  expect(urlFor({ NEXTAUTH_URL: "https://desk.example.com" })).toBe("https://desk.example.com");
+  instance.release();
+  expect(urlFor({})).toBeUndefined();
+  writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }));
+  expect(findRunningUrl(dataDir)).toBeNull();
 });
 
 test("a file that was cut short does not block a start", async () => {

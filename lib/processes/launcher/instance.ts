@@ -53,6 +53,13 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock) 
   };
 }
 
+/** Where the desk that runs on this data folder is reached; null: none runs here. */
+export function findRunningUrl(dataDir: string): string | null {
+  const text = readIfThere(path.join(dataDir, "launcher.json"));
+  const found = text === null ? null : parseInstance(text);
+  return found && found.machine === hostname() && isAlive(found.launcher) ? found.url : null;
+}
+
 async function endOrphans(children: readonly ProcessIdentity[], clock: Clock): Promise<void> {
   const deadline = clock.now() + ORPHAN_GRACE_MS;
   while (children.some(isAlive) && clock.now() < deadline) await clock.sleep(50);
