@@ -81,7 +81,11 @@ const COLUMNS: Columns<StatementLine> = [
   ...columnsOf("text", "kind", "month"),
   { header: "date", kind: "day", read: ({ adjustment }) => adjustment?.day },
   { header: "revision", kind: "count", read: ({ adjustment }) => adjustment?.revision },
-  { header: "seenAt", kind: "instant", read: ({ adjustment }) => adjustment && new Date(adjustment.seenAtMs) },
+  {
+    header: "seenAt",
+    kind: "instant",
+    read: ({ adjustment }) => adjustment && new Date(adjustment.seenAtMs),
+  },
   ...columnsOf("text", "coin"),
   { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
   ...columnsOf("amount", "fee", "feeDeduction", "feePaid", "rebateAmount"),

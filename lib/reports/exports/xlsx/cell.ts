@@ -119,10 +119,9 @@ function decimalCell(kind: "count" | "amount", name: string, value: string): str
 
 /** As many decimals as 15 significant digits reach: a spreadsheet would show zeros behind them. */
 function nearestDecimals(decimal: string): number {
-  const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
-  const leadingZeros = fraction.length - fraction.replace(/^0+/, "").length;
-  const reached = whole === "0" ? MOST_DIGITS + leadingZeros : MOST_DIGITS - whole.length;
-  return Math.min(fraction.length, MOST_DECIMALS, Math.max(0, reached));
+  const scale = scaleOf(decimal as Amount);
+  const wholeDigits = Math.floor(Math.log10(Math.abs(Number(decimal)))) + 1; // below 1: less by each zero behind the point
+  return Math.min(scale, MOST_DECIMALS, Math.max(0, MOST_DIGITS - wholeDigits));
 }
 
 function numberCell(name: string, style: number, number: string | number): string {
@@ -148,7 +147,11 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 /** What XML cannot hold is written as _xHHHH_ (ECMA-376, ST_Xstring), and so a text that looks like that as well. */
 const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
+/** Nothing to escape: most texts, and every exact amount. */
+const PLAIN = /^[\w .,:()-]*$/;
+
 function escapeText(text: string): string {
+  if (PLAIN.test(text) && !text.includes("_")) return text;
   return text.replace(SPECIAL, (found) => ENTITIES[found] ?? `_x${hexOf(found)}_`);
 }
 
