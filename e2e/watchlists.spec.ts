@@ -61,6 +61,7 @@ story("lists are made, refused a name twice, renamed, ordered and deleted", FULL
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You already have a list with this name.")).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   const up = page.getByRole("button", { name: "Move Banks up" });
   await up.focus();
   await page.keyboard.press("Enter");
@@ -77,6 +78,29 @@ story("lists are made, refused a name twice, renamed, ordered and deleted", FULL
   await deleteList(page, "Chips");
   await expect(page.getByText("No watchlists yet")).toBeVisible();
 });
+
+story(
+  "an undo in one tab puts back its own stock and leaves the order of another tab",
+  FULL,
+  async ({ page, context }) => {
+    await readPairs(page);
+    await makeList(page, "Two tabs", "NVDA AAPL MSFT TSLA");
+    await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT", "TSLA"]);
+    await page.getByRole("button", { name: "Remove AAPL" }).click();
+    await expect(stocks(page)).toHaveText(["NVDA", "MSFT", "TSLA"]);
+    await stored(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole("button", { name: "Move TSLA to the top" }).click();
+    await expect(stocks(other)).toHaveText(["TSLA", "NVDA", "MSFT"]);
+    await stored(other);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(stocks(page)).toHaveText(["TSLA", "AAPL", "NVDA", "MSFT"]);
+    await stored(page);
+    await other.reload();
+    await expect(stocks(other)).toHaveText(["TSLA", "AAPL", "NVDA", "MSFT"]);
+  },
+);
 
 story("codes are pasted in any spelling, and nothing that is not one is lost", FULL, async ({ page }) => {
   await readPairs(page);

@@ -6,18 +6,14 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import type { ClientProfile } from "@/lib/core/clients/client";
-import { LabelsInput, useProfileActions } from "./profile-edit";
+import { type ChangedLabels, LabelsInput, useProfileActions } from "./profile-edit";
 
 type How = "add" | "remove";
-/** What a change did: for each label the clients that did not have it before, or had it. */
-type Done = {
-  readonly how: How;
-  readonly count: number;
-  readonly changed: readonly (readonly [label: string, uids: readonly string[]])[];
-};
+/** What a change did. */
+type Done = { readonly how: How; readonly count: number; readonly changed: ChangedLabels };
 
 type BulkLabelsProps = {
-  clients: readonly Pick<ClientProfile, "uid" | "labels">[];
+  clients: readonly Pick<ClientProfile, "uid">[];
   onClear: () => void;
 };
 
@@ -28,20 +24,17 @@ export function BulkLabels({ clients, onClear }: BulkLabelsProps) {
   const [done, setDone] = useState<Done | null>(null);
   const { problem, isPending, run } = useChange();
   const uids = clients.map(({ uid }) => uid);
-  const change = (how: How) => {
-    const changed = labels.map((name) => {
-      const others = clients.filter((client) => client.labels.includes(name) === (how === "remove"));
-      return [name, others.map(({ uid }) => uid)] as const;
+  const change = (how: How) =>
+    run(async () => {
+      const answer = await label(uids, labels, how);
+      if ("refused" in answer) return answer.refused;
+      setDone({ how, count: uids.length, changed: answer.changed });
+      return null;
     });
-    run(
-      () => label(uids, labels, how),
-      () => setDone({ how, count: uids.length, changed }),
-    );
-  };
   const undo = async ({ how, changed }: Done) => {
-    for (const [name, of] of changed) {
-      const refused = of.length > 0 ? await label(of, [name], how === "add" ? "remove" : "add") : null;
-      if (refused !== null) return refused;
+    for (const [name, of] of changed.filter(([, uids]) => uids.length > 0)) {
+      const answer = await label(of, [name], how === "add" ? "remove" : "add");
+      if ("refused" in answer) return answer.refused;
     }
     return null;
   };

@@ -6,7 +6,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import type { Review, ReviewedKind } from "@/lib/core/reports/attention";
+import type { Review, ReviewedKind, TakenReview } from "@/lib/core/reports/attention";
 
 export type AttentionItem = {
   readonly key: string;
@@ -20,24 +20,36 @@ export type AttentionItem = {
 
 const COLOURS = { loss: "var(--loss)", warn: "var(--warn)", plain: "dimmed" } as const;
 
+type ReviewActions = {
+  /** Marks as reviewed until then. */
+  readonly mark: (
+    kind: ReviewedKind,
+    throughMs: number,
+  ) => Promise<{ readonly taken: TakenReview } | { readonly refused: string }>;
+  readonly undo: (taken: TakenReview) => Promise<string | null>;
+};
+
 type AttentionListProps = {
   items: readonly AttentionItem[];
-  /** Marks as reviewed until then, or takes it back (null); a sentence where that is refused. Null: may not. */
-  review: ((kind: ReviewedKind, throughMs: number | null) => Promise<string | null>) | null;
+  /** Null: may not. */
+  review: ReviewActions | null;
 };
 
 export function AttentionList({ items, review }: AttentionListProps) {
   const t = useTranslations("overview.attention");
-  const [reviewed, setReviewed] = useState<AttentionItem | null>(null);
+  const [reviewed, setReviewed] = useState<{ text: string; taken: TakenReview } | null>(null);
   const { problem, isPending, run } = useChange();
-  const mark = (item: AttentionItem, throughMs: number | null, isUndone = false) => {
-    if (!review || !item.review) return;
-    const { kind } = item.review;
-    run(
-      () => review(kind, throughMs),
-      () => setReviewed(isUndone ? null : item),
-    );
-  };
+  const mark = (
+    { mark: save }: ReviewActions,
+    { kind, throughMs }: NonNullable<AttentionItem["review"]>,
+    text: string,
+  ) =>
+    run(async () => {
+      const answer = await save(kind, throughMs);
+      if ("refused" in answer) return answer.refused;
+      setReviewed({ text, taken: answer.taken });
+      return null;
+    });
   if (items.length === 0 && reviewed === null) return null;
   return (
     <>
@@ -56,7 +68,7 @@ export function AttentionList({ items, review }: AttentionListProps) {
                   c="dimmed"
                   ml={12}
                   disabled={isPending}
-                  onClick={() => mark(item, item.review?.throughMs ?? null)}
+                  onClick={() => item.review && mark(review, item.review, item.text)}
                 >
                   {t("review")}
                 </Anchor>
@@ -65,11 +77,16 @@ export function AttentionList({ items, review }: AttentionListProps) {
           </Group>
         ))}
       </Stack>
-      {reviewed ? (
+      {reviewed && review ? (
         <Undo
           text={t("reviewed", { text: reviewed.text })}
           isPending={isPending}
-          undo={() => mark(reviewed, reviewed.review?.beforeMs ?? null, true)}
+          undo={() =>
+            run(
+              () => review.undo(reviewed.taken),
+              () => setReviewed(null),
+            )
+          }
         />
       ) : null}
       <Problem text={problem} />

@@ -65,8 +65,18 @@ export function useUnstored(isPending: boolean): void {
   }, [isPending]);
 }
 
-/** `note`: of a stock that was taken off a list. `refused`: a sentence for the person; nothing was changed. */
-export type WatchOutcome = { readonly id: string; readonly note?: string } | { readonly refused: string };
+/** A stock as it was on a list before it was removed. */
+export type RemovedStock = {
+  readonly code: string;
+  readonly note: string;
+  readonly addedAt: Date;
+  readonly position: number;
+};
+
+/** `removed`: what was taken off a list, if anything. `refused`: a sentence for the person; nothing was changed. */
+export type WatchOutcome =
+  | { readonly id: string; readonly removed?: RemovedStock | null }
+  | { readonly refused: string };
 
 /** `unknown` and `unclear`: the words that were not put on the list. */
 export type PasteOutcome =
@@ -86,6 +96,7 @@ export type WatchActions = {
   readonly order: (ids: readonly string[]) => Promise<WatchOutcome>;
   readonly paste: (id: string, text: string) => Promise<PasteOutcome>;
   readonly list: (id: string, code: string, isListed: boolean) => Promise<WatchOutcome>;
+  readonly putBack: (id: string, removed: RemovedStock) => Promise<WatchOutcome>;
   readonly orderCodes: (id: string, codes: readonly string[]) => Promise<WatchOutcome>;
   readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;
 };

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
 import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { useTried, type WatchActions } from "./watch-context";
+import { type RemovedStock, useTried, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 
@@ -60,7 +60,7 @@ type WatchedTableProps = {
   /** Null: the pairs were never read, so that a stock without one may have one. */
   arePairsRead: boolean;
   nowMs: number;
-  actions: Pick<WatchActions, "orderCodes" | "list" | "note">;
+  actions: Pick<WatchActions, "orderCodes" | "list" | "putBack" | "note">;
 };
 
 /** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
@@ -81,14 +81,14 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
     );
   };
   const codes = rows.map(({ code }) => code);
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  // The note is what the server took away: one that was just typed may not be on the page yet.
+  // What the server took away: a note that was just typed may not be on the page yet.
+  const [removed, setRemoved] = useState<RemovedStock | null>(null);
   const remove = ({ code }: WatchedRow) =>
     attempt(
       () => show(rows.filter((row) => row.code !== code)),
       async () => {
         const outcome = await actions.list(id, code, false);
-        if (!("refused" in outcome)) setRemoved({ code, note: outcome.note ?? "", order: codes });
+        if (!("refused" in outcome)) setRemoved(outcome.removed ?? null);
         return outcome;
       },
     );
@@ -105,7 +105,7 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
           undo={() =>
             attempt(
               () => setRemoved(null),
-              () => putBack(actions, id, removed),
+              () => actions.putBack(id, removed),
             )
           }
         />
@@ -178,16 +178,6 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
       </div>
     </>
   );
-}
-
-type Removed = { readonly code: string; readonly note: string; readonly order: readonly string[] };
-
-/** A stock that was just removed, with its note and in its place. */
-async function putBack(actions: WatchedTableProps["actions"], id: string, { code, note, order }: Removed) {
-  const listed = await actions.list(id, code, true);
-  if ("refused" in listed) return listed;
-  const noted = note === "" ? listed : await actions.note(id, code, note);
-  return "refused" in noted ? noted : actions.orderCodes(id, order);
 }
 
 function Left({ px }: { px: number }) {

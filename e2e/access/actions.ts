@@ -127,10 +127,15 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, uids: [A.own.uid] }]),
   clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
-  attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [a.id, "restated", null]),
+  attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [a.id, "restated", 1]),
+  attention.works("undoReviewed", MANAGERS_ACTION, ({ a }) => [
+    a.id,
+    { kind: "restated", throughMs: 1, beforeMs: null },
+  ]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [a.id, [A.own.uid], [A.own.label], "add"]),
   clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
     a.id,
+    { newDays: 30, dormantDays: 30, lostDays: 90 },
     { newDays: 31, dormantDays: 32, lostDays: 92 },
   ]),
 
@@ -219,6 +224,7 @@ export const ACTIONS: readonly ActionLine[] = [
     { rate: rate.rate, source: rate.source },
   ]),
   rates.works("changeSettings", ADMIN_ACTION, () => [
+    { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" },
     { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
   ]),
   rates.works("askForRates", ADMIN_ACTION, () => []),
@@ -240,6 +246,10 @@ export const ACTIONS: readonly ActionLine[] = [
   lists.works("orderCodes", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
     ["NVDA", "AAPL"],
+  ]),
+  lists.works("putBack", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+    { code: "MSFT", note: "", addedAt: "2026-11-20T00:00:00Z", position: 1 },
   ]),
   lists.works("order", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
   lists.works("remove", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),

@@ -1,7 +1,13 @@
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { addCodes, insertWatchlist, removeCodes, renameWatchlist } from "@/lib/store/watchlists/watchlists";
+import {
+  addCodes,
+  insertWatchlist,
+  type RemovedItem,
+  removeCodes,
+  renameWatchlist,
+} from "@/lib/store/watchlists/watchlists";
 import type { Research } from "./desk";
 import { loadPanel } from "./read";
 
@@ -11,6 +17,7 @@ export {
   listWatchlists,
   orderCodes,
   orderWatchlists,
+  putItemBack,
   saveNote,
   type Watchlist,
   type WatchlistItem,
@@ -67,18 +74,18 @@ async function refuseStock(research: Research, code: StockCode): Promise<Refused
   return pairs.some((pair) => pair.code === code) ? null : refuse("no-such-stock");
 }
 
-/** Puts a stock of the exchange on a list, or takes any off. `note`: what was taken off with it. */
+/** Puts a stock of the exchange on a list, or takes any off. `removed`: what that took; null: it was not on the list. */
 export async function listStock(
   research: Research,
   userId: string,
   id: string,
   code: StockCode,
   isListed: boolean,
-): Promise<{ id: string; note?: string } | Refused> {
+): Promise<{ id: string; removed: RemovedItem | null } | Refused> {
   if (!isListed) {
     const [removed] = await removeCodes(userId, id, [code]);
-    return { id, note: removed?.note ?? "" };
+    return { id, removed: removed ?? null };
   }
   const done = (await refuseStock(research, code)) ?? (await addCodes(userId, id, [code]));
-  return "refused" in done ? done : { id };
+  return "refused" in done ? done : { id, removed: null };
 }

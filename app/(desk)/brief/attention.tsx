@@ -7,7 +7,7 @@ import { loadAttention } from "@/lib/reports/overview/attention";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { markReviewed } from "../overview/actions";
+import { markReviewed, undoReviewed } from "../overview/actions";
 import { loadBook, type WholeOverview } from "../overview/open-overview";
 import { termsAttention } from "../proof/terms/attention";
 
@@ -26,7 +26,11 @@ export async function Attention({ overview }: { overview: WholeOverview }) {
   return (
     <AttentionList
       items={[...attentionItems(words, attention, places), ...(await termsAttention(words, overview))]}
-      review={mayManage(account) ? markReviewed.bind(null, account.id) : null}
+      review={
+        mayManage(account)
+          ? { mark: markReviewed.bind(null, account.id), undo: undoReviewed.bind(null, account.id) }
+          : null
+      }
     />
   );
 }

@@ -1,22 +1,37 @@
 "use server";
 import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
 import { REVIEWED_KINDS } from "@/lib/core/reports/attention";
 import { loadExchangeNow } from "@/lib/reports/coverage/load";
-import { reviewAttention } from "@/lib/reports/overview/attention";
-import { sentenceAction } from "../../server-action";
+import { reviewAttention, takeReviewBack } from "@/lib/reports/overview/attention";
+import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
-/** Marks a kind as reviewed until then, by the exchange's time, or takes that back (null). */
-export const markReviewed = sentenceAction(
+const kind = z.enum(REVIEWED_KINDS);
+const timeMs = z.number().int().min(0);
+
+/** Marks a kind as reviewed until then, by the exchange's time, and says what that changed. */
+export const markReviewed = refusalAction(
   userAction,
-  [z.number(), z.enum(REVIEWED_KINDS), z.number().int().min(0).nullable()],
+  [z.number(), kind, timeMs],
   async ([accountId, kind, throughMs], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
     const nowMs = await loadExchangeNow(scope);
-    await reviewAttention(scope, { kind, throughMs, nowMs, origin });
+    const taken = await reviewAttention(scope, { kind, throughMs, nowMs, origin });
     refresh();
-    return null;
+    return { taken };
+  },
+);
+
+export const undoReviewed = sentenceAction(
+  userAction,
+  [z.number(), z.object({ kind, throughMs: timeMs, beforeMs: timeMs.nullable() })],
+  async ([accountId, taken], { user, origin }) => {
+    const { scope } = await requireForChange(user, accountId);
+    const isUndone = await takeReviewBack(scope, taken, origin);
+    refresh();
+    return isUndone ? null : (await getTranslations("overview.attention"))("reviewedSince");
   },
 );

@@ -8,6 +8,9 @@ export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 /** `throughMs`: what is reviewed with a press now, `beforeMs`: what was before. Times are the exchange's. */
 export type Review = { readonly throughMs: number; readonly beforeMs: number | null };
 
+/** What a press changed, which its undo puts back. */
+export type TakenReview = Review & { readonly kind: ReviewedKind };
+
 /** Negative amounts are not among them: rebates of makers are negative every day. */
 export const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
 export type OddKind = (typeof ODD_KINDS)[number];

@@ -39,6 +39,9 @@ export async function saveProfile(
 
 type WronglyLabelled = { readonly uid: string; readonly problem: ProfileProblem };
 
+/** For each label the clients that have it now and did not before, or the other way round. */
+export type ChangedLabels = readonly (readonly [label: string, uids: readonly string[]])[];
+
 /** Adds labels to clients of the account or takes them away, all or none; the client that would have wrong ones. */
 export async function labelProfiles(
   scope: WholeAccountScope,
@@ -48,24 +51,39 @@ export async function labelProfiles(
     readonly how: "add" | "remove";
     readonly origin: AuditOrigin;
   },
-): Promise<WronglyLabelled | null> {
+): Promise<{ readonly changed: ChangedLabels } | WronglyLabelled> {
   const { uids, how, origin } = asked;
   const given = splitLabels(joinLabels(asked.labels));
-  return replaceClientProfiles<WronglyLabelled | null>(scope, { uids, by: actorWord(origin) }, (stored) => {
-    const changed: ClientProfile[] = [];
-    for (const uid of uids.filter((each) => isThere(stored, each))) {
-      const before = stored.profiles.get(uid) ?? blankProfile(uid);
-      const labels =
-        how === "add" ? [...before.labels, ...given] : before.labels.filter((one) => !given.includes(one));
-      const read = readClientProfile({ uid, ...profileTexts({ ...before, labels }) });
-      if (!read.ok) return { answer: { uid, problem: read.problem } };
-      if (!sameProfile(before, read.profile)) changed.push(read.profile);
-    }
-    if (changed.length === 0) return { answer: null };
-    const details = { changed: changed.length };
-    const entry = doneEntry(origin, "clients-labelled", null, details, { id: scope.accountId, name: null });
-    return { answer: null, write: { profiles: changed, entry } };
-  });
+  return replaceClientProfiles<{ changed: ChangedLabels } | WronglyLabelled>(
+    scope,
+    { uids, by: actorWord(origin) },
+    (stored) => {
+      const changed: ClientProfile[] = [];
+      const had = new Map<string, readonly string[]>();
+      for (const uid of uids.filter((each) => isThere(stored, each))) {
+        const before = stored.profiles.get(uid) ?? blankProfile(uid);
+        const labels =
+          how === "add" ? [...before.labels, ...given] : before.labels.filter((one) => !given.includes(one));
+        const read = readClientProfile({ uid, ...profileTexts({ ...before, labels }) });
+        if (!read.ok) return { answer: { uid, problem: read.problem } };
+        if (sameProfile(before, read.profile)) continue;
+        changed.push(read.profile);
+        had.set(uid, before.labels);
+      }
+      const answer = {
+        changed: given.map((label) => {
+          const others = changed.filter(
+            ({ uid, labels }) => labels.includes(label) !== had.get(uid)?.includes(label),
+          );
+          return [label, others.map(({ uid }) => uid)] as const;
+        }),
+      };
+      if (changed.length === 0) return { answer };
+      const details = { changed: changed.length };
+      const entry = doneEntry(origin, "clients-labelled", null, details, { id: scope.accountId, name: null });
+      return { answer, write: { profiles: changed, entry } };
+    },
+  );
 }
 
 function isThere({ profiles, knownUids }: StoredProfiles, uid: string): boolean {

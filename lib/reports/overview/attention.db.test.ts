@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { loadReviews } from "@/lib/store/accounts/attention-reviews";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { TEST_ENTRY } from "@/lib/store/audit/test-audit-entry";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { loadAttention, reviewAttention } from "./attention";
+import { loadAttention, reviewAttention, takeReviewBack } from "./attention";
 import { loadOverviewBook } from "./load";
 import { loadBookState } from "./state";
 
@@ -148,8 +149,30 @@ test("what was reviewed is not shown again, what is read later is, also of earli
     restated: { days: [back(4)] },
     odd: { rebateWithoutFee: { rows: 2, days: { from: back(20), to: TODAY } } },
   });
-  await reviewAttention(scope, { kind: "lost", throughMs: null, nowMs: NOW, origin });
+  const throughMs = before.reviews.lost.throughMs;
+  expect(await takeReviewBack(scope, { kind: "lost", throughMs, beforeMs: null }, origin)).toBe(true);
   expect(await load()).toMatchObject({ lost: 4 });
+});
+
+test("an undo puts back what its own press changed, and nothing that was reviewed since", async () => {
+  const origin: AuditOrigin = TEST_ENTRY.origin;
+  const kind = "restated";
+  const stored = async () => (await loadReviews(scope))[kind] ?? null;
+  const first = await reviewAttention(scope, { kind, throughMs: 100, nowMs: NOW, origin });
+  expect(first).toEqual({ kind, throughMs: 100, beforeMs: null });
+  // Another tab reviewed more since.
+  const second = await reviewAttention(scope, { kind, throughMs: 200, nowMs: NOW, origin });
+  expect(second).toEqual({ kind, throughMs: 200, beforeMs: 100 });
+  expect(await takeReviewBack(scope, first, origin)).toBe(false);
+  expect(await stored()).toBe(200);
+  // An older tab takes nothing of it away.
+  const late = await reviewAttention(scope, { kind, throughMs: 150, nowMs: NOW, origin });
+  expect(await takeReviewBack(scope, late, origin)).toBe(true);
+  expect(await stored()).toBe(200);
+  expect(await takeReviewBack(scope, second, origin)).toBe(true);
+  expect(await stored()).toBe(100);
+  expect(await takeReviewBack(scope, first, origin)).toBe(true);
+  expect(await stored()).toBeNull();
 });
 
 test("no review reaches further than the exchange's now", async () => {

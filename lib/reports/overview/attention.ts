@@ -1,8 +1,8 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } from "@/lib/core/day";
-import type { Attention, OddKind, Review, ReviewedKind } from "@/lib/core/reports/attention";
+import type { Attention, OddKind, Review, ReviewedKind, TakenReview } from "@/lib/core/reports/attention";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadReviews, saveReview } from "@/lib/store/accounts/attention-reviews";
+import { loadReviews, saveReview, undoReview } from "@/lib/store/accounts/attention-reviews";
 import { countOddRows } from "@/lib/store/commissions/anomalies";
 import { listRestatements } from "@/lib/store/commissions/days/restatements";
 import { countFindings } from "@/lib/store/trading/findings";
@@ -59,22 +59,40 @@ export async function loadAttention(
 
 type ReviewRequest = {
   readonly kind: ReviewedKind;
-  readonly throughMs: number | null;
+  readonly throughMs: number;
   readonly nowMs: number;
   readonly origin: AuditOrigin;
 };
 
-/** Marks a kind as reviewed until then, at most until now, or takes that back (null). */
+/** Marks a kind as reviewed until then, at most until now. Returns what that changed, for `takeReviewBack`. */
 export async function reviewAttention(
   scope: WholeAccountScope,
   { kind, throughMs, nowMs, origin }: ReviewRequest,
-): Promise<void> {
-  const details = { about: kind, isUndone: throughMs === null };
-  await saveReview(
+): Promise<TakenReview> {
+  const saved = await saveReview(
     scope,
-    { kind, throughMs: throughMs && Math.min(throughMs, nowMs), by: actorWord(origin) },
-    doneEntry(origin, "attention-reviewed", null, details, { id: scope.accountId, name: null }),
+    { kind, throughMs: Math.min(throughMs, nowMs), by: actorWord(origin) },
+    reviewEntry(scope, { about: kind, isUndone: false }, origin),
   );
+  return { kind, ...saved };
+}
+
+/** Puts back what a review changed. False: somebody reviewed it since, and that stays. */
+export function takeReviewBack(
+  scope: WholeAccountScope,
+  taken: TakenReview,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const entry = reviewEntry(scope, { about: taken.kind, isUndone: true }, origin);
+  return undoReview(scope, { ...taken, by: actorWord(origin) }, entry);
+}
+
+function reviewEntry(
+  { accountId }: WholeAccountScope,
+  details: { readonly about: ReviewedKind; readonly isUndone: boolean },
+  origin: AuditOrigin,
+) {
+  return doneEntry(origin, "attention-reviewed", null, details, { id: accountId, name: null });
 }
 
 async function loadRecentRestatements(scope: WholeAccountScope, range: DayRange, reviewedMs: number) {

@@ -14,6 +14,7 @@ import {
   listWatchlists,
   orderCodes,
   orderWatchlists,
+  putItemBack,
   removeCodes,
   renameWatchlist,
   saveNote,
@@ -71,7 +72,7 @@ test("codes are added at the end, each once, and keep their notes and places", a
   await orderCodes(anna, list, codes("MSFT GONE NVDA MSFT"));
   expect(await listed(anna, list)).toBe("MSFT NVDA AAPL BRK.B");
   expect(await removeCodes(anna, list, codes("NVDA GONE"))).toEqual([
-    { code: "NVDA", note: expect.any(String) },
+    { code: "NVDA", note: expect.any(String), addedAt: expect.any(Date), position: 2 },
   ]);
   await addCodes(anna, list, codes("NVDA"));
   expect(await listed(anna, list)).toBe("MSFT AAPL BRK.B NVDA");
@@ -82,6 +83,25 @@ test("codes are added at the end, each once, and keep their notes and places", a
     { note: "" },
   ]);
   expect(await saveNote(anna, list, "GONE" as StockCode, "x")).toEqual(refuse("not-found"));
+});
+
+test("what was removed goes back with its note into its place, and the others keep the order they got since", async () => {
+  const list = await make(anna, "Tech", "NVDA AAPL MSFT TSLA");
+  await saveNote(anna, list, "AAPL" as StockCode, "cheap?");
+  const before = (await findWatchlist(anna, list))?.items;
+  const [removed] = await removeCodes(anna, list, codes("AAPL"));
+  if (!removed) throw new Error("nothing was removed");
+  expect(await putItemBack(ben, list, removed)).toEqual(refuse("not-found"));
+  await putItemBack(anna, list, removed);
+  expect((await findWatchlist(anna, list))?.items).toEqual(before);
+
+  await removeCodes(anna, list, codes("AAPL"));
+  await orderCodes(anna, list, codes("TSLA MSFT NVDA"));
+  await putItemBack(anna, list, removed);
+  expect(await listed(anna, list)).toBe("TSLA AAPL MSFT NVDA");
+  await saveNote(anna, list, "AAPL" as StockCode, "written since");
+  await putItemBack(anna, list, removed);
+  expect((await findWatchlist(anna, list))?.items[1]).toMatchObject({ code: "AAPL", note: "written since" });
 });
 
 test("a list equals an array after the same additions, removals and moves", async () => {

@@ -124,17 +124,40 @@ export async function lockWatchlist(
   return list ?? null;
 }
 
-/** Takes codes off a list, and returns their notes; those that are not on it change nothing. */
+/** A stock as it was on a list. `position`: its place in the order. */
+export type RemovedItem = WatchlistItem & { readonly position: number };
+
+/** Takes codes off a list, and returns what that took; those that are not on it change nothing. */
 export function removeCodes(
   userId: string,
   watchlistId: string,
   codes: readonly StockCode[],
-): Promise<{ code: StockCode; note: string }[]> {
+): Promise<RemovedItem[]> {
   return db().prisma.$queryRaw`
     delete from watchlist_items i using watchlists w
     where w.id = i.watchlist_id and w.owner_id = ${userId}::uuid and w.id = ${watchlistId}::uuid
       and i.code = any(${[...codes]}::text[])
-    returning i.code, i.note`;
+    returning i.code, i.note, i.added_at as "addedAt", i.position`;
+}
+
+/** Puts back what `removeCodes` took, and nothing else: the others keep their order, one put on it since stays as it is. */
+export async function putItemBack(
+  userId: string,
+  watchlistId: string,
+  item: RemovedItem,
+): Promise<{ id: string } | Refused> {
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
+    const listed = await tx.watchlistItem.findMany({ where: { watchlistId }, select: { code: true } });
+    if (listed.some(({ code }) => code === item.code)) return { id: watchlistId };
+    if (listed.length >= WATCHLIST_LIMITS.codes) return { refused: { kind: "too-many-codes", room: 0 } };
+    await tx.watchlistItem.updateMany({
+      where: { watchlistId, position: { gte: item.position } },
+      data: { position: { increment: 1 } },
+    });
+    await tx.watchlistItem.create({ data: { watchlistId, ...item } });
+    return { id: watchlistId };
+  });
 }
 
 /** The codes named come first, in this order, then the list's others as they were. */

@@ -65,6 +65,17 @@ export const list = refusalAction(
   },
 );
 
+const removed = z.object({
+  code: stockCode,
+  note: text.max(WATCHLIST_LIMITS.noteLength),
+  addedAt: z.coerce.date(),
+  position: z.number().int().min(0).max(1_000_000),
+});
+
+export const putBack = refusalAction(userAction, [id, removed], async ([list, item], { user }) =>
+  toOutcome(await watchlists.putItemBack(user.id, list, item)),
+);
+
 export const orderCodes = refusalAction(
   userAction,
   [id, z.array(stockCode).max(WATCHLIST_LIMITS.codes).readonly()],
