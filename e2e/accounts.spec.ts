@@ -86,9 +86,13 @@ story(
       "href",
       /\/settings\/accounts\/1\?account=1#remove-title$/,
     );
+    await expect(page.getByRole("banner"), "without a reload").toContainText("Harbour");
+    await expect(page.getByRole("button", { name: /^Account: Harbour/ })).toBeVisible();
+    // The first sync ends while the page is open.
+    await expect(page.getByText(/^Up to date through/)).toBeVisible();
+    await expect(page.getByText(/^First sync/)).toHaveCount(0);
+    await expect(page.getByText(/days? missing/)).toHaveCount(0);
     await expectReadable(page);
-    await page.goto("/coverage");
-    await expect(page.getByRole("banner")).toContainText("Harbour");
 
     await page.goto("/settings/accounts");
     await page.getByRole("link", { name: "Harbour" }).click();
@@ -98,6 +102,7 @@ story(
     await page.getByRole("textbox", { name: "Name" }).fill("Quay");
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
+    await expect(page.getByRole("banner")).toContainText("Quay");
 
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText(/^Paused\. No requests/)).toBeVisible();
@@ -138,6 +143,7 @@ story(
     await page.getByRole("button", { name: "Remove Quay" }).click();
     await expect(page.getByRole("link", { name: "Connect an account" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Quay" })).toHaveCount(0);
+    await expect(page.getByRole("banner")).not.toContainText("Quay");
     await expectReadable(page);
 
     const csv = await page.request.get("/audit/export?preset=all");

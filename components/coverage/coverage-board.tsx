@@ -57,7 +57,7 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
     <>
       <SyncControl live={live} requestSync={given.requestSync} />
       <ClockNotice runs={live.progress.runs} />
-      <WindowWarning days={days} />
+      {isBeingRead(live) ? null : <WindowWarning days={days} />}
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
         <Calendar
           days={days}
@@ -103,6 +103,13 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
       </Box>
     </>
   );
+}
+
+/** A sync that runs, or is about to, reads the days that would be warned of. */
+function isBeingRead({ progress: { running, runs, workerAlive }, waiting }: LiveProgress): boolean {
+  if (!workerAlive) return false;
+  const isFirst = !runs.some(({ subject }) => subject === "commissions");
+  return waiting || isFirst || running.some(({ subject }) => subject === "commissions");
 }
 
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {

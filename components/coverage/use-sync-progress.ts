@@ -1,6 +1,7 @@
 "use client";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition } from "react";
 import { useLive } from "@/components/ui/use-polling";
 import { outcomeText, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
 
@@ -23,6 +24,16 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
   const { view: progress, stale } = useLive(url, first, ({ running }) =>
     running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,
   );
+  // What the server drew, such as the header, is of before: a run that ended has changed it.
+  const ended = progress.runs.filter(({ finishedAtMs }) => finishedAtMs !== null).map(({ id }) => id);
+  const lastEnded = Math.max(0, ...ended);
+  const drawnAfter = useRef(lastEnded);
+  const router = useRouter();
+  useEffect(() => {
+    if (lastEnded === drawnAfter.current) return;
+    drawnAfter.current = lastEnded;
+    router.refresh();
+  }, [lastEnded, router]);
   useEffect(() => {
     if (expected && (newestRun(progress) !== expected.afterRun || Date.now() > expected.untilMs))
       setExpected(null);

@@ -1,11 +1,14 @@
 import { Box, Group } from "@mantine/core";
 import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import type { FirstSync, Freshness } from "@/lib/core/coverage";
 
 const MS_PER_SECOND = 1000;
+/** So often the page is drawn anew, until the first sync has ended. */
+const FIRST_SYNC_SECONDS = 5;
 /** Above so many seconds the rest is said in minutes. */
 const MOST_SECONDS = 90;
 
@@ -30,6 +33,7 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
       {firstSync ? (
         <Box component="span" c="var(--accent)" fw={500}>
           {firstSyncText(t, firstSync)}
+          <RefreshEvery seconds={FIRST_SYNC_SECONDS} />
         </Box>
       ) : null}
       {trouble ? (
@@ -49,6 +53,7 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
 
 /** "First sync: 51 of 90 days, about 20 seconds left" */
 export function firstSyncText(t: Texts<"shell.freshness">, { done, planned, leftMs }: FirstSync): string {
+  if (planned === 0) return t("firstSyncSoon");
   if (leftMs === null) return t("firstSync", { done, planned });
   const seconds = Math.max(1, Math.round(leftMs / MS_PER_SECOND));
   if (seconds <= MOST_SECONDS) return t("firstSyncSeconds", { done, planned, seconds });

@@ -77,6 +77,7 @@ export type Freshness = {
 
 export type FirstSync = {
   readonly done: number;
+  /** Days; 0 while it has not begun. */
   readonly planned: number;
   /** By its pace so far, ms; null while nothing is done. */
   readonly leftMs: number | null;

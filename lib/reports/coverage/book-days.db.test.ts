@@ -45,7 +45,7 @@ test("a yesterday that could not be read is a hole in its period, not a day to w
 
 test("a first sync says how far it is, until it has ended", async () => {
   const scope = await createTestAccount();
-  expect(await findFirstSync(scope), "before it").toBeNull();
+  expect(await findFirstSync(scope), "before it").toEqual({ done: 0, planned: 0, leftMs: null });
   const run = { subject: "commissions", trigger: "first-start", holder: "test", range: null } as const;
   const begun = await startSyncRun(scope, run);
   if (!("started" in begun)) throw new Error("another run is going");

@@ -10,7 +10,7 @@ import {
   loadCommissionDays,
 } from "@/lib/store/commissions/days/days";
 import { loadCommissionRevisions, loadRevisionSums } from "@/lib/store/commissions/days/history";
-import { findRunningSyncRun } from "@/lib/store/jobs/sync-runs";
+import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
 
 /** The exchange's time now, in milliseconds. Throws for an account that is gone. */
@@ -56,12 +56,13 @@ export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
   return first !== null && first < from ? first : from;
 }
 
-/** Null once every day of the window was read, and while no sync runs. */
+/** Null once every day of the window was read, while the account is paused, and after a first run that did not read them all. */
 export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
   const account = await findAccount(scope.accountId);
-  if (!account || account.fullReadAt !== null) return null;
-  const run = await findRunningSyncRun(scope, "commissions");
-  if (run === null || run.daysPlanned === 0) return null;
+  if (!account || account.fullReadAt !== null || account.pausedAt !== null) return null;
+  const [run] = await listSyncRuns(scope, "commissions", 1);
+  if (run && run.finishedAt !== null) return null;
+  if (!run || run.daysPlanned === 0) return { done: 0, planned: 0, leftMs: null };
   const done = daysDone(run);
   const takenMs = run.heartbeatAt.getTime() - run.startedAt.getTime();
   const leftMs = done === 0 ? null : (takenMs / done) * (run.daysPlanned - done);

@@ -1,5 +1,5 @@
 "use server";
-import { refresh } from "next/cache";
+import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
@@ -114,6 +114,7 @@ export const removeOne = accountAction(
     const { t } = await getWords();
     if (typed.trim() !== managed.account.name) return refused(t("accounts.remove.wrongName"));
     if ((await removeAccount(managed.account, origin)) === null) return obstacle("gone");
+    revalidatePath("/", "layout"); // the header lists the accounts
     redirect("/settings/accounts");
   },
 );

@@ -1,4 +1,5 @@
 "use server";
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { refusalText } from "@/components/accounts/answer-text";
@@ -38,6 +39,7 @@ export const addOne = accountAction(
           const { id } = result.account;
           await saveDefaultAccount(user, id);
           await requestSync(id, "button", origin);
+          revalidatePath("/", "layout"); // the header lists the accounts
           return redirect(`/coverage?account=${id}&connected=now`);
         }
         default:
