@@ -15,6 +15,7 @@ import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { KillSwitch } from "@/components/trading/kill-switch-slot";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
+import { RefreshOnReturn } from "@/components/ui/refresh-on-return";
 import {
   findAuditReach,
   isAdministrator,
@@ -110,7 +111,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
 async function Switch({ traded, firstId }: { traded: readonly VisibleAccount[]; firstId: number }) {
   const user = await requireUser();
   const switched = await listSwitched(user, traded);
-  return <KillSwitch accounts={switched} firstId={firstId} stop={stopAction} reduce={reduceAction} />;
+  return (
+    <>
+      <KillSwitch accounts={switched} firstId={firstId} stop={stopAction} reduce={reduceAction} />
+      <RefreshOnReturn />
+    </>
+  );
 }
 
 /** As addresses name them; one without an account is of the first. */

@@ -23,14 +23,17 @@ export type SaveProfileOutcome =
 
 export type SaveProfile = (seen: ClientProfile, texts: ProfileTexts) => Promise<SaveProfileOutcome>;
 
+/** For each label the clients that have it now and did not before, or the other way round. */
+export type ChangedLabels = readonly (readonly [label: string, uids: readonly string[]])[];
+
 export type ProfileActions = {
   readonly save: SaveProfile;
-  /** Adds labels to clients or takes them away, all or none; a sentence where that is refused. */
+  /** Adds labels to clients or takes them away, all or none. */
   readonly label: (
     uids: readonly string[],
     labels: readonly string[],
     how: "add" | "remove",
-  ) => Promise<string | null>;
+  ) => Promise<{ readonly changed: ChangedLabels } | { readonly refused: string }>;
   readonly labels: readonly string[];
 };
 
@@ -47,7 +50,6 @@ export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
   const t = useTranslations("clientForms.edit");
   return (
     <Dropdown
-      align="end"
       label={t("openOf", { uid: profile.uid })}
       {...(look === "quiet" ? { variant: "subtle", size: "compact-xs" } : {})}
       trigger={look === "quiet" ? t("short") : t("open")}

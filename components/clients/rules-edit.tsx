@@ -10,7 +10,7 @@ import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");
   return (
-    <Dropdown align="end" trigger={t("open")}>
+    <Dropdown trigger={t("open")}>
       {(close) => <RulesForm rules={rules} save={save} onDone={close} />}
     </Dropdown>
   );
@@ -19,7 +19,7 @@ export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: Save
 const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;
 
 /** Null: saved; else one sentence for the person. */
-export type SaveRules = (rules: ClientStateRules) => Promise<string | null>;
+export type SaveRules = (seen: ClientStateRules, rules: ClientStateRules) => Promise<string | null>;
 type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => void };
 
 /** The thresholds of the states, of the whole account; days that were not read are not counted. */
@@ -29,7 +29,7 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
   const submit = (data: FormData) => {
     const days = (field: keyof ClientStateRules) => Number(textOf(data, field));
     const given = { newDays: days("newDays"), dormantDays: days("dormantDays"), lostDays: days("lostDays") };
-    run(() => save(given), onDone);
+    run(() => save(rules, given), onDone);
   };
   return (
     <Form w={288} action={submit} aria-label={t("label")}>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { Changed, Refused } from "./factor-view";
 import { useAttempt } from "./use-attempt";
 
@@ -13,7 +14,10 @@ type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
 type RequirementFormProps = {
   all: readonly FactorRoleName[];
   required: readonly FactorRoleName[];
-  save: (roles: readonly FactorRoleName[]) => Promise<Changed | Refused>;
+  save: (
+    seen: readonly FactorRoleName[],
+    roles: readonly FactorRoleName[],
+  ) => Promise<Changed | Refused | ConfirmFirst>;
 };
 
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
@@ -22,7 +26,11 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const { problem, isPending, run } = useAttempt();
   const submit = (data: FormData) =>
     run(
-      () => save(all.filter((role) => data.has(role))),
+      () =>
+        save(
+          required,
+          all.filter((role) => data.has(role)),
+        ),
       () => setSaved(true),
     );
   return (

@@ -28,7 +28,10 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
   const t = useTranslations("notifications");
   const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
-    if (save) run(() => save(choices.map((choice) => readChoice(data, choice))));
+    if (!save) return;
+    // A kind that was not changed here may have been changed elsewhere.
+    const changed = choices.filter((choice) => !isAsShown(readChoice(data, choice), choice));
+    run(() => save(changed.map((choice) => readChoice(data, choice))));
   };
   const box = (way: "centre" | "mail" | "webhook", isChosen: (choice: Choice) => boolean, isOff: boolean) =>
     column(way, t(`settings.${way}`), (choice) => (
@@ -100,6 +103,17 @@ function Hint({ text }: { text: string }) {
     <Text size="xs" c="dimmed" mt={8}>
       {text}
     </Text>
+  );
+}
+
+function isAsShown(read: ReturnType<typeof readChoice>, choice: Choice): boolean {
+  const rule = KIND_RULES[choice.kind].threshold;
+  return (
+    read.inCentre === choice.inCentre &&
+    read.byMail === choice.byMail &&
+    read.byWebhook === choice.byWebhook &&
+    read.threshold === (rule === null ? "" : (choice.threshold ?? rule.default)) &&
+    read.onlyFor === (isOfClients(choice.kind) ? choice.onlyFor.join("; ") : "")
   );
 }
 

@@ -11,7 +11,7 @@ import type { LetterTimes } from "@/lib/core/notifications/times";
 type TimesFormProps = {
   /** Null: nothing was chosen. */
   times: LetterTimes | null;
-  save: (times: LetterTimes) => Promise<string | null>;
+  save: (seen: LetterTimes | null, times: LetterTimes) => Promise<string | null>;
 };
 
 const HOURS = Array.from({ length: 24 }, (_each, hour) => hour);
@@ -36,7 +36,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
       ...{ zone: textOf(data, "zone"), digestHour: hourOf(textOf(data, "digest")) },
       quiet: from === null || to === null ? null : { from, to },
     };
-    run(() => save(given));
+    run(() => save(times, given));
   };
   const hours = HOURS.map((each) => ({ value: String(each), label: clockText(each) }));
   const quiet = (name: "from" | "to") => (

@@ -8,12 +8,13 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 import type { HookAnswer } from "./notification-views";
 
 type WebhookFormProps = {
   webhook: { readonly url: string; readonly offAtMs: number | null } | null;
-  set: (url: string) => Promise<HookAnswer>;
-  rotate: () => Promise<HookAnswer>;
+  set: (url: string) => Promise<HookAnswer | ConfirmFirst>;
+  rotate: () => Promise<HookAnswer | ConfirmFirst>;
   remove: () => Promise<string | null>;
   switchOn: () => Promise<string | null>;
   /** A sentence of what came of it. */
@@ -38,6 +39,7 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
     );
   const makeSecret = async () => {
     const answer = await rotate();
+    if (isConfirmFirst(answer)) return answer;
     if (answer.kind === "refused") return answer.problem;
     setOutcome(answer);
     return null;

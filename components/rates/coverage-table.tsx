@@ -43,7 +43,7 @@ export function CoverageTable({ coverage, currency, form }: CoverageTableProps) 
     column.prose("asked", t("askedTitle"), (row) => askedText(words, row, currency)),
     column.tools("add", t("setOne"), { phone: "aside" }, (row) =>
       form && row.missing.length > 0 ? (
-        <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })} align="end">
+        <Dropdown trigger={t("setOne")} label={t("setOneOf", { coin: row.coin })}>
           {() => <RateEditor {...form} opened={openedAt(row)} seenOf={() => null} />}
         </Dropdown>
       ) : null,

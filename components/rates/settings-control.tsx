@@ -10,7 +10,7 @@ import type { ReportingSettings } from "@/lib/core/reports/valuation";
 export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {
   const t = useTranslations("rates.settings");
   return (
-    <Dropdown trigger={t("open")} align="end">
+    <Dropdown trigger={t("open")}>
       {(close) => <SettingsForm settings={settings} save={save} onSaved={close} />}
     </Dropdown>
   );
@@ -20,7 +20,8 @@ type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
 export type SettingsOutcome =
   | { readonly kind: "saved" }
   | { readonly kind: "refused"; readonly field: keyof ReportingSettings | null; readonly problem: string };
-export type SaveSettings = (text: SettingsText) => Promise<SettingsOutcome>;
+/** `seen`: what the form was opened with. */
+export type SaveSettings = (seen: SettingsText, text: SettingsText) => Promise<SettingsOutcome>;
 
 type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSaved: () => void };
 
@@ -41,7 +42,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(() => save(texts));
+    run(() => save(text, texts));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput

@@ -4,30 +4,16 @@ import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { CATEGORIES, type Category } from "@/lib/core/trading/words";
+import { CATEGORIES } from "@/lib/core/trading/words";
+import { type LimitsText, limitsText } from "./limits-text";
 import styles from "./ticket.module.css";
 
 export type TradeKeyText = {
   readonly key: { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
   readonly channelApiCode: string;
-};
-
-/** What was typed of limits; figures as text. */
-export type LimitsText = {
-  readonly categories: readonly Category[];
-  readonly symbols: string;
-  readonly largestOrder: string;
-  readonly openValue: string;
-  readonly ordersADay: string;
-  readonly deviationPercent: string;
-  readonly allowsMarketOrders: boolean;
-  readonly allowsBorrowing: boolean;
-  readonly allowsShorting: boolean;
-  readonly largestLeverage: string;
-  readonly secondPersonAbove: string;
 };
 
 export type RoleText = {
@@ -39,7 +25,7 @@ export type RoleText = {
 };
 
 /** A key of its own that may place orders; its parts never come back from the server. */
-export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<string | null> }) {
+export function TradeKeyForm({ add }: { add: Change<[text: TradeKeyText]> }) {
   const t = useTranslations("trade.settings.key");
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
@@ -80,7 +66,7 @@ export function TradeKeyForm({ add }: { add: (text: TradeKeyText) => Promise<str
   );
 }
 
-export function RemoveTradeKey({ name, remove }: { name: string; remove: () => Promise<string | null> }) {
+export function RemoveTradeKey({ name, remove }: { name: string; remove: Change }) {
   const t = useTranslations("trade.settings.key");
   return (
     <AskFirst trigger={t("remove")} title={t("removeTitle", { name })} text={t("removeText")} run={remove} />
@@ -93,7 +79,8 @@ type LimitsFormProps = {
   limits: TradingLimits;
   /** Higher ones wait for a second person. */
   isAsked: boolean;
-  save: (text: LimitsText) => Promise<string | null>;
+  /** `seen`: what the form was opened with. */
+  save: Change<[seen: LimitsText, text: LimitsText]>;
 };
 
 /** What the account's traders may send, each limit with its unit in words. */
@@ -115,7 +102,7 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
     forget();
-    run(() => save(text));
+    run(() => save(limitsText(limits), text));
   };
   return (
     <Form className={styles.form} action={submit}>

@@ -94,6 +94,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1", onlyFor: "" }],
   ]),
   heard.works("saveLetterTimes", PERSONS_ACTION, () => [
+    null,
     { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },
   ]),
   heard.declines("setWebhookAction", PERSONS_ACTION, () => ["hook"], "Enter a full address"),
@@ -103,12 +104,11 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   heard.declines("testWebhookAction", PERSONS_ACTION, () => [], "did not arrive"),
   heard.declines("sendAgain", PERSONS_ACTION, () => [NOBODYS, "webhook"], "can't be sent again"),
 
-  security.works("saveRequirements", ADMIN_ACTION, () => [[]]),
+  security.works("saveRequirements", ADMIN_ACTION, () => [[], []]),
   security.declines("endOne", PERSONS_ACTION, () => [NOBODYS], "already ended"),
   security.works("endOthers", PERSONS_ACTION, () => []),
   confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"], "That's not correct"),
   confirm.works("askConfirm", PERSONS_ACTION, () => []),
-  confirm.works("cancelConfirm", PERSONS_ACTION, () => []),
   confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}], "That's not correct"),
   factor.works("beginApp", PERSONS_ACTION, () => []),
   factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"], "not the current code"),

@@ -34,7 +34,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     ({ a }) => [a.id, { key: KEY, channelApiCode: "" }],
     "does not recognize this API key",
   ),
-  settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS]),
+  settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS, LIMITS]),
   settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [stage.a.id, { ...viewer(stage), ...NO_LIMITS }]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
     stage.a.id,

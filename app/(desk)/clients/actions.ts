@@ -6,10 +6,11 @@ import type { SaveProfileOutcome } from "@/components/clients/profile-edit";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import { userAction } from "@/lib/access/web/action-client";
 import { MOST_STATE_DAYS } from "@/lib/core/clients/state";
+import { mergeChanges } from "@/lib/core/merge-changes";
 import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
-import { saveStateRules } from "@/lib/reports/clients/states";
+import { loadClientStateRules, saveStateRules } from "@/lib/reports/clients/states";
 import { getWords } from "../../language/words";
-import { actionBuilder, sentenceAction } from "../../server-action";
+import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
@@ -45,34 +46,39 @@ export const saveClient = profileAction(
   },
 );
 
-export const labelClients = sentenceAction(
+/** Says which clients that changed. */
+export const labelClients = refusalAction(
   userAction,
   [z.number(), z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],
   async ([accountId, uids, given, how], { user, origin }) => {
     const words = await getWords();
     const { scope } = await requireForChange(user, accountId);
-    const failed = await labelProfiles(scope, { uids, labels: given, how, origin });
-    if (failed !== null) {
-      const problem = profileProblemText(words, failed.problem);
-      return words.t("clientForms.refused.label", { uid: failed.uid, problem });
+    const done = await labelProfiles(scope, { uids, labels: given, how, origin });
+    if ("problem" in done) {
+      const problem = profileProblemText(words, done.problem);
+      return { refused: words.t("clientForms.refused.label", { uid: done.uid, problem }) };
     }
     refresh();
-    return null;
+    return { changed: done.changed };
   },
 );
 
 const days = z.number().int().min(1).max(MOST_STATE_DAYS);
 const rules = z.object({ newDays: days, dormantDays: days, lostDays: days });
 
+const typedRules = z.object({ newDays: z.number(), dormantDays: z.number(), lostDays: z.number() });
+
+/** Saves what was changed of the rules that the person saw. */
 export const saveRules = sentenceAction(
   userAction,
-  [z.number(), z.object({ newDays: z.number(), dormantDays: z.number(), lostDays: z.number() })],
-  async ([accountId, given], { user, origin }) => {
+  [z.number(), typedRules, typedRules],
+  async ([accountId, seen, given], { user, origin }) => {
     const t = await getTranslations("clientForms.refused");
-    const read = rules.safeParse(given);
+    const { scope } = await requireForChange(user, accountId);
+    const stored = await loadClientStateRules(scope);
+    const read = rules.safeParse(mergeChanges({ stored, seen, given }));
     if (!read.success) return t("threshold", { most: MOST_STATE_DAYS });
     if (read.data.lostDays <= read.data.dormantDays) return t("lostBeforeDormant");
-    const { scope } = await requireForChange(user, accountId);
     await saveStateRules(scope, read.data, origin);
     refresh();
     return null;

@@ -101,10 +101,10 @@ const settings = z.object({ currency: z.string(), stableCoins: z.string(), maxAg
 
 export const changeSettings = rateAction(
   userAction,
-  [settings],
-  async ([typed], { user, origin }): Promise<SettingsOutcome> => {
+  [settings, settings],
+  async ([seen, typed], { user, origin }): Promise<SettingsOutcome> => {
     requireAdministrator(user);
-    const saved = await saveSettings(typed, origin);
+    const saved = await saveSettings(seen, typed, origin);
     if (saved.kind === "refused")
       return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
     if (saved.kind === "saved") await refreshRates();

@@ -11,6 +11,8 @@ import {
 import { findGaps } from "../coverage/coverage";
 import { loadKnownDays } from "../coverage/load";
 
+export { loadClientStateRules } from "@/lib/store/clients/state-rules";
+
 /** `today`: the exchange's day. `calendar` null: no day is known. `gaps`: why the days that decide are not whole, or null. */
 export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const rules = await loadClientStateRules(scope);

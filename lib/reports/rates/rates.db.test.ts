@@ -124,14 +124,20 @@ test("the export has every rate of the currency, and nothing of another", async 
   const rows: (readonly (string | null)[])[] = [];
   for await (const row of (await openRatesTable()).rows) rows.push(row);
   expect(rows).toEqual([["BTC", SECOND, "65000.50", "desk"]]);
-  expect(await saveSettings({ currency: "EUR", stableCoins: "", maxAgeDays: "3" }, origin)).toMatchObject({
+  const seen = { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" };
+  const changed = { currency: "EUR", stableCoins: "", maxAgeDays: "3" };
+  expect(await saveSettings(seen, changed, origin)).toMatchObject({
     kind: "saved",
   });
   for await (const row of (await openRatesTable()).rows) rows.push(row);
   expect(rows).toHaveLength(1);
-  const back = { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" };
-  expect(await saveSettings(back, origin)).toMatchObject({ kind: "saved" });
-  expect(await saveSettings(back, origin)).toMatchObject({ kind: "unchanged" });
+  // A form that was opened before puts nothing of that back.
+  expect(await saveSettings(seen, { ...seen, maxAgeDays: "9" }, origin)).toMatchObject({
+    settings: { currency: "EUR", stableCoins: [], maxAgeDays: 9 },
+  });
+  const now = { ...changed, maxAgeDays: "9" };
+  expect(await saveSettings(now, seen, origin)).toMatchObject({ kind: "saved" });
+  expect(await saveSettings(now, seen, origin)).toMatchObject({ kind: "unchanged" });
 });
 
 test.each([

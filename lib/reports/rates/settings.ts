@@ -1,4 +1,5 @@
 import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { mergeChanges } from "@/lib/core/merge-changes";
 import type { ReportingSettings } from "@/lib/core/reports/valuation";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
 
@@ -36,10 +37,15 @@ export function readSettings(text: SettingsText) {
 const refuse = (field: keyof SettingsText, problem: SettingsProblem) =>
   ({ kind: "refused", field, problem }) as const;
 
-export async function saveSettings(text: SettingsText, origin: AuditOrigin) {
-  const read = readSettings(text);
-  if (read.kind === "refused") return read;
+function settingsText({ currency, stableCoins, maxAgeDays }: ReportingSettings): SettingsText {
+  return { currency, stableCoins: stableCoins.join(", "), maxAgeDays: String(maxAgeDays) };
+}
+
+/** Saves what was changed of `seen`; what others changed since stays. */
+export async function saveSettings(seen: SettingsText, given: SettingsText, origin: AuditOrigin) {
   const before = await loadReportingSettings();
+  const read = readSettings(mergeChanges({ stored: settingsText(before), seen, given }));
+  if (read.kind === "refused") return read;
   const { settings } = read;
   if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings } as const;
   const details = { before: { ...before }, after: { ...settings } };

@@ -12,8 +12,23 @@ import { MOST_SCHEDULES, removeSchedule, switchSchedule } from "./schedules";
 import { back, TODAY, testSchedules } from "./test-schedules";
 
 openTestDatabase();
-const { its, failed, own, openAccount, at, save, sendTo, schedule, jobs, turn, write, make, listed, told } =
-  testSchedules();
+const {
+  its,
+  failed,
+  own,
+  openAccount,
+  at,
+  save,
+  sendTo,
+  keep,
+  schedule,
+  jobs,
+  turn,
+  write,
+  make,
+  listed,
+  told,
+} = testSchedules();
 
 const periods = async () =>
   (await jobs())
@@ -138,8 +153,16 @@ test("what cannot be is refused, and what is done is in the audit log", async ()
     [its.scope.accountId],
   );
   expect(rows.map(({ kind }) => kind)).toEqual(["report-scheduled", "report-paused", "report-unscheduled"]);
-  for (let count = 0; count < MOST_SCHEDULES; count += 1) expect(await schedule()).toBeNull();
+  for (let count = 0; count < MOST_SCHEDULES; count += 1)
+    expect(await schedule({ viewId: await keep(`uid=${count}`) })).toBeNull();
   expect(await schedule()).toBe("too-many");
+});
+
+test("the same report is scheduled once, however often it is asked for at once", async () => {
+  const answers = await Promise.all([schedule(), schedule(), schedule()]);
+  expect(answers.filter((answer) => answer === "same")).toHaveLength(2);
+  expect(await listed()).toHaveLength(1);
+  expect(await schedule({ every: "week" })).toBeNull();
 });
 
 test("a worker makes them by itself", async () => {

@@ -61,7 +61,7 @@ export async function loadSchedules(scope: AccountScope, userId: string) {
   };
 }
 
-export type ScheduleRefusal = "view" | "file" | "mail" | "webhook" | "too-many";
+export type ScheduleRefusal = "view" | "file" | "mail" | "webhook" | "too-many" | "same";
 
 /** Null: the view is saved as this file again and again, the first time for the last period that is over. */
 export async function scheduleReport(
@@ -77,7 +77,8 @@ export async function scheduleReport(
   if (report.byWebhook && !(await findWebhook(userId))) return "webhook";
   const schedule = { ...report, viewName: view.name };
   const entry = entryOf(origin, "report-scheduled", scope)(schedule);
-  return (await insertSchedule(scope, userId, schedule, { most: MOST_SCHEDULES, entry })) ? null : "too-many";
+  const answer = await insertSchedule(scope, userId, schedule, { most: MOST_SCHEDULES, entry });
+  return answer === "inserted" ? null : answer;
 }
 
 /** False where this person has none with this id. */

@@ -29,13 +29,13 @@ export function listSchedules({ accountId }: AccountScope, userId: string): Prom
   );
 }
 
-/** False where this person has so many already. */
+/** "too-many": this person has so many already. "same": they have this one. */
 export async function insertSchedule(
   { accountId }: AccountScope,
   userId: string,
   schedule: NewSchedule,
   { most, entry }: { readonly most: number; readonly entry: AuditEntry },
-): Promise<boolean> {
+): Promise<"inserted" | "too-many" | "same"> {
   return inAccount(accountId, async (client) => {
     await client.query("select from users where id = $1 for no key update", [userId]); // two at once: one after the other
     const { count } = await queryRow<{ count: number }>(
@@ -43,15 +43,23 @@ export async function insertSchedule(
       [accountId, userId],
       client,
     );
-    if (count >= most) return false;
     const { viewId, viewName, subject, format, every, days, byMail, byWebhook } = schedule;
+    const same = await findRow(
+      `select id from report_schedules
+       where account_id = $1 and user_id = $2 and view_id = $3 and subject = $4 and format = $5 and every = $6
+         and days = $7 and by_mail = $8 and by_webhook = $9`,
+      [accountId, userId, viewId, subject, format, every, days, byMail, byWebhook],
+      client,
+    );
+    if (same) return "same";
+    if (count >= most) return "too-many";
     await client.query(
       `insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [accountId, userId, viewId, viewName, subject, format, every, days, byMail, byWebhook],
     );
     await appendAudit(entry, client);
-    return true;
+    return "inserted";
   });
 }
 

@@ -6,10 +6,12 @@ import { type HookAnswer, problemText } from "@/components/notifications/notific
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { mergeChanges } from "@/lib/core/merge-changes";
 import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/core/notifications/kinds";
 import { replayDelivery } from "@/lib/reports/notifications/centre";
 import {
   dropWebhook,
+  loadLetterTimes,
   MOST_CLIENTS_NAMED,
   saveChoices,
   saveTimes,
@@ -57,11 +59,17 @@ const times = z.object({
 });
 
 /** When the person's letters leave from now on, and what waits. Returns a sentence where that is refused. */
-export const saveLetterTimes = sentenceAction(userAction, [times], async ([given], { user, origin }) => {
-  const wrong = await saveTimes(user, given, origin);
-  refresh();
-  return wrong && (await getTranslations("notifications.times"))("badZone");
-});
+export const saveLetterTimes = sentenceAction(
+  userAction,
+  [times.nullable(), times],
+  async ([seen, given], { user, origin }) => {
+    const stored = await loadLetterTimes(user.id);
+    const merged = stored && seen ? mergeChanges({ stored, seen, given }) : given;
+    const wrong = await saveTimes(user, merged, origin);
+    refresh();
+    return wrong && (await getTranslations("notifications.times"))("badZone");
+  },
+);
 
 const refusedHook = (problem: string): HookAnswer => ({ kind: "refused", field: null, problem });
 const hookAction = actionBuilder(refusedHook);

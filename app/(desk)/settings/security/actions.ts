@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { changed } from "@/components/factors/factor-view";
-import { FACTOR_ROLES, requireFactors } from "@/lib/access/factors/factors";
+import { FACTOR_ROLES, listFactorRequirements, requireFactors } from "@/lib/access/factors/factors";
 import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
 import { requireSession } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
@@ -22,13 +22,20 @@ export const endOthers = sentenceAction(userAction, [], async (_none, { user, or
   return null;
 });
 
+const roles = z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly();
+
 export const saveRequirements = refusalAction(
   provenAction,
-  [z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly()],
-  async ([given], { user, origin }) => {
+  [roles, roles],
+  async ([seen, given], { user, origin }) => {
     requireAdministrator(user);
-    const chosen = FACTOR_ROLES.filter((role) => given.includes(role));
+    const stored = await listFactorRequirements();
+    // A role that the person did not change stays as it is now.
+    const chosen = FACTOR_ROLES.filter((role) =>
+      (given.includes(role) === seen.includes(role) ? stored : given).includes(role),
+    );
     await requireFactors(chosen, origin);
+    refresh();
     return changed();
   },
 );

@@ -2,11 +2,14 @@
 import { refresh, revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { type LimitsText, limitsText } from "@/components/trading/limits-text";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { type Amount, findAmount } from "@/lib/core/amount";
+import { mergeChanges } from "@/lib/core/merge-changes";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { addTradeKey } from "@/lib/trading/trade-key";
+import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import {
   changeLimits,
   giveTradingRole,
@@ -70,7 +73,7 @@ export const removeKeyAction = sentenceAction(
 );
 
 const figure = z.string().trim().max(40);
-const limitsText = z.object({
+const typedLimits = z.object({
   categories: z.array(z.enum(CATEGORIES)).readonly(),
   symbols: z.string().max(5_000),
   largestOrder: figure,
@@ -94,12 +97,16 @@ function findCount(text: string): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
+/** Saves what was changed of the limits that the person saw. */
 export const saveLimitsAction = sentenceAction(
   provenAction,
-  [accountId, limitsText],
-  async ([accountId, typed], { user, origin }) => {
+  [accountId, typedLimits, typedLimits],
+  async ([accountId, seen, given], { user, origin }) => {
     const { scope, account } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings");
+    const { trading } = await loadTradingDesk(scope, user);
+    if (trading === null) return t("key.gone");
+    const typed = mergeChanges<LimitsText>({ stored: limitsText(trading.limits), seen, given });
     const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = typed;
     if (categories.length === 0) return t("limits.noCategory");
     const [largestOrder, openValue, deviationPercent, largestLeverage] = [
