@@ -6,10 +6,13 @@ import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
+import { ConfirmProvider } from "@/components/factors/confirm-provider";
 import { Providers } from "@/components/shell/providers";
 import { NONCE_HEADER } from "@/lib/access/web/page-policy";
+import { signOutAction } from "./(desk)/actions";
 import { Texts } from "./language/texts";
 import { textsFile } from "./language/texts-file";
+import { askConfirm, confirm, confirmWithPasskey } from "./second-factor/confirm-actions";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -46,7 +49,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers nonce={nonce}>
           <Texts language={language} address={address}>
-            {children}
+            <ConfirmProvider actions={{ confirm, askConfirm, confirmWithPasskey }} signOut={signOutAction}>
+              {children}
+            </ConfirmProvider>
           </Texts>
         </Providers>
       </body>

@@ -1,12 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import type { SafeActionClient, ServerCodeFn } from "next-safe-action";
 import type { z } from "zod";
+import type { AsksFirst } from "@/lib/access/web/action-client";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 
 type Schemas = readonly z.ZodType[];
 
 /** A client of lib/access/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */
 type Client<Ctx extends object, Shape, First extends object> = SafeActionClient<
-  string,
+  string | ConfirmFirst,
   undefined,
   undefined,
   undefined,
@@ -27,6 +29,9 @@ type Given<Ctx extends object, S extends Schemas> = Parameters<
   ServerCodeFn<undefined, Ctx, undefined, S, unknown>
 >[0];
 
+/** An action whose client asks for a fresh confirmation may answer that instead. */
+type Answer<Ctx extends object, T> = Ctx extends AsksFirst ? T | ConfirmFirst : T;
+
 /**
  * Makes a builder of server actions. Each argument of an action has a schema; what a caller passes beyond them is
  * dropped, such as the fields that a form adds. Where an action fails before its own code, it answers what `failed`
@@ -41,9 +46,12 @@ export function actionBuilder<Failed>(failed: (problem: string) => Failed) {
     const action = client
       .bindArgsSchemas(schemas)
       .action(({ bindArgsParsedInputs, ctx }) => work(bindArgsParsedInputs, ctx));
-    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<T | Failed> => {
+    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<Answer<Ctx, T | Failed>> => {
       const { data, serverError } = await action(...args, undefined);
-      return data === undefined ? failed(serverError ?? (await getTranslations("ui"))("actionFailed")) : data;
+      if (data !== undefined) return data as Answer<Ctx, T>;
+      if (isConfirmFirst(serverError)) return serverError as Answer<Ctx, T>;
+      const problem = serverError ?? (await getTranslations("ui"))("actionFailed");
+      return failed(problem) as Answer<Ctx, Failed>;
     };
   };
 }

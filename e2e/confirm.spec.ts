@@ -1,7 +1,9 @@
+import type { Page } from "@playwright/test";
 import { db } from "@/lib/store/database/database";
 import { savePersonNotice } from "@/lib/store/people/users";
 import { expectAccessible } from "./support/accessible";
 import { PASSWORD } from "./support/desk";
+import { addPerson } from "./support/person";
 import { expect, FULL, story } from "./support/story";
 
 /** As after eleven minutes at a screen that was left open. */
@@ -12,36 +14,121 @@ function leaveOpen(userId: string) {
   );
 }
 
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Confirm it's you" });
+
+async function askToInvite(page: Page, email: string): Promise<void> {
+  await page.goto("/settings/people");
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+async function confirmAs(page: Page, password: string): Promise<void> {
+  await dialogOf(page).getByLabel("Current password").fill(password);
+  await dialogOf(page).getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
+const countInvitations = (email: string) => db().prisma.invitation.count({ where: { email } });
+
 story(
-  "who gives rights away at a screen left open shows first who they are, and loses nothing of what was typed",
+  "who gives rights away at a screen left open confirms first who they are, and what was pressed goes on once",
+  async ({ page, person }) => {
+    await leaveOpen(person.id);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await askToInvite(page, email);
+    await expect(dialogOf(page).getByLabel("Current password")).toBeFocused();
+    await expectAccessible(page, { what: "the question who is there" });
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page)).toHaveCount(0);
+    const invite = page.getByRole("button", { name: "Invite", exact: true });
+    await expect(invite).toBeFocused();
+    await expect(page.getByText("Confirm that it's you first")).toHaveCount(0);
+    expect(await countInvitations(email)).toBe(0);
+
+    await invite.click();
+    await confirmAs(page, "not the password");
+    await expect(dialogOf(page).getByText("That's not correct")).toBeVisible();
+    const submit = dialogOf(page).getByRole("button", { name: "Confirm", exact: true });
+    await dialogOf(page).getByLabel("Current password").fill(PASSWORD);
+    await submit.dblclick();
+    await expect(page.getByLabel("Invitation link")).toHaveValue(/\/invite\/[\w-]{43}$/);
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await countInvitations(email)).toBe(1);
+  },
+);
+
+story(
+  "the question belongs to the press that needed it: not to another page, a reload or another tab",
+  FULL,
+  async ({ page, context, person }) => {
+    await page.goto("/overview");
+    await leaveOpen(person.id);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await askToInvite(page, email);
+    const other = await context.newPage();
+    await other.goto("/settings/people");
+    await expect(other.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
+    await expect(dialogOf(other)).toHaveCount(0);
+    await other.close();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/overview/);
+    await expect(dialogOf(page)).toHaveCount(0);
+
+    await askToInvite(page, email);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await page.goto("/shares");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await countInvitations(email)).toBe(0);
+  },
+);
+
+story(
+  "a question in a popover is confirmed in front of it, and goes on there",
   FULL,
   async ({ page, person }) => {
-    await page.goto("/settings/people");
+    const { id } = await addPerson(`${crypto.randomUUID()}@example.com`);
+    await page.goto(`/settings/people/${id}`);
     await leaveOpen(person.id);
-    const email = page.getByLabel("E-mail", { exact: true });
-    await email.fill("later@example.com");
-    const invite = page.getByRole("button", { name: "Invite", exact: true });
-    await invite.click();
+    await page.getByRole("button", { name: "Password reset link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
+    await confirmAs(page, PASSWORD);
+    await expect(page.getByRole("textbox", { name: "Password reset link" })).toHaveValue(/\/sign-in\/reset/);
+    await expect(dialogOf(page)).toHaveCount(0);
+  },
+);
 
-    const dialog = page.getByRole("dialog", { name: "Confirm it's you" });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, { what: "the question who is there" });
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByLabel("Invitation link")).toHaveCount(0);
+story(
+  "a confirmation after the session ended leads to sign-in, and nothing is done",
+  FULL,
+  async ({ page, person }) => {
+    await leaveOpen(person.id);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await askToInvite(page, email);
+    await db().pool.query("update sessions set ended_at = clock_timestamp() where user_id = $1", [person.id]);
+    await confirmAs(page, PASSWORD);
+    await expect(page).toHaveURL(/\/sign-in/);
+    await expect(dialogOf(page)).toHaveCount(0);
+    expect(await countInvitations(email)).toBe(0);
+  },
+);
 
-    await invite.click();
-    const password = dialog.getByLabel("Current password");
-    await password.fill("not the password");
-    await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
-    await expect(dialog.getByText("That's not correct")).toBeVisible();
-    await password.fill(PASSWORD);
-    await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-
-    await expect(email).toHaveValue("later@example.com");
-    await invite.click();
-    await expect(page.getByLabel("Invitation link")).toHaveValue(/\/invite\/[\w-]{43}$/);
+story(
+  "too many wrong passwords lock the confirmation, and nothing is done",
+  FULL,
+  async ({ page, person }) => {
+    await leaveOpen(person.id);
+    const email = `${crypto.randomUUID()}@example.com`;
+    await askToInvite(page, email);
+    for (let tries = 0; tries < 10; tries += 1) {
+      await confirmAs(page, `wrong ${tries}`);
+      await expect(dialogOf(page).getByRole("button", { name: "Confirm", exact: true })).toBeEnabled();
+    }
+    await confirmAs(page, PASSWORD);
+    await expect(dialogOf(page).getByText("Too many attempts.")).toBeVisible();
+    expect(await countInvitations(email)).toBe(0);
   },
 );
 

@@ -1,12 +1,10 @@
 "use server";
-import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { changed } from "@/components/factors/factor-view";
 import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
 import { confirmIdentity, type Shown, typedCode } from "@/lib/access/factors/second-step";
 import { looksLikeTotpCode } from "@/lib/access/factors/totp";
-import { forgetProof } from "@/lib/access/sign-in/ask-proof";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { refusalAction } from "../server-action";
@@ -30,15 +28,7 @@ export const confirmWithPasskey = refusalAction(ownAction, [z.unknown()], async 
 
 async function judge(own: Own, shown: Shown, origin: AuditOrigin) {
   const outcome = await confirmIdentity(own, shown, origin);
-  if (outcome !== "confirmed") return { refused: (await getTranslations("factors.confirm"))(outcome) };
-  await forgetProof();
-  refresh();
-  return changed();
+  return outcome === "confirmed"
+    ? changed()
+    : { refused: (await getTranslations("factors.confirm"))(outcome) };
 }
-
-/** The person cancels the confirmation; the change that needed it is not made. */
-export const cancelConfirm = refusalAction(ownAction, [], async () => {
-  await forgetProof();
-  refresh();
-  return changed();
-});

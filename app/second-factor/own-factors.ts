@@ -5,13 +5,12 @@ import { loadFactors } from "@/lib/access/factors/factors";
 import type { requireSession } from "@/lib/access/sign-in/session";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { webOrigin } from "@/lib/env/web-origin";
-import * as confirmActions from "./confirm-actions";
 import * as factorActions from "./factor-actions";
 
-export const FACTOR_ACTIONS: FactorActions = { ...confirmActions, ...factorActions };
+export const FACTOR_ACTIONS: FactorActions = factorActions;
 
 /** What the session's own person has, as it is shown to them; `isRequired`: a role of theirs has to have a factor. */
-export async function viewOwnFactors({ user, session }: Awaited<ReturnType<typeof requireSession>>) {
+export async function viewOwnFactors({ user }: Awaited<ReturnType<typeof requireSession>>) {
   const { hasApp, passkeys, backupCodes, isRequired } = await loadFactors(user);
   const view: FactorsView = {
     hasApp,
@@ -20,7 +19,6 @@ export async function viewOwnFactors({ user, session }: Awaited<ReturnType<typeo
     }),
     backupCodes,
     isFew: backupCodes <= FEW_BACKUP_CODES,
-    isFresh: session.isFresh,
     program: callerOf(await headers()).agent,
     origin: webOrigin(),
   };

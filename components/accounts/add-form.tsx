@@ -2,10 +2,11 @@
 import { Checkbox, Group, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import { KeyFields, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-type AddFormProps = { add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome> };
+type AddFormProps = { add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome | ConfirmFirst> };
 
 export function AddForm({ add }: AddFormProps) {
   const t = useTranslations("accounts.add");

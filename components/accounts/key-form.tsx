@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
 /** What was typed of a key; it goes to the server and is never sent back. */
@@ -41,7 +42,9 @@ export function TradeNote() {
   );
 }
 
-type KeyFormProps = { replace: (key: KeyText, isConfirmed: boolean) => Promise<AccountOutcome> };
+type KeyFormProps = {
+  replace: (key: KeyText, isConfirmed: boolean) => Promise<AccountOutcome | ConfirmFirst>;
+};
 
 /** Where the new key lists another broker's data, the person confirms and the same key is sent once more. */
 export function KeyForm({ replace }: KeyFormProps) {

@@ -72,7 +72,7 @@ function TextFilter({ field, text, onChange }: TextFilterProps) {
   return (
     <FilterPill<string | null> label={t(field)} value={text} empty={null} onChange={onChange}>
       {(apply) => (
-        <Form action={(data) => apply(textOf(data, "text").trim() || null)} w={300}>
+        <Form mayBeLeft action={(data) => apply(textOf(data, "text").trim() || null)} w={300}>
           <TextInput
             label={t(field)}
             description={t(`${field}Note`)}

@@ -11,7 +11,7 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
   return (
     <Group gap="8px 12px" fz={13} c="dimmed">
       <span>{days === null ? t("forEver") : t("days", { days })}</span>
-      <Dropdown trigger={t("change")} align="end">
+      <Dropdown trigger={t("change")}>
         {(close) => <RetentionForm days={days} save={save} onSaved={close} />}
       </Dropdown>
     </Group>

@@ -32,7 +32,7 @@ export function SearchField({ search, onChange }: SearchFieldProps) {
     if (wanted !== search) onChange(wanted === "" ? null : wanted);
   }, PAUSE_MS);
   return (
-    <Form action={() => follow.flush()}>
+    <Form mayBeLeft action={() => follow.flush()}>
       <TextInput
         ref={input}
         w={240}

@@ -198,7 +198,6 @@ function ColumnMenuButton(menu: ComponentProps<typeof ColumnMenu>) {
   const t = useTranslations("ledger.columns");
   return (
     <Dropdown
-      align="end"
       trigger={
         <>
           {t("open")}

@@ -23,7 +23,6 @@ export function ExportMenu({ start, name, ...sheet }: ExportMenuProps) {
   const begin = (format: Format) => startTransition(async () => setRefused((await start(format)).refused));
   return (
     <Dropdown
-      align="end"
       trigger={
         <>
           <Icon name="download" />

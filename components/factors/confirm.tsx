@@ -2,86 +2,82 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
+import type { Waiting } from "@/components/ui/forms/confirm-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import type { Changed, FactorActions, FactorsView, Refused } from "./factor-view";
+import { SubLine } from "@/components/ui/marked-text";
+import type { ConfirmActions } from "./factor-view";
 import styles from "./factors.module.css";
 import { signWithPasskey, useAttempt, useWithPasskey } from "./use-attempt";
 
-type ConfirmFormProps = {
-  view: Pick<FactorsView, "hasApp" | "passkeys" | "origin">;
-  actions: Pick<FactorActions, "confirm" | "askConfirm" | "confirmWithPasskey">;
-  /** Why it is asked; left out: to change how one signs in. */
-  line?: string;
+type ConfirmDialogProps = {
+  waiting: Waiting;
+  actions: ConfirmActions;
+  signOut: () => Promise<void>;
+  onConfirmed: () => void;
+  onClose: () => void;
 };
 
-/** A person who signed in a while ago shows once more who they are. */
-export function ConfirmForm({ view, actions, line }: ConfirmFormProps) {
-  const [t, all] = [useTranslations("factors.confirm"), useTranslations("access")];
+/** A person who signed in a while ago confirms who they are; what waits for it goes on. */
+export function ConfirmDialog({ waiting, actions, signOut, onConfirmed, onClose }: ConfirmDialogProps) {
+  const [t, all] = [useTranslations("factors"), useTranslations("access")];
+  const dialog = useRef<HTMLDialogElement>(null);
   const { problem, isPending, run } = useAttempt();
-  const withPasskey = useWithPasskey(view.origin);
-  const submit = (data: FormData) => run(() => actions.confirm(textOf(data, "proof")));
+  const withPasskey = useWithPasskey(waiting.origin);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    element.showModal();
+    element.querySelector("input")?.focus();
+  }, []);
+  const giveFocusBack = () => {
+    dialog.current?.close();
+    waiting.opener?.focus();
+  };
+  const confirmed = () => {
+    giveFocusBack();
+    onConfirmed();
+  };
+  const closed = () => {
+    giveFocusBack();
+    onClose();
+  };
+  const submit = (data: FormData) => run(() => actions.confirm(textOf(data, "proof")), confirmed);
   const showPasskey = () =>
-    run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey));
+    run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey), confirmed);
   return (
-    <Form action={submit} py={12}>
-      <Text size="sm" c="dimmed">
-        {line ?? t("line")}
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="confirm-title" onClose={closed}>
+      <Text component="h2" id="confirm-title" size="lg" lh="sm" fw={600}>
+        {t("dialog.title")}
       </Text>
-      <Group gap="8px 12px" align="end">
+      <Form action={submit} py={12} mayBeLeft>
+        <Text size="sm" c="dimmed">
+          {t("dialog.line")}
+        </Text>
+        {waiting.byOidc ? <SubLine>{t("dialog.byOidc")}</SubLine> : null}
         <PasswordInput
-          flex="0 1 280px"
-          miw={200}
-          label={t(view.hasApp ? "passwordOrCode" : "password")}
+          label={t(waiting.hasApp ? "confirm.passwordOrCode" : "confirm.password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": all("showPassword"), tabIndex: 0 }}
           name="proof"
           required
         />
-        <Submit loading={isPending} text={t("submit")} />
-        {view.passkeys.length > 0 ? (
-          <Button disabled={isPending} onClick={showPasskey}>
-            {t("passkey")}
-          </Button>
-        ) : null}
-      </Group>
-      <Problem text={problem} />
-    </Form>
-  );
-}
-
-type ConfirmDialogProps = Pick<ConfirmFormProps, "view" | "actions"> & {
-  cancel: () => Promise<Changed | Refused>;
-  signOut: () => Promise<void>;
-};
-
-/** Opens over a page when an action needs a fresh proof; what was typed on the page stays. */
-export function ConfirmDialog({ view, actions, cancel, signOut }: ConfirmDialogProps) {
-  const t = useTranslations("factors");
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { isPending, run } = useAttempt();
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={t("dialog.title")}
-      onCancel={() => run(cancel)}
-    >
-      <Text component="h2" size="lg" lh="sm" fw={500}>
-        {t("dialog.title")}
-      </Text>
-      <ConfirmForm view={view} actions={actions} line={t("dialog.line")} />
-      <Group gap={8} justify="space-between" pt={8}>
-        <form action={signOut}>
-          <Button type="submit">{t("dialog.signOut")}</Button>
-        </form>
-        <Button disabled={isPending} onClick={() => run(cancel, () => dialog.current?.close())}>
-          {t("cancel")}
+        <Problem text={problem} />
+        <Group gap={8} justify="flex-end">
+          {waiting.hasPasskey ? (
+            <Button mr="auto" disabled={isPending} onClick={showPasskey}>
+              {t("confirm.passkey")}
+            </Button>
+          ) : null}
+          <Button onClick={() => dialog.current?.close()}>{t("cancel")}</Button>
+          <Submit loading={isPending} text={t("confirm.submit")} />
+        </Group>
+      </Form>
+      <form action={signOut} className={styles.signOut}>
+        <Button type="submit" variant="subtle" color="gray" mx={-12}>
+          {t("dialog.signOut")}
         </Button>
-      </Group>
+      </form>
     </dialog>
   );
 }

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 
 export type PasskeyView = {
   readonly id: string;
@@ -16,8 +17,6 @@ export type FactorsView = {
   readonly passkeys: readonly PasskeyView[];
   readonly backupCodes: number;
   readonly isFew: boolean;
-  /** The person has just shown who they are, and may change this. */
-  readonly isFresh: boolean;
   /** What a new passkey is called unless another name is typed. */
   readonly program: string | null;
   readonly origin: string;
@@ -37,19 +36,34 @@ export type AppDraft = {
 };
 export type Asked<Options> = { readonly refused: null; readonly options: Options };
 
-export type FactorActions = {
+/** How a person confirms who they are. */
+export type ConfirmActions = {
   readonly confirm: (typed: string) => Promise<Changed | Refused>;
   readonly askConfirm: () => Promise<Asked<PublicKeyCredentialRequestOptionsJSON> | Refused>;
   readonly confirmWithPasskey: (answer: unknown) => Promise<Changed | Refused>;
-  readonly beginApp: () => Promise<AppDraft | Refused>;
-  readonly confirmApp: (code: string) => Promise<Changed | Refused>;
-  readonly removeApp: () => Promise<Changed | Refused>;
-  readonly beginPasskey: () => Promise<Asked<PublicKeyCredentialCreationOptionsJSON> | Refused>;
-  readonly addPasskey: (answer: unknown, name: string) => Promise<Changed | Refused>;
-  readonly renamePasskey: (id: string, name: string) => Promise<Changed | Refused>;
-  readonly removePasskey: (id: string) => Promise<Changed | Refused>;
-  readonly makeCodes: () => Promise<Changed | Refused>;
 };
+
+/** Each may have to be confirmed first. */
+export type FactorActions = {
+  readonly beginApp: () => Promise<AppDraft | Refused | ConfirmFirst>;
+  readonly confirmApp: (code: string) => Promise<Changed | Refused | ConfirmFirst>;
+  readonly removeApp: () => Promise<Changed | Refused | ConfirmFirst>;
+  readonly beginPasskey: () => Promise<
+    Asked<PublicKeyCredentialCreationOptionsJSON> | Refused | ConfirmFirst
+  >;
+  readonly addPasskey: (answer: unknown, name: string) => Promise<Changed | Refused | ConfirmFirst>;
+  readonly renamePasskey: (id: string, name: string) => Promise<Changed | Refused | ConfirmFirst>;
+  readonly removePasskey: (id: string) => Promise<Changed | Refused | ConfirmFirst>;
+  readonly makeCodes: () => Promise<Changed | Refused | ConfirmFirst>;
+};
+
+/** An answer as `Change` gives it. */
+export async function refusalOf(
+  action: Promise<Changed | Refused | ConfirmFirst>,
+): Promise<string | null | ConfirmFirst> {
+  const answer = await action;
+  return isConfirmFirst(answer) ? answer : answer.refused;
+}
 
 /** Of one kind of factor. `onCodes`: backup codes came with it, and are shown once. */
 export type FactorProps = {

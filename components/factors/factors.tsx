@@ -9,8 +9,13 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { Notice } from "@/components/ui/notice";
-import { ConfirmForm } from "./confirm";
-import type { AppDraft, FactorActions, FactorProps, FactorsView } from "./factor-view";
+import {
+  type AppDraft,
+  type FactorActions,
+  type FactorProps,
+  type FactorsView,
+  refusalOf,
+} from "./factor-view";
 import styles from "./factors.module.css";
 import { PasskeyFactors } from "./passkeys";
 import { useAttempt } from "./use-attempt";
@@ -37,7 +42,6 @@ export function Factors({ view, actions, opens }: FactorsProps) {
   const common = { view, actions, onCodes: setCodes };
   return (
     <div>
-      {view.isFresh ? null : <ConfirmForm view={view} actions={actions} />}
       <AppFactor {...common} />
       <PasskeyFactors {...common} />
       <BackupCodes {...common} />
@@ -58,7 +62,7 @@ function BackupCodes({ view, actions, onCodes }: FactorProps) {
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {hasFactor ? t("left", { count }) : t("none")}
         </Text>
-        {hasFactor && view.isFresh ? (
+        {hasFactor ? (
           <Button
             loading={isPending}
             onClick={() => run(actions.makeCodes, (done) => onCodes(done.backupCodes))}
@@ -99,10 +103,10 @@ function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: st
   );
 }
 
-function AppFactor({ view: { hasApp, isFresh }, actions, onCodes }: FactorProps) {
+function AppFactor({ view: { hasApp }, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
-  const { problem, isPending, run, ask } = useAttempt();
+  const { problem, isPending, run } = useAttempt();
   return (
     <section className={styles.factor} aria-labelledby="factor-app">
       <Group gap="8px 12px">
@@ -110,13 +114,13 @@ function AppFactor({ view: { hasApp, isFresh }, actions, onCodes }: FactorProps)
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {t(hasApp ? "there" : "none")}
         </Text>
-        {!isFresh || draft ? null : hasApp ? (
+        {draft && !hasApp ? null : hasApp ? (
           <AskFirst
             trigger={t("remove")}
             label={t("removeLabel")}
             title={t("removeAsk")}
             text={t("removeText")}
-            run={() => ask(actions.removeApp)}
+            run={() => refusalOf(actions.removeApp())}
           />
         ) : (
           <Button loading={isPending} onClick={() => run(actions.beginApp, setDraft)}>
@@ -125,7 +129,7 @@ function AppFactor({ view: { hasApp, isFresh }, actions, onCodes }: FactorProps)
         )}
       </Group>
       <Problem text={problem} />
-      {draft && isFresh && !hasApp ? (
+      {draft && !hasApp ? (
         <AppEnrolment
           draft={draft}
           confirm={actions.confirmApp}

@@ -6,13 +6,12 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { LocalTime } from "@/components/ui/local-time";
-import type { FactorActions, FactorProps, PasskeyView } from "./factor-view";
+import { type FactorActions, type FactorProps, type PasskeyView, refusalOf } from "./factor-view";
 import styles from "./factors.module.css";
 import { makePasskey, useAttempt, useWithPasskey } from "./use-attempt";
 
 export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.passkeys");
-  const mayChange = view.isFresh;
   const [isAdding, setAdding] = useState(false);
   const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(view.origin);
@@ -33,16 +32,16 @@ export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {view.passkeys.length === 0 ? t("none") : null}
         </Text>
-        {mayChange && !isAdding ? <Button onClick={() => setAdding(true)}>{t("add")}</Button> : null}
+        {isAdding ? null : <Button onClick={() => setAdding(true)}>{t("add")}</Button>}
       </Group>
       {view.passkeys.length > 0 ? (
         <ul>
           {view.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} actions={actions} />
+            <PasskeyRow key={passkey.id} passkey={passkey} actions={actions} />
           ))}
         </ul>
       ) : null}
-      {mayChange && isAdding ? (
+      {isAdding ? (
         <PasskeyNameForm
           name={view.program ?? t("defaultName")}
           submitLabel={t("add")}
@@ -58,21 +57,20 @@ export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
 
 type PasskeyRowProps = {
   passkey: PasskeyView;
-  mayChange: boolean;
   actions: Pick<FactorActions, "renamePasskey" | "removePasskey">;
 };
 
-function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
+function PasskeyRow({ passkey, actions }: PasskeyRowProps) {
   const t = useTranslations("factors.passkeys");
   const [isRenaming, setRenaming] = useState(false);
-  const { problem, isPending, run, ask } = useAttempt();
+  const { problem, isPending, run } = useAttempt();
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   const rename = (wanted: string) =>
     run(
       () => actions.renamePasskey(id, wanted),
       () => setRenaming(false),
     );
-  if (isRenaming && mayChange) {
+  if (isRenaming) {
     return (
       <li>
         <PasskeyNameForm
@@ -102,20 +100,18 @@ function PasskeyRow({ passkey, mayChange, actions }: PasskeyRowProps) {
         )}
         {isSynced ? ` · ${t("synced")}` : null}
       </Text>
-      {mayChange ? (
-        <Group gap={8} wrap="nowrap">
-          <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
-            {t("rename")}
-          </Button>
-          <AskFirst
-            trigger={t("remove")}
-            label={t("removeLabel", { name })}
-            title={t("removeAsk", { name })}
-            text={t("removeText")}
-            run={() => ask(() => actions.removePasskey(id))}
-          />
-        </Group>
-      ) : null}
+      <Group gap={8} wrap="nowrap">
+        <Button aria-label={t("renameLabel", { name })} onClick={() => setRenaming(true)}>
+          {t("rename")}
+        </Button>
+        <AskFirst
+          trigger={t("remove")}
+          label={t("removeLabel", { name })}
+          title={t("removeAsk", { name })}
+          text={t("removeText")}
+          run={() => refusalOf(actions.removePasskey(id))}
+        />
+      </Group>
       <Problem text={problem} />
     </Flex>
   );

@@ -3,48 +3,38 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useAnswer, useFailureText } from "@/components/ui/forms/use-change";
-import type { Asked, Changed, Refused } from "./factor-view";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import type { Asked, Refused } from "./factor-view";
 
 type Refusable = { readonly refused: string | null };
 
 /** One thing that is tried at a time, and in words why it was refused; `then` gets what came of it otherwise. */
 export function useAttempt() {
-  const router = useRouter();
-  const failureText = useFailureText();
-  const readAgain = ({ refused }: Refusable) => {
-    if (refused !== null) router.refresh(); // the page may have to ask who it is once more
-  };
-  const { outcome, isPending, run: ask } = useAnswer((refused): Refusable => ({ refused }), readAgain);
+  const { outcome, isPending, run: ask } = useAnswer((refused): Refusable => ({ refused }));
   const run = <T extends { readonly refused: null }>(
-    action: () => Promise<T | Refused>,
+    action: () => Promise<T | Refused | ConfirmFirst>,
     then?: (done: T) => void,
   ) =>
     ask(async () => {
       const done = await action();
-      if (done.refused === null) then?.(done);
+      if (!isConfirmFirst(done) && done.refused === null) then?.(done);
       return done;
     });
-  const askFirst = async (action: () => Promise<Changed | Refused>) => {
-    const answer = await action().catch((error: unknown) => ({ refused: failureText(error) }));
-    readAgain(answer);
-    return answer.refused;
-  };
-  return { problem: outcome?.refused ?? null, isPending, run, ask: askFirst };
+  return { problem: outcome?.refused ?? null, isPending, run };
 }
 
 /** Asks the server, then an authenticator, then the server again. */
 export function useWithPasskey(origin: string) {
   const t = useTranslations("factors.problems");
   return async function withPasskey<Options, Done>(
-    ask: () => Promise<Asked<Options> | Refused>,
+    ask: () => Promise<Asked<Options> | Refused | ConfirmFirst>,
     show: (options: Options) => Promise<PasskeyOutcome>,
-    finish: (answer: unknown) => Promise<Done | Refused>,
-  ): Promise<Done | Refused> {
+    finish: (answer: unknown) => Promise<Done | Refused | ConfirmFirst>,
+  ): Promise<Done | Refused | ConfirmFirst> {
     const asked = await ask();
-    if (asked.refused !== null) return asked;
+    if (isConfirmFirst(asked) || asked.refused !== null) return asked;
     const outcome = await show(asked.options);
     return "answer" in outcome ? finish(outcome.answer) : { refused: t(outcome.problem, { origin }) };
   };

@@ -45,7 +45,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
   const wanted = search.trim().toLowerCase();
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
-    <Form action={() => onApply(picked)} w={240}>
+    <Form mayBeLeft action={() => onApply(picked)} w={240}>
       {given.hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
       {choices.length > SEARCH_FROM ? (
         <TextInput

@@ -23,7 +23,7 @@ export function OrderFilter({ note, orderIds, onChange }: OrderFilterProps) {
       onChange={onChange}
     >
       {(apply) => (
-        <Form w={240} action={(data) => apply([...new Set(splitWords(textOf(data, "orderIds")))])}>
+        <Form mayBeLeft w={240} action={(data) => apply([...new Set(splitWords(textOf(data, "orderIds")))])}>
           <Textarea
             rows={4}
             label={t("orderIds")}

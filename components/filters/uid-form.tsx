@@ -51,7 +51,7 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
     });
   };
   return (
-    <Form action={apply} w={300}>
+    <Form mayBeLeft action={apply} w={300}>
       <SideChoice side={side} label={t("these")} onChange={setSide} />
       <ClientSearchList
         clients={clients}

@@ -15,6 +15,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
+import { leavePage } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
@@ -74,8 +75,9 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
   const choose = async ({ key, kind, goal }: Entry) => {
     if (kind !== "action") keep(withChoice(kept, key));
     if ("href" in goal) {
+      const { href } = goal;
       close();
-      router.push(goal.href);
+      leavePage(() => router.push(href));
       return;
     }
     const answer = await goal.run().catch(failureText);

@@ -25,7 +25,7 @@ type SayProps = {
 /** A button that opens a field for some words. */
 export function SayButton({ trigger, label, title, hint, say }: SayProps) {
   return (
-    <Dropdown label={label} trigger={trigger} variant="subtle" size="compact-xs" align="end">
+    <Dropdown label={label} trigger={trigger} variant="subtle" size="compact-xs">
       {(close) => <SayForm title={title} hint={hint} say={say} close={close} />}
     </Dropdown>
   );

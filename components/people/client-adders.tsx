@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { useFoundClients } from "@/components/clients/use-found-clients";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
@@ -81,7 +82,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
   };
   const plan = outcome && "plan" in outcome ? outcome.plan : null;
   return (
-    <Stack gap={12} align="flex-start">
+    <Form action={() => look({ kind: "pasted", text })} noValidate>
       <Text fw={600}>{t("clients.list")}</Text>
       <Textarea
         w="100%"
@@ -93,11 +94,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group gap="8px 16px">
-        <Button
-          loading={isPending}
-          disabled={text.trim() === ""}
-          onClick={() => look({ kind: "pasted", text })}
-        >
+        <Button type="submit" loading={isPending} disabled={text.trim() === ""}>
           {t("clients.preview")}
         </Button>
         <CsvFileButton isBusy={isPending} onFile={choose}>
@@ -117,7 +114,7 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
           onStore={(how) => run(() => store(asked, how, plan.digest))}
         />
       ) : null}
-    </Stack>
+    </Form>
   );
 }
 

@@ -9,6 +9,7 @@ import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { AccountRole } from "@/lib/core/account-role";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import { LabelChoice } from "./partner-labels";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
 import { RoleSelect } from "./person-forms";
@@ -18,7 +19,7 @@ type InviteFormProps = {
   /** Whether administrators may be invited, and people without an account. */
   isDesk: boolean;
   canMail: boolean;
-  invite: (texts: InviteTexts) => Promise<InviteOutcome>;
+  invite: (texts: InviteTexts) => Promise<InviteOutcome | ConfirmFirst>;
 };
 
 type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { readonly labels: string[] };

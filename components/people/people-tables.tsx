@@ -3,11 +3,12 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
+import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
-import type { Change, InvitationView, PersonView } from "./people-view";
+import type { InvitationView, PersonView } from "./people-view";
 
 const person = columnOf<PersonView>();
 

@@ -1,6 +1,8 @@
 import type { Found } from "@/components/clients/use-found-clients";
+import type { Change } from "@/components/ui/forms/use-change";
 import type { AccountRole } from "@/lib/core/account-role";
 import type { FoundClient } from "@/lib/core/clients/client";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 
 type GrantView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
 
@@ -47,8 +49,6 @@ export type InviteOutcome =
   /** `accountId`: the account whose clients are wrong. */
   | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 
-export type Change<Given extends readonly unknown[] = []> = (...given: Given) => Promise<string | null>;
-
 export type FoundClientView = FoundClient & { readonly isNamed: boolean };
 
 /** What a list of uids would do; of unknown and wrong ones the first few, with how many there are. */
@@ -75,5 +75,9 @@ export type ClientActions = {
   readonly remove: Change<[uid: string]>;
   readonly setLabels: Change<[labels: string[]]>;
   readonly check: (ask: UidsAsk) => Promise<UidsOutcome>;
-  readonly store: (ask: UidsAsk, how: "add" | "replace", digest: string) => Promise<UidsOutcome>;
+  readonly store: (
+    ask: UidsAsk,
+    how: "add" | "replace",
+    digest: string,
+  ) => Promise<UidsOutcome | ConfirmFirst>;
 };

@@ -4,9 +4,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { OnceBox } from "@/components/ui/forms/secret-field";
-import { ChangeButton } from "@/components/ui/forms/use-change";
+import { type Change, ChangeButton } from "@/components/ui/forms/use-change";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
-import type { AccountView, Change, PersonView } from "./people-view";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import type { AccountView, PersonView } from "./people-view";
 
 type PersonAccessProps = {
   person: Pick<PersonView, "email" | "isAdmin" | "grants">;
@@ -69,8 +70,8 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
 type Secret = { readonly secret: string } | { readonly refused: string };
 
 type SignInActions = {
-  readonly oneTime: () => Promise<Secret>;
-  readonly resetLink: () => Promise<Secret>;
+  readonly oneTime: () => Promise<Secret | ConfirmFirst>;
+  readonly resetLink: () => Promise<Secret | ConfirmFirst>;
   readonly resetFactors: Change;
 };
 
@@ -81,6 +82,7 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
   const [shown, setShown] = useState<Shown | null>(null);
   const ask = (kind: Shown["kind"]) => async () => {
     const answer = await actions[kind]();
+    if (isConfirmFirst(answer)) return answer;
     if ("refused" in answer) return answer.refused;
     setShown({ kind, secret: answer.secret });
     return null;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ShareText } from "./share-text";
@@ -15,7 +16,7 @@ type ChangeFormProps = {
   hasPassword: boolean;
   chooser: ShareChooser;
   /** Takes what differs from what the form was opened with. */
-  change: (id: string, text: Partial<ShareText>) => Promise<ChangedShare>;
+  change: (id: string, text: Partial<ShareText>) => Promise<ChangedShare | ConfirmFirst>;
 };
 
 type Outcome = ChangedShare | { kind: "unchanged" };

@@ -7,6 +7,7 @@ import { QrCode } from "@/components/ui/forms/qr-code";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 import { GRACE_HOURS, type GraceHours } from "@/lib/core/shares/options";
 import type { ShownAddress } from "./share-text";
 
@@ -56,7 +57,10 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
 
 type RotateFormProps = {
   id: string;
-  rotate: (id: string, graceHours: GraceHours) => Promise<ShownAddress | { readonly refused: string }>;
+  rotate: (
+    id: string,
+    graceHours: GraceHours,
+  ) => Promise<ShownAddress | { readonly refused: string } | ConfirmFirst>;
 };
 
 export function RotateForm({ id, rotate }: RotateFormProps) {
@@ -67,6 +71,7 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
   const submit = () =>
     run(async () => {
       const answer = await rotate(id, grace);
+      if (isConfirmFirst(answer)) return answer;
       if ("refused" in answer) return answer.refused;
       setMade({ ...answer, grace });
       return null;

@@ -8,6 +8,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/core/shares/check-options";
 import type { MissingPanels } from "@/lib/core/shares/missing";
@@ -57,7 +58,7 @@ type ShareFormProps = {
     kind: ShareKind;
     text: ShareText;
     anyway: boolean;
-  }) => Promise<MadeShare>;
+  }) => Promise<MadeShare | ConfirmFirst>;
   onDone: () => void;
 };
 

@@ -3,7 +3,7 @@ import { Checkbox, Flex, Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useOptimistic } from "react";
 import { Problem } from "@/components/ui/forms/problem";
-import { ChangeButton, useChange } from "@/components/ui/forms/use-change";
+import { type Change, ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import type { ShareNotice } from "@/lib/core/shares/share-row";
@@ -55,7 +55,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
 
 type SettingFieldProps = {
   revokesWithAccess: boolean;
-  save: ((revokesWithAccess: boolean) => Promise<string | null>) | null;
+  save: Change<[revokesWithAccess: boolean]> | null;
 };
 
 export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {

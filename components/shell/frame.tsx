@@ -2,8 +2,10 @@ import { Box, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
+import { UnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
+import { KeepFocus } from "./keep-focus";
 import { Navigation } from "./navigation";
 import type { PlacesShown } from "./places";
 
@@ -46,6 +48,8 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
       </Stack>
       <ExactCopy />
       <ActiveMark />
+      <UnsavedGuard />
+      <KeepFocus />
     </div>
   );
 }

@@ -17,7 +17,6 @@ export function PersonMenu(props: Omit<PersonSheetProps, "close">) {
       color="gray"
       px={8}
       mx={-8}
-      align="end"
       trigger={<Icon name="person" size={18} />}
     >
       {(close) => <PersonSheet {...props} close={close} />}

@@ -6,6 +6,7 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import {
   DEFAULT_TOKEN_DAYS,
   MOST_TOKEN_DAYS,
@@ -18,7 +19,7 @@ import type { MadeToken, TokenField } from "./token-view";
 type TokenFormProps = {
   accounts: readonly { readonly id: number; readonly name: string }[];
   origin: string;
-  make: (given: ReturnType<typeof readText>) => Promise<MadeToken>;
+  make: (given: ReturnType<typeof readText>) => Promise<MadeToken | ConfirmFirst>;
 };
 
 /** Creates a token and shows its text in place of the form, until the person has saved it. */

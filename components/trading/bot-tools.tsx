@@ -16,7 +16,6 @@ export function FollowBot({ follow }: { follow: (botId: string) => Promise<strin
   const { problem, isPending, run } = useChange();
   return (
     <Dropdown
-      align="end"
       trigger={
         <>
           <Icon name="plus" />

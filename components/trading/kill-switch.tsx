@@ -29,7 +29,6 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
   return (
     <Dropdown
       key={id}
-      align="end"
       label={name}
       variant="subtle"
       color="gray"

@@ -3,7 +3,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
@@ -27,7 +27,7 @@ type LimitsAskedProps = {
     readonly isOwn: boolean;
   };
   /** Null: this person may not confirm. */
-  confirm: (() => Promise<string | null>) | null;
+  confirm: Change | null;
 };
 
 /** Higher limits that wait for a second person, beside those that hold now. */

@@ -6,7 +6,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -20,8 +20,6 @@ import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
-
-type Change = () => Promise<string | null>;
 
 /** What is known of an order that was released. */
 export function OrderFacts({ order }: { order: OrderRecord }) {

@@ -6,7 +6,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { PersonLimits } from "@/lib/core/trading/order-limits";
 import type { RoleText } from "./settings-forms";
@@ -24,8 +24,8 @@ type TradingPeopleProps = {
   granted: readonly Granted[];
   /** Who may be given a role: people who see the whole account. */
   people: readonly { readonly id: string; readonly email: string }[];
-  give: (text: RoleText) => Promise<string | null>;
-  take: (person: Omit<Granted, "limits">) => Promise<string | null>;
+  give: Change<[text: RoleText]>;
+  take: Change<[person: Omit<Granted, "limits">]>;
 };
 
 const column = columnOf<Granted>();

@@ -2,6 +2,7 @@
 import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
+import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -23,7 +24,7 @@ export type SwitchActions = {
   readonly stop: () => Promise<string | null>;
   readonly reduce: () => Promise<string | null>;
   /** Null: this person may not. */
-  readonly on: (() => Promise<string | null>) | null;
+  readonly on: Change | null;
 };
 
 /** Whether the account trades, since when and by whom, and the presses that change it. */
@@ -74,7 +75,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
   );
 }
 
-function SwitchOn({ view, on }: { view: StateView; on: () => Promise<string | null> }) {
+function SwitchOn({ view, on }: { view: StateView; on: Change }) {
   const t = useTranslations("trade.state");
   const { environment, onAsked } = view;
   if (environment === "paper" || onAsked === null || onAsked.isOwn) {

@@ -6,6 +6,8 @@ import { columnOf, DataTable } from "./data-table";
 import styles from "./detail-drawer.module.css";
 import { Fact, Facts } from "./facts";
 import { Unknown } from "./figure";
+import { hasEdits } from "./forms/unsaved";
+import { LeaveQuestion } from "./forms/unsaved-guard";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
@@ -60,7 +62,7 @@ type DrawerProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. */
+/** The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. It asks before edits are lost. */
 export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, tools, children }: DrawerProps) {
   const t = useTranslations("ui");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,14 +70,25 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
     const element = dialog.current;
     if (element && !element.open) element.showModal();
   }, []);
+  const [isAsked, setAsked] = useState(false);
   const close = () => dialog.current?.close();
+  const asksFirst = () => {
+    const isAsking = dialog.current !== null && hasEdits(dialog.current);
+    if (isAsking) setAsked(true);
+    return isAsking;
+  };
   return (
     <dialog
       ref={dialog}
       className={styles.drawer}
       aria-label={label}
       closedby={closedBy}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (event.target === dialog.current && asksFirst()) event.preventDefault();
+      }}
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
       onKeyDown={onKeyDown}
     >
       <Stack gap={16} px={24} pt={16} pb={32}>
@@ -84,12 +97,18 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
             {title}
           </Text>
           {tools}
-          <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={close}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("close")}
+            onClick={() => asksFirst() || close()}
+          >
             <Icon name="close" />
           </ActionIcon>
         </Group>
         {children(close)}
       </Stack>
+      {isAsked ? <LeaveQuestion stay={() => setAsked(false)} leave={close} /> : null}
     </dialog>
   );
 }

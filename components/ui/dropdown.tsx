@@ -1,56 +1,112 @@
 "use client";
 import { Button, type ButtonProps } from "@mantine/core";
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
+import { LayerContext } from "./forms/confirm-first";
+import { hasEdits } from "./forms/unsaved";
+import { LeaveQuestion } from "./forms/unsaved-guard";
 
 type DropdownProps = Pick<ButtonProps, "variant" | "color" | "size" | "px" | "mx"> & {
   label?: string;
   trigger: ReactNode;
-  align?: "start" | "end";
   children: (close: () => void) => ReactNode;
 };
 
 const GAP_PX = 4;
 const EDGE_PX = 8;
-/** What is in a sheet may arrive after it opened: room is kept for the widest, the range of days. */
-const WIDEST_PX = 440;
 
-/** The browser's own popover: it opens above everything, closes on Escape and outside, and gives the focus back. */
-export function Dropdown({ label, trigger, align = "start", children, ...look }: DropdownProps) {
+/**
+ * The browser's own popover: it opens above everything at its button, closes on Escape and outside, and gives the focus
+ * back. With unsaved edits it asks before it closes; a button in it that calls `close` does not.
+ */
+export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const [opened, setOpened] = useState(false);
-  const toggle = (event: ToggleEvent<HTMLDivElement>) => {
-    const opens = event.newState === "open";
-    setOpened(opens);
-    if (opens && opener.current) place(event.currentTarget, opener.current, align);
+  const [isAsked, setAsked] = useState(false);
+  const mayClose = useRef(false);
+  const close = () => {
+    mayClose.current = true;
+    setAsked(false);
+    setOpened(false);
+    sheet?.hidePopover();
+  };
+  const beforeToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState === "open") {
+      mayClose.current = false;
+      setOpened(true);
+    } else if (mayClose.current || !hasEdits(currentTarget)) {
+      mayClose.current = true;
+      setOpened(false);
+    }
+  };
+  // The browser cannot be kept from closing it. Its edits are still there, so it opens again.
+  const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState === "open" || mayClose.current) return;
+    currentTarget.showPopover();
+    setAsked(true);
   };
   // The browser opens it without script, so a press before hydration shows the sheet too.
   useEffect(() => {
-    if (!sheet.current?.matches(":popover-open") || !opener.current) return;
-    setOpened(true);
-    place(sheet.current, opener.current, align);
-  }, [align]);
+    if (sheet?.matches(":popover-open")) setOpened(true);
+  }, [sheet]);
+  useLayoutEffect(() => {
+    if (!opened || !sheet) return;
+    const put = () => {
+      const button = opener.current;
+      if (!button) return;
+      place(sheet, button);
+      if (document.activeElement === button || document.activeElement === document.body) focusFirst(sheet);
+    };
+    // Also when it opens, before it is painted, and when what is in it arrives later.
+    const observer = new ResizeObserver(put);
+    observer.observe(sheet);
+    window.addEventListener("resize", put);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener("resize", put);
+    };
+  }, [opened, sheet]);
   return (
     <>
       <Button ref={opener} popoverTarget={id} aria-label={label} aria-expanded={opened} {...look}>
         {trigger}
       </Button>
-      <div ref={sheet} id={id} popover="auto" className={styles.sheet} onBeforeToggle={toggle}>
-        {opened ? children(() => sheet.current?.hidePopover()) : null}
+      <div
+        ref={setSheet}
+        id={id}
+        popover="auto"
+        className={styles.sheet}
+        onBeforeToggle={beforeToggle}
+        onToggle={toggle}
+      >
+        <LayerContext value={sheet}>{opened ? children(close) : null}</LayerContext>
+        {isAsked ? <LeaveQuestion stay={() => setAsked(false)} leave={close} /> : null}
       </div>
     </>
   );
 }
 
-/** Below its button, inside the window; it scrolls with the page. */
-function place(sheet: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
-  const { left, right, bottom } = button.getBoundingClientRect();
-  const width = document.documentElement.clientWidth;
-  const fitsFromLeft = align === "start" && left + WIDEST_PX + EDGE_PX <= width;
-  const fitsFromRight = align === "end" && right >= WIDEST_PX + EDGE_PX;
-  sheet.style.top = `${bottom + window.scrollY + GAP_PX}px`;
-  sheet.style.left = fitsFromLeft ? `${left}px` : "auto";
-  sheet.style.right = fitsFromLeft ? "auto" : `${fitsFromRight ? width - right : EDGE_PX}px`;
+/** Below its button and from its left edge, or above it and from its right edge where it fits there; it scrolls with the page. */
+function place(sheet: HTMLElement, button: HTMLElement): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = sheet;
+  if (height === 0) return; // it is closing
+  const { clientWidth, clientHeight } = document.documentElement;
+  const most = Math.max(EDGE_PX, clientWidth - width - EDGE_PX);
+  const wanted = left <= most ? left : right - width;
+  const isAbove = bottom + GAP_PX + height + EDGE_PX > clientHeight && top - GAP_PX - height >= EDGE_PX;
+  sheet.style.left = `${Math.min(Math.max(wanted, EDGE_PX), most)}px`;
+  sheet.style.top = `${(isAbove ? top - GAP_PX - height : bottom + GAP_PX) + window.scrollY}px`;
+}
+
+const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
+
+/** The first field; without one the first button, which is the harmless one of a question. */
+function focusFirst(sheet: HTMLElement): void {
+  const first =
+    sheet.querySelector<HTMLElement>(FIELDS) ??
+    sheet.querySelector<HTMLElement>("button:not(:disabled), a[href]");
+  first?.focus();
 }

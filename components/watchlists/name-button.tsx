@@ -18,7 +18,7 @@ type NameButtonProps = {
 
 export function NameButton({ variant = "default", label, trigger, onDone, ...form }: NameButtonProps) {
   return (
-    <Dropdown {...(label === undefined ? {} : { label })} align="end" variant={variant} trigger={trigger}>
+    <Dropdown {...(label === undefined ? {} : { label })} variant={variant} trigger={trigger}>
       {(close) => (
         <NameForm
           {...form}

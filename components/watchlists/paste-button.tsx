@@ -16,7 +16,6 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
   const t = useTranslations("watchlists");
   return (
     <Dropdown
-      align="end"
       trigger={
         <>
           <Icon name="plus" />

@@ -135,7 +135,7 @@ function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
-  useUnstored(isPending);
+  useUnstored(isPending || (draft !== null && draft.trim() !== stored));
   /** A field that is taken away loses the focus, which must not store what Escape forgot. */
   const isOpen = useRef(false);
   const open = (text: string) => {

@@ -1,14 +1,6 @@
 import "@/components/research/panels/panels.css";
-import { type ReactNode, Suspense } from "react";
-import { ConfirmSlot } from "../confirm-slot";
+import type { ReactNode } from "react";
 
 export default function ResearchLayout({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <div className="research">{children}</div>
-      <Suspense fallback={null}>
-        <ConfirmSlot />
-      </Suspense>
-    </>
-  );
+  return <div className="research">{children}</div>;
 }

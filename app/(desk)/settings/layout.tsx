@@ -1,9 +1,8 @@
 import { getTranslations } from "next-intl/server";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { SectionTabs } from "@/components/shell/section-tabs";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { ConfirmSlot } from "../confirm-slot";
 import { listSettingsTabs } from "./tabs";
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
@@ -16,9 +15,6 @@ export default async function SettingsLayout({ children }: { children: ReactNode
         tabs={tabs.map(({ href, label }) => ({ href, label: t(`tabs.${label}`) }))}
       />
       {children}
-      <Suspense fallback={null}>
-        <ConfirmSlot />
-      </Suspense>
     </>
   );
 }

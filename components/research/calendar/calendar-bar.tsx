@@ -105,7 +105,7 @@ function CodesForm({ codes, onApply }: CodesFormProps) {
   };
   const given = codes.join(" ");
   return (
-    <Form key={given} w={{ base: "100%", sm: 216 }} action={submit}>
+    <Form mayBeLeft key={given} w={{ base: "100%", sm: 216 }} action={submit}>
       <TextInput
         name="codes"
         type="search"

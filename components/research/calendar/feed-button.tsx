@@ -1,17 +1,20 @@
 "use client";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Problem } from "@/components/ui/forms/problem";
 import { SecretField } from "@/components/ui/forms/secret-field";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 
 type FeedButtonProps = {
   list: { readonly id: string; readonly name: string } | null;
   feed: FeedView | null;
-  open: (list: string) => Promise<FeedOutcome>;
+  open: (list: string) => Promise<FeedOutcome | ConfirmFirst>;
   revoke: (list: string) => Promise<FeedOutcome>;
 };
 
@@ -20,7 +23,6 @@ export function FeedButton({ list, ...given }: FeedButtonProps) {
   return (
     <Box ml="auto">
       <Dropdown
-        align="end"
         trigger={
           <>
             <Icon name="calendar" size={14} />
@@ -46,12 +48,14 @@ type FeedProps = FeedButtonProps & { list: NonNullable<FeedButtonProps["list"]> 
 
 function Feed({ list, feed, open, revoke }: FeedProps) {
   const t = useTranslations("calendar.feed");
-  const [isPending, startTransition] = useTransition();
+  const { problem, isPending, run } = useChange();
   const [outcome, setOutcome] = useState<FeedOutcome | null>(null);
   const hadOne = feed !== null;
   const isThere = outcome === null || "refused" in outcome ? hadOne : outcome.address !== null;
   const act = async (action: typeof open) => {
-    setOutcome(await action(list.id));
+    const answer = await action(list.id);
+    if (isConfirmFirst(answer)) return answer;
+    setOutcome(answer);
     return null; // a refusal is shown with the outcome
   };
   const timeOf = (at: Date) => () => <LocalTime ms={at.getTime()} />;
@@ -88,15 +92,12 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
             />
           </>
         ) : (
-          <Button
-            variant="filled"
-            loading={isPending}
-            onClick={() => startTransition(async () => void (await act(open)))}
-          >
+          <Button variant="filled" loading={isPending} onClick={() => run(() => act(open))}>
             {t("create")}
           </Button>
         )}
       </Group>
+      <Problem text={problem} />
     </Stack>
   );
 }

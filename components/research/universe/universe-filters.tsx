@@ -36,7 +36,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   };
   return (
     <search className={filterStyles.bar} aria-label={t("research.universe.filters")}>
-      <Form w={{ base: "100%", sm: 280 }} action={openFirst}>
+      <Form mayBeLeft w={{ base: "100%", sm: 280 }} action={openFirst}>
         <TextInput
           ref={searchField}
           type="search"

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { amountText } from "@/components/ui/text/amount-text";
@@ -16,7 +16,7 @@ import { recordSaysShort } from "../order-view";
 import styles from "../ticket.module.css";
 
 export type PreviewActions = {
-  readonly send: (bodySha256: string, knowsTwins: boolean) => Promise<string | null>;
+  readonly send: Change<[bodySha256: string, knowsTwins: boolean]>;
   readonly lookAgain: () => Promise<string | null>;
   readonly withdraw: () => Promise<string | null>;
 };

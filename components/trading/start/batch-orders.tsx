@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
@@ -24,7 +24,7 @@ type BatchOrdersProps = {
   accountId: number;
   /** Null: somebody else drafted them. */
   actions: {
-    readonly send: (orders: readonly Sent[]) => Promise<string | null>;
+    readonly send: Change<[orders: readonly Sent[]]>;
     readonly look: (ids: readonly string[]) => Promise<string | null>;
   } | null;
 };

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
 import { SubLine } from "../marked-text";
 
@@ -19,7 +19,7 @@ type Question = {
   yes: string;
   /** Nothing is lost by it: it does not look dangerous. */
   isHarmless?: boolean;
-  run: () => Promise<string | null>;
+  run: Change;
 };
 
 /** It may be inside a table cell, whose styles it must not take. */
@@ -28,12 +28,7 @@ const RED = { variant: "light", color: "red" } as const;
 
 export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirstProps) {
   return (
-    <Dropdown
-      {...(label ? { label } : {})}
-      {...(question.isHarmless ? {} : RED)}
-      align="end"
-      trigger={trigger}
-    >
+    <Dropdown {...(label ? { label } : {})} {...(question.isHarmless ? {} : RED)} trigger={trigger}>
       {(close) => <Ask {...question} yes={yes} close={close} />}
     </Dropdown>
   );

@@ -1,25 +1,41 @@
 "use client";
 import { Box, type BoxProps, Button, type ButtonProps } from "@mantine/core";
-import type { FormHTMLAttributes } from "react";
+import { type FormHTMLAttributes, type SyntheticEvent, useEffect, useRef } from "react";
 import styles from "./form.module.css";
+import { rememberTypedEarly, rememberUntouched, sendForm } from "./unsaved";
 
 type FormProps = Omit<BoxProps, "className"> &
   Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onReset" | "onSubmit"> & {
     action: (data: FormData) => void | Promise<void>;
     /** Fields in columns, each at least this wide; a child with `data-wide` has a row of its own. */
     columnPx?: number;
+    /** What is typed is no edit, such as a search: the page may be left without a question. */
+    mayBeLeft?: boolean;
   };
 
-/** A form whose action runs in the browser, also where it was sent before the script came. It keeps what was typed. */
-export function Form({ action, className, columnPx, ...rest }: FormProps) {
+/**
+ * A form whose action runs in the browser, also where it was sent before the script came. It keeps what was typed, and
+ * unsaved edits are not left without a question (unsaved-guard.tsx).
+ */
+export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!mayBeLeft && form.current) rememberTypedEarly(form.current);
+  }, [mayBeLeft]);
+  const remember = (event: SyntheticEvent<HTMLFormElement>) => rememberUntouched(event.currentTarget);
+  const remembers = mayBeLeft
+    ? {}
+    : { onFocusCapture: remember, onKeyDownCapture: remember, onPointerDownCapture: remember };
   const columns = `repeat(auto-fit, minmax(min(${columnPx}px, 100%), 1fr))`;
   return (
     <Box
       component="form"
+      ref={form}
       className={`${styles.form} ${className ?? ""}`}
       {...(columnPx === undefined ? {} : { style: { gridTemplateColumns: columns } })}
+      {...remembers}
       {...rest}
-      action={action}
+      action={(data: FormData) => sendForm(form.current, () => action(data))}
       onReset={(event) => event.preventDefault()}
     />
   );

@@ -2,21 +2,61 @@
 import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useContext, useEffect, useRef, useState, useTransition } from "react";
+import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import { ConfirmContext, LayerContext } from "./confirm-first";
 import { Problem } from "./problem";
+import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
 
-/** Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why. */
-export function useAnswer<Answer>(failed: (problem: string) => Answer, then?: (answer: Answer) => void) {
+/**
+ * Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why.
+ * Where the person has to confirm first who they are, they are asked, and the same action is sent once more.
+ */
+export function useAnswer<Answer extends object>(
+  failed: (problem: string) => Answer,
+  then?: (answer: Answer) => void,
+) {
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const run = (action: () => Promise<Answer>, after = then) =>
+  const [ask, layer] = [useContext(ConfirmContext), useContext(LayerContext)];
+  const takeBack = useRef<(() => void) | null>(null);
+  // The question goes with its form.
+  useEffect(() => () => takeBack.current?.(), []);
+  const run = (
+    action: () => Promise<Answer | ConfirmFirst>,
+    after = then,
+    form: HTMLFormElement | null = formBeingSent(),
+  ) => {
+    // A second press of a form that was just sent is the same press.
+    if (form && formsUnderWay.has(form)) return;
+    if (form) formsUnderWay.add(form);
+    const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     startTransition(async () => {
-      const next = await action().catch((error: unknown) => failed(failureText(error)));
+      const next = await action()
+        .catch((error: unknown) => failed(failureText(error)))
+        .finally(() => form && formsUnderWay.delete(form));
+      if (isConfirmFirst(next)) {
+        setOutcome(null);
+        const proceed = () => run(action, after, form);
+        takeBack.current = ask({ ...next.confirmFirst, layer, opener, proceed });
+        return;
+      }
+      if (form && isDone(next)) forgetEdits(form);
       setOutcome(next);
       after?.(next);
     });
+  };
   return { outcome, setOutcome, isPending, run };
+}
+
+const UNDONE_KINDS = ["refused", "ask", "checked", "changed-meanwhile"];
+
+/** Answers say in one of these ways that nothing was changed. */
+function isDone(answer: object): boolean {
+  const { kind, problem, refused } = answer as { kind?: unknown; problem?: unknown; refused?: unknown };
+  const isUndone = typeof kind === "string" && UNDONE_KINDS.includes(kind);
+  return !isUndone && typeof problem !== "string" && typeof refused !== "string";
 }
 
 /** What a form says of itself, and of none of its fields. */
@@ -28,9 +68,12 @@ export const refused = (problem: string) => ({ kind: "refused", field: null, pro
  */
 export function useChange() {
   const { outcome, setOutcome, isPending, ...answer } = useAnswer<Changed>((problem) => ({ problem }));
-  const run = (change: () => Promise<string | null>, then?: () => void) =>
+  const run = (change: Change, then?: () => void) =>
     answer.run(
-      async () => ({ problem: await change() }),
+      async () => {
+        const said = await change();
+        return isConfirmFirst(said) ? said : { problem: said };
+      },
       ({ problem }) => problem === null && then?.(),
     );
   const problem = outcome?.problem ?? null;
@@ -38,6 +81,11 @@ export function useChange() {
 }
 
 type Changed = { readonly problem: string | null };
+
+/** Answers with a sentence where it is refused, and with null where it is done. */
+export type Change<Given extends readonly unknown[] = []> = (
+  ...given: Given
+) => Promise<string | null | ConfirmFirst>;
 
 /** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
 export function useFailureText(failed: "actionFailed" | "clientsUnread" = "actionFailed") {
@@ -62,7 +110,7 @@ export function Undo({ text, isPending, undo }: { text: string; isPending: boole
 
 type ChangeButtonProps = ButtonProps & {
   "aria-label"?: string | undefined;
-  run: () => Promise<string | null>;
+  run: Change;
   then?: () => void;
 };
 

@@ -3,19 +3,22 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ActionBindArgsValidationError, createSafeActionClient } from "next-safe-action";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import { webOrigin } from "@/lib/env/web-origin";
+import type { OwnSession } from "@/lib/store/sessions/sessions";
+import { loadFactors } from "../factors/factors";
 import { isAdministrator } from "../scope/account-scope";
 import { viewerOf } from "../scope/view-as";
-import { askForProof } from "../sign-in/ask-proof";
 import { findSignedInUser, requireSession, requireUser, type User } from "../sign-in/session";
 import { findNextStep, STEP_PAGES } from "../sign-in/session-steps";
 import { personOrigin } from "./audit-origin";
 
 const base = createSafeActionClient({
   // What a person reads; what happened is in the server's log.
-  handleServerError: async (error) => {
+  handleServerError: async (error): Promise<string | ConfirmFirst> => {
     if (error instanceof ViewedOnly)
       return (await getTranslations("viewing"))("refused", { email: error.email });
-    if (error instanceof NotConfirmed) return (await getTranslations("factors"))("confirmFirst");
+    if (error instanceof NotConfirmed) return error.answer;
     if (error instanceof NotAllowed) return (await getTranslations("ui.notAllowed"))(error.why);
     // What no page sends is refused in the same words, and is no failure of ours.
     if (!(error instanceof ActionBindArgsValidationError)) console.error("an action failed:", error);
@@ -35,23 +38,27 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
   return next({ ctx });
 });
 
-/** For what gives rights away: the person has confirmed who they are within ten minutes; else the page asks for it. */
+/**
+ * For what gives rights away: the person has confirmed who they are within ten minutes. Else nothing is done, and the
+ * answer is ConfirmFirst: the form that sent it asks, and sends it again (components/ui/forms/use-change.tsx).
+ */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
-  if (!(await requireSession()).session.isFresh) await refuseUnproven();
-  return next({ ctx });
+  await requireConfirmed(await requireSession());
+  return next({ ctx: { ...ctx, asksFirst: true as const } });
 });
 
+/** For what sends orders: where the money is real, its work calls `requireProvenToday`. */
+export const sendingAction = userAction.use(async ({ next, ctx }) =>
+  next({ ctx: { ...ctx, asksFirst: true as const } }),
+);
+
 /**
- * For sending orders of real money: the person has confirmed who they are within 8 hours; else the page asks for it. More
+ * For sending orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More
  * often would stand in a trader's way: what one person may send alone has limits, and an approval asks within ten minutes.
  */
 export async function requireProvenToday(): Promise<void> {
-  if (!(await requireSession()).session.isProvenToday) await refuseUnproven();
-}
-
-async function refuseUnproven(): Promise<never> {
-  await askForProof();
-  throw new NotConfirmed();
+  const own = await requireSession();
+  if (!own.session.isProvenToday) await askFirst(own);
 }
 
 /** For the session's own person, whatever step is left before the desk; never under another's view. */
@@ -71,9 +78,28 @@ export const ownAction = sessionAction.use(async ({ next, ctx }) => {
 
 /** The same with a fresh confirmation, so that nobody changes this at an unattended screen. */
 export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
-  if (!ctx.own.session.isFresh) throw new NotConfirmed();
-  return next({ ctx });
+  await requireConfirmed(ctx.own);
+  return next({ ctx: { ...ctx, asksFirst: true as const } });
 });
+
+/** What an action's context has where it may answer ConfirmFirst. */
+export type AsksFirst = { readonly asksFirst: true };
+
+async function requireConfirmed(own: OwnSession): Promise<void> {
+  if (!own.session.isFresh) await askFirst(own);
+}
+
+async function askFirst({ user, session }: OwnSession): Promise<never> {
+  const { hasApp, passkeys } = await loadFactors(user);
+  throw new NotConfirmed({
+    confirmFirst: {
+      hasApp,
+      hasPasskey: passkeys.length > 0,
+      byOidc: session.how === "oidc",
+      origin: webOrigin(),
+    },
+  });
+}
 
 /** For what only an administrator does. Throws NotAllowed. */
 export function requireAdministrator(user: User): void {
@@ -90,6 +116,9 @@ export class NotAllowed extends Error {
 
 class NotConfirmed extends Error {
   override readonly name = "NotConfirmed";
+  constructor(readonly answer: ConfirmFirst) {
+    super("the person has to confirm first who they are");
+  }
 }
 
 class ViewedOnly extends Error {

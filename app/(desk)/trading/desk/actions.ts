@@ -10,6 +10,7 @@ import {
   provenAction,
   requireAdministrator,
   requireProvenToday,
+  sendingAction,
   userAction,
 } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
@@ -113,7 +114,7 @@ export const lookAgainAction = sentenceAction(
 
 /** Sends the body whose hash was on the screen. */
 export const sendAction = sentenceAction(
-  userAction,
+  sendingAction,
   [accountId, orderId, bodySha256, z.boolean()],
   async ([accountId, id, sha256, knowsTwins], caller) => {
     const desk = await findTraded(caller.user, accountId);

@@ -59,14 +59,18 @@ async function changeOne(
   return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
 }
 
-const uidAction = (client: typeof userAction, kind: "add" | "remove") =>
-  sentenceAction(client, [personId, accountId, name], async ([personId, accountId, uid], caller) =>
-    changeOne(caller, personId, accountId, { kind, uids: [uid] }),
-  );
+const oneClient = [personId, accountId, name] as const;
 
-export const addClient = uidAction(provenAction, "add");
+export const addClient = sentenceAction(provenAction, oneClient, async ([personId, accountId, uid], caller) =>
+  changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
+);
 
-export const removeClient = uidAction(userAction, "remove");
+export const removeClient = sentenceAction(
+  userAction,
+  oneClient,
+  async ([personId, accountId, uid], caller) =>
+    changeOne(caller, personId, accountId, { kind: "remove", uids: [uid] }),
+);
 
 export const setLabels = sentenceAction(
   provenAction,

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { User } from "@/lib/access/sign-in/session";
-import { requireProvenToday, userAction } from "@/lib/access/web/action-client";
+import { requireProvenToday, sendingAction, userAction } from "@/lib/access/web/action-client";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { readBatch } from "@/lib/core/trading/batch/batch-text";
 import { draftOrder, lookAgain, releaseOrders } from "@/lib/trading/draft-order";
@@ -70,7 +70,7 @@ const seen = z.object({ id: orderId, bodySha256: z.string().max(64) });
 
 /** Sends the bodies whose hashes were on the screen: judged one after the other, and together for the second person. */
 export const sendBatchAction = sentenceAction(
-  userAction,
+  sendingAction,
   [accountId, z.array(seen).min(1).max(MAX_BATCH).readonly()],
   async ([accountId, orders], { user, origin }) => {
     const desk = await findTrader(user, accountId);

@@ -1,0 +1,46 @@
+"use client";
+import { useEffect } from "react";
+
+/** What can take the focus where the button in it is gone. */
+const PLACES = "form, section, dialog, [popover], main";
+
+/** Where a press disables or removes what had the focus, the focus comes back to it, or stays near it. */
+export function KeepFocus() {
+  useEffect(() => {
+    let last: HTMLElement | null = null;
+    let around: HTMLElement[] = [];
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return;
+      last = target;
+      around = placesAround(target);
+    };
+    // Who presses somewhere else leaves it.
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !last?.contains(target)) last = null;
+    };
+    const bringBack = () => {
+      if (last === null || document.activeElement !== document.body) return;
+      if (last.isConnected) return last.focus({ preventScroll: true });
+      const place = around.find((each) => each.isConnected);
+      if (!place) return;
+      if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(bringBack);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("pointerdown", onPress, true);
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("pointerdown", onPress, true);
+      observer.disconnect();
+    };
+  }, []);
+  return null;
+}
+
+/** The nearest first. */
+function placesAround(element: HTMLElement): HTMLElement[] {
+  const place = element.parentElement?.closest<HTMLElement>(PLACES);
+  return place ? [place, ...placesAround(place)] : [];
+}

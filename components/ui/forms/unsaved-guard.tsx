@@ -1,0 +1,60 @@
+"use client";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { askBeforeLeaving, forgetEditsIn, hasEdits, leavePage } from "./unsaved";
+
+export const LeaveQuestion = dynamic(() => import("./leave-question").then((part) => part.LeaveQuestion), {
+  ssr: false,
+});
+
+/** Asks before a link, a reload or a closed tab loses what was typed into a form. */
+export function UnsavedGuard() {
+  const router = useRouter();
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (hasEdits(document)) event.preventDefault();
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = linkOf(event);
+      if (link === null || keepsPage(link) || !hasEdits(document)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      leavePage(() => router.push(link.href));
+    };
+    const stopAsking = askBeforeLeaving((go) => setAsked({ go }));
+    window.addEventListener("beforeunload", onUnload);
+    // Before the link itself hears the click.
+    document.addEventListener("click", onClick, true);
+    return () => {
+      stopAsking();
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("click", onClick, true);
+    };
+  }, [router]);
+  if (asked === null) return null;
+  const leave = () => {
+    forgetEditsIn(document);
+    setAsked(null);
+    asked.go();
+  };
+  return <LeaveQuestion stay={() => setAsked(null)} leave={leave} />;
+}
+
+/** Where a press leads in this tab and within the desk; null for any other press. */
+function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): URL | null {
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return null;
+  const link = target.closest("a");
+  if (!link?.href || link.hasAttribute("download") || (link.target !== "" && link.target !== "_self"))
+    return null;
+  const url = new URL(link.href);
+  return url.origin === location.origin ? url : null;
+}
+
+/** A link that only changes the view of the same account's page keeps its forms. */
+function keepsPage(url: URL): boolean {
+  const here = new URL(location.href);
+  const isSameAccount = url.searchParams.get("account") === here.searchParams.get("account");
+  return url.pathname === here.pathname && isSameAccount;
+}

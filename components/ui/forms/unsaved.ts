@@ -1,0 +1,85 @@
+/** What each form held before the person changed anything, or after it was last saved. */
+const untouched = new WeakMap<HTMLFormElement, string>();
+
+/** Remembers what the form holds now, unless that was remembered before. */
+export function rememberUntouched(form: HTMLFormElement): void {
+  if (!untouched.has(form)) untouched.set(form, contentOf(form));
+}
+
+/** Also what was typed before the script came is an edit. */
+export function rememberTypedEarly(form: HTMLFormElement): void {
+  const first = contentOf(form, heldAtFirst);
+  if (first !== contentOf(form)) untouched.set(form, first);
+}
+
+/** What the form holds is saved, or may be lost. */
+export function forgetEdits(form: HTMLFormElement): void {
+  untouched.delete(form);
+}
+
+/** Whether a form in `root` holds something else than before the person changed it. */
+export function hasEdits(root: ParentNode): boolean {
+  return [...root.querySelectorAll("form")].some((form) => {
+    const before = untouched.get(form);
+    return before !== undefined && before !== contentOf(form);
+  });
+}
+
+export function forgetEditsIn(root: ParentNode): void {
+  for (const form of root.querySelectorAll("form")) forgetEdits(form);
+}
+
+function contentOf(form: HTMLFormElement, heldBy = heldNow): string {
+  return JSON.stringify([...form.elements].map(heldBy));
+}
+
+function heldNow(element: Element): string | boolean | null {
+  if (element instanceof HTMLInputElement) return isTicked(element) ? element.checked : element.value;
+  const isField = element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+  return isField ? element.value : null;
+}
+
+/** A select has no text of its own that it came with. */
+function heldAtFirst(element: Element): string | boolean | null {
+  if (element instanceof HTMLInputElement)
+    return isTicked(element) ? element.defaultChecked : element.defaultValue;
+  return element instanceof HTMLTextAreaElement ? element.defaultValue : heldNow(element);
+}
+
+const isTicked = ({ type }: HTMLInputElement) => type === "checkbox" || type === "radio";
+
+type Go = () => void;
+let asking: ((go: Go) => void) | null = null;
+
+/** Who asks before a page with edits is left (unsaved-guard.tsx); the returned function ends that. */
+export function askBeforeLeaving(ask: (go: Go) => void): () => void {
+  asking = ask;
+  return () => {
+    asking = null;
+  };
+}
+
+/** Goes elsewhere, at once or after the person agreed to lose edits. */
+export function leavePage(go: Go): void {
+  if (asking && hasEdits(document)) asking(go);
+  else go();
+}
+
+/** Forms whose action has not answered yet. */
+export const formsUnderWay = new WeakSet<HTMLFormElement>();
+
+let sent: HTMLFormElement | null = null;
+
+/** Runs a form's action; what that starts at once finds the form with `formBeingSent`. */
+export function sendForm<Result>(form: HTMLFormElement | null, action: () => Result): Result {
+  sent = form;
+  try {
+    return action();
+  } finally {
+    sent = null;
+  }
+}
+
+export function formBeingSent(): HTMLFormElement | null {
+  return sent;
+}
