@@ -207,6 +207,7 @@ story("the settings are in the rule's words, and wrong ones are refused", FULL, 
   await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
   await expectStateAccessible(page);
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await change("3");
   await expect(rule).toContainText("at most 3 days old");
   await change("7");

@@ -58,12 +58,24 @@ story(
     await dialog.accept();
     await leaving;
 
+    await page.goto("/settings/notifications");
     await field.fill("https://hooks.example/unsaved");
     await page.getByRole("link", { name: "Overview" }).first().click();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL(/\/overview/);
   },
 );
+
+story("refused figures are not lost by Escape either", FULL, async ({ page }) => {
+  await page.goto("/clients");
+  await page.getByRole("button", { name: "Status rules" }).click();
+  const form = page.getByRole("form", { name: "Status rules" });
+  await form.getByLabel("Dormant after").fill("20");
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toBeVisible();
+  await question(page).getByRole("button", { name: "Discard" }).click();
+  await expect(form).toHaveCount(0);
+});
 
 story("what was saved is left without a question", FULL, async ({ page }) => {
   await page.goto("/settings/notifications");

@@ -2,11 +2,10 @@ import { Box, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
-import { UnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
-import { KeepFocus } from "./keep-focus";
 import { Navigation } from "./navigation";
+import { PageWatch } from "./page-watch";
 import type { PlacesShown } from "./places";
 
 type FrameProps = {
@@ -48,8 +47,7 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
       </Stack>
       <ExactCopy />
       <ActiveMark />
-      <UnsavedGuard />
-      <KeepFocus />
+      <PageWatch />
     </div>
   );
 }

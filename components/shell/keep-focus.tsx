@@ -9,11 +9,13 @@ export function KeepFocus() {
   useEffect(() => {
     let last: HTMLElement | null = null;
     let around: HTMLElement[] = [];
-    const onFocus = ({ target }: FocusEvent) => {
-      if (!(target instanceof HTMLElement)) return;
+    const remember = (target: EventTarget | null) => {
+      if (!(target instanceof HTMLElement) || target === document.body) return;
       last = target;
       around = placesAround(target);
     };
+    remember(document.activeElement);
+    const onFocus = ({ target }: FocusEvent) => remember(target);
     // Who presses somewhere else leaves it.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !last?.contains(target)) last = null;

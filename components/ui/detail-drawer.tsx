@@ -6,8 +6,8 @@ import { columnOf, DataTable } from "./data-table";
 import styles from "./detail-drawer.module.css";
 import { Fact, Facts } from "./facts";
 import { Unknown } from "./figure";
+import { LeaveQuestion } from "./forms/leave";
 import { hasEdits } from "./forms/unsaved";
-import { LeaveQuestion } from "./forms/unsaved-guard";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {

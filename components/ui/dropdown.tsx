@@ -3,8 +3,8 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
 import { LayerContext } from "./forms/confirm-first";
+import { LeaveQuestion } from "./forms/leave";
 import { hasEdits } from "./forms/unsaved";
-import { LeaveQuestion } from "./forms/unsaved-guard";
 
 type DropdownProps = Pick<ButtonProps, "variant" | "color" | "size" | "px" | "mx"> & {
   label?: string;

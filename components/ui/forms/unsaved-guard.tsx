@@ -1,12 +1,8 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { LeaveQuestion } from "./leave";
 import { askBeforeLeaving, forgetEditsIn, hasEdits, leavePage } from "./unsaved";
-
-export const LeaveQuestion = dynamic(() => import("./leave-question").then((part) => part.LeaveQuestion), {
-  ssr: false,
-});
 
 /** Asks before a link, a reload or a closed tab loses what was typed into a form. */
 export function UnsavedGuard() {
