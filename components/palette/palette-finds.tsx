@@ -15,7 +15,7 @@ import {
 } from "react";
 import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
-import { leavePage } from "@/components/ui/forms/unsaved";
+import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
 import type { FoundClient } from "@/lib/core/clients/client";
@@ -77,7 +77,7 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
     if ("href" in goal) {
       const { href } = goal;
       close();
-      leavePage(() => router.push(href));
+      leave(() => router.push(href));
       return;
     }
     const answer = await goal.run().catch(failureText);

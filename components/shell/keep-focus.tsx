@@ -5,7 +5,7 @@ import { useEffect } from "react";
 const PLACES = "form, section, dialog, [popover], main";
 
 /** Where a press disables or removes what had the focus, the focus comes back to it, or stays near it. */
-export function KeepFocus() {
+export function KeepFocus({ first }: { first: EventTarget }) {
   useEffect(() => {
     let last: HTMLElement | null = null;
     let around: HTMLElement[] = [];
@@ -15,6 +15,7 @@ export function KeepFocus() {
       around = placesAround(target);
     };
     remember(document.activeElement);
+    if (last === null) remember(first);
     const onFocus = ({ target }: FocusEvent) => remember(target);
     // Who presses somewhere else leaves it.
     const onPress = ({ target }: PointerEvent) => {
@@ -31,13 +32,14 @@ export function KeepFocus() {
     const observer = new MutationObserver(bringBack);
     document.addEventListener("focusin", onFocus);
     document.addEventListener("pointerdown", onPress, true);
+    bringBack();
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     return () => {
       document.removeEventListener("focusin", onFocus);
       document.removeEventListener("pointerdown", onPress, true);
       observer.disconnect();
     };
-  }, []);
+  }, [first]);
   return null;
 }
 

@@ -2,27 +2,15 @@
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 
-const UnsavedGuard = dynamic(
-  () => import("@/components/ui/forms/unsaved-guard").then((part) => part.UnsavedGuard),
-  { ssr: false },
-);
-const KeepFocus = dynamic(() => import("./keep-focus").then((part) => part.KeepFocus), { ssr: false });
+const Watches = dynamic(() => import("./watches").then((part) => part.Watches), { ssr: false });
 
-/** Watches edits and the focus, from the first time that somebody uses the page: until then there are none. */
+/** Watches edits and the focus, from the first time that something has the focus: until then there are none. */
 export function PageWatch() {
-  const [isUsed, setUsed] = useState(false);
+  const [first, setFirst] = useState<EventTarget | null>(null);
   useEffect(() => {
-    const begin = () => setUsed(true);
-    const events = ["focusin", "pointerdown", "keydown"] as const;
-    for (const event of events) document.addEventListener(event, begin, { once: true, capture: true });
-    return () => {
-      for (const event of events) document.removeEventListener(event, begin, true);
-    };
+    const begin = ({ target }: FocusEvent) => setFirst(target);
+    document.addEventListener("focusin", begin, { once: true });
+    return () => document.removeEventListener("focusin", begin);
   }, []);
-  return isUsed ? (
-    <>
-      <UnsavedGuard />
-      <KeepFocus />
-    </>
-  ) : null;
+  return first ? <Watches first={first} /> : null;
 }

@@ -6,8 +6,7 @@ import { columnOf, DataTable } from "./data-table";
 import styles from "./detail-drawer.module.css";
 import { Fact, Facts } from "./facts";
 import { Unknown } from "./figure";
-import { LeaveQuestion } from "./forms/leave";
-import { hasEdits } from "./forms/unsaved";
+import { hasEdits, leave } from "./forms/unsaved";
 import { Icon, type IconName } from "./icon";
 
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
@@ -70,13 +69,8 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
     const element = dialog.current;
     if (element && !element.open) element.showModal();
   }, []);
-  const [isAsked, setAsked] = useState(false);
   const close = () => dialog.current?.close();
-  const asksFirst = () => {
-    const isAsking = dialog.current !== null && hasEdits(dialog.current);
-    if (isAsking) setAsked(true);
-    return isAsking;
-  };
+  const askToClose = () => dialog.current && leave(close, dialog.current);
   return (
     <dialog
       ref={dialog}
@@ -84,7 +78,9 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
       aria-label={label}
       closedby={closedBy}
       onCancel={(event) => {
-        if (event.target === dialog.current && asksFirst()) event.preventDefault();
+        if (event.target !== event.currentTarget || !hasEdits(event.currentTarget)) return;
+        event.preventDefault();
+        askToClose();
       }}
       onClose={(event) => {
         if (event.target === dialog.current) onClose();
@@ -97,18 +93,12 @@ export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, too
             {title}
           </Text>
           {tools}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("close")}
-            onClick={() => asksFirst() || close()}
-          >
+          <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={askToClose}>
             <Icon name="close" />
           </ActionIcon>
         </Group>
         {children(close)}
       </Stack>
-      {isAsked ? <LeaveQuestion stay={() => setAsked(false)} leave={close} /> : null}
     </dialog>
   );
 }

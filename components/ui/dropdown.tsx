@@ -3,8 +3,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./dropdown.module.css";
 import { LayerContext } from "./forms/confirm-first";
-import { LeaveQuestion } from "./forms/leave";
-import { hasEdits } from "./forms/unsaved";
+import { hasEdits, leave } from "./forms/unsaved";
 
 type DropdownProps = Pick<ButtonProps, "variant" | "color" | "size" | "px" | "mx"> & {
   label?: string;
@@ -24,11 +23,9 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   const [opened, setOpened] = useState(false);
-  const [isAsked, setAsked] = useState(false);
   const mayClose = useRef(false);
   const close = () => {
     mayClose.current = true;
-    setAsked(false);
     setOpened(false);
     sheet?.hidePopover();
   };
@@ -45,7 +42,7 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState === "open" || mayClose.current) return;
     currentTarget.showPopover();
-    setAsked(true);
+    leave(close, currentTarget);
   };
   // The browser opens it without script, so a press before hydration shows the sheet too.
   useEffect(() => {
@@ -82,7 +79,6 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
         onToggle={toggle}
       >
         <LayerContext value={sheet}>{opened ? children(close) : null}</LayerContext>
-        {isAsked ? <LeaveQuestion stay={() => setAsked(false)} leave={close} /> : null}
       </div>
     </>
   );

@@ -1,13 +1,14 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { LeaveQuestion } from "./leave";
-import { askBeforeLeaving, forgetEditsIn, hasEdits, leavePage } from "./unsaved";
+import { createPortal } from "react-dom";
+import { LeaveQuestion } from "./leave-question";
+import { askBeforeLeaving, forgetEditsIn, hasEdits, type Leaving, leave } from "./unsaved";
 
 /** Asks before a link, a reload or a closed tab loses what was typed into a form. */
 export function UnsavedGuard() {
   const router = useRouter();
-  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  const [asked, setAsked] = useState<Leaving | null>(null);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (hasEdits(document)) event.preventDefault();
@@ -17,9 +18,9 @@ export function UnsavedGuard() {
       if (link === null || keepsPage(link) || !hasEdits(document)) return;
       event.preventDefault();
       event.stopPropagation();
-      leavePage(() => router.push(link.href));
+      leave(() => router.push(link.href));
     };
-    const stopAsking = askBeforeLeaving((go) => setAsked({ go }));
+    const stopAsking = askBeforeLeaving(setAsked);
     window.addEventListener("beforeunload", onUnload);
     // Before the link itself hears the click.
     document.addEventListener("click", onClick, true);
@@ -30,12 +31,13 @@ export function UnsavedGuard() {
     };
   }, [router]);
   if (asked === null) return null;
-  const leave = () => {
-    forgetEditsIn(document);
+  const { place, go } = asked;
+  const agree = () => {
+    forgetEditsIn(place);
     setAsked(null);
-    asked.go();
+    go();
   };
-  return <LeaveQuestion stay={() => setAsked(null)} leave={leave} />;
+  return createPortal(<LeaveQuestion stay={() => setAsked(null)} leave={agree} />, place);
 }
 
 /** Where a press leads in this tab and within the desk; null for any other press. */

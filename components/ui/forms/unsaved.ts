@@ -48,20 +48,24 @@ function heldAtFirst(element: Element): string | boolean | null {
 
 const isTicked = ({ type }: HTMLInputElement) => type === "checkbox" || type === "radio";
 
-type Go = () => void;
-let asking: ((go: Go) => void) | null = null;
+export type Leaving = {
+  /** What has the edits, and shows the question: a popover, a drawer or the page. */
+  readonly place: HTMLElement;
+  readonly go: () => void;
+};
+let asking: ((leaving: Leaving) => void) | null = null;
 
-/** Who asks before a page with edits is left (unsaved-guard.tsx); the returned function ends that. */
-export function askBeforeLeaving(ask: (go: Go) => void): () => void {
+/** Who asks before edits are left (unsaved-guard.tsx); the returned function ends that. */
+export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
   asking = ask;
   return () => {
     asking = null;
   };
 }
 
-/** Goes elsewhere, at once or after the person agreed to lose edits. */
-export function leavePage(go: Go): void {
-  if (asking && hasEdits(document)) asking(go);
+/** Goes on at once, or after the person agreed to lose the edits in `place`. */
+export function leave(go: () => void, place = document.body): void {
+  if (asking && hasEdits(place)) asking({ place, go });
   else go();
 }
 
