@@ -25,7 +25,7 @@ const VARIANTS = [
   "/clients/import",
   "/clients/nobody",
   "/repayments?chartBy=coin&chartView=table",
-  "/repayments?from=2010-01-01&to=2010-01-31",
+  "/repayments?from=2018-01-01&to=2018-01-31",
   "/trading/orders",
   "/trading/orders?when=x",
   "/trading/orders/fills",

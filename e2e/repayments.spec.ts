@@ -211,7 +211,7 @@ story(
 
 story("time that was not read is said to be unknown, never shown as nothing", FULL, async ({ page }) => {
   const { from } = await pastDays();
-  await page.goto(addressOf({ from: addDays(from, -4_500), to: addDays(from, -4_000) }));
+  await page.goto(addressOf({ from: addDays(from, -2_500), to: addDays(from, -2_000) }));
   await expect(page.getByText("This period has not been fetched yet")).toBeVisible();
   await open(page, addressOf({ from, to: addDays(from, 300) }));
   await expect(totals(page).getByText(/^incomplete: data until/)).toBeVisible();

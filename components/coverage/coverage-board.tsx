@@ -15,7 +15,7 @@ import { dayLabel, daysLabel, longDayLabel } from "@/components/ui/text/day-text
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
 import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
-import { dayOf, isCalendarDate } from "@/lib/core/day";
+import { dayOf, findDay } from "@/lib/core/day";
 import { daysDone } from "@/lib/core/sync-run";
 import { Calendar, STATUS_ORDER } from "./calendar";
 import calendarStyles from "./calendar.module.css";
@@ -28,7 +28,7 @@ import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-p
 
 /** A day that is no day opens nothing. */
 const dayParser = createParser<Day>({
-  parse: (text) => (isCalendarDate(text) ? (text as Day) : null),
+  parse: findDay,
   serialize: (day) => day,
 });
 

@@ -24,6 +24,23 @@ export function findAmount(text: string): Amount | null {
   return (NEGATIVE_ZERO.test(text) ? text.slice(1) : text) as Amount;
 }
 
+const EXPONENT = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/;
+
+/** As `findAmount`; a number with an exponent is written out, digit for digit: "1.20e-7" is "0.000000120", "1E+3" is "1000". */
+export function findExpandedAmount(text: string): Amount | null {
+  const [, sign = "", whole = "", fraction = "", exponent = ""] = EXPONENT.exec(text) ?? [];
+  if (exponent === "") return findAmount(text);
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return findAmount(`${sign}0.${"0".repeat(-point)}${digits}`);
+  const left = digits
+    .slice(0, point)
+    .padEnd(point, "0")
+    .replace(/^0+(?=\d)/, "");
+  const right = digits.slice(point);
+  return findAmount(right === "" ? sign + left : `${sign}${left}.${right}`);
+}
+
 /** Sums never mix coins: the caller passes amounts of one coin. Keeps the longest scale, as `numeric` does. */
 export function sumAmounts(amounts: Iterable<Amount>): Amount {
   const sum = createRunningSum();

@@ -8,6 +8,10 @@ const MS_PER_DAY = 86_400_000;
 const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
 /** How far back the exchange answers, in days before today (docs/exchange.md 4.21). */
 export const WINDOW_DAYS = 90;
+/** No day that anything of the exchange can be of is older: it opened in 2018. A year before is a slip. */
+export const FIRST_DAY = "2018-01-01" as Day;
+/** Nor is one later. What may not lie ahead of today is refused where today is known. */
+export const LAST_DAY = "2099-12-31" as Day;
 
 /** The UTC+8 day that contains the instant `ms`. */
 export function dayOf(ms: number): Day {
@@ -36,11 +40,20 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 }
 
-/** Every day of the range, oldest first. */
+/** No range that anybody means is longer: a century, whose list is still quick to make. */
+const MOST_DAYS = 36_600;
+
+/** Every day of the range, oldest first. Throws RangeError, before it lists any, for a range beyond all sense. */
 export function listDays({ from, to }: DayRange): Day[] {
+  checkLength({ from, to });
   const days: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+/** Before a walk over a range: one of 2,000 years would hold the whole process up. */
+export function checkLength({ from, to }: DayRange): void {
+  if (daysBetween(from, to) >= MOST_DAYS) throw new RangeError(`${from} to ${to} are too many days`);
 }
 
 /** What of `items` is of a day of the range. */
@@ -68,15 +81,27 @@ function nthDay(nth: number): Day {
   return new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
-/** Refuses anything that is not a real calendar day; the error says what was expected. */
+/** Enough of a wrong text to find it by. */
+const LONGEST_SHOWN = 40;
+
+/** Refuses anything but a calendar day from FIRST_DAY through LAST_DAY; the error says what was expected. */
 export function parseDay(text: string): Day {
   const day = findDay(text);
   if (day !== null) return day;
-  throw new RangeError(`not a day: ${JSON.stringify(text)}; write it as YYYY-MM-DD, for example 2026-11-19`);
+  const shown = JSON.stringify(text.slice(0, LONGEST_SHOWN));
+  throw new RangeError(
+    `not a day: ${shown}; write it as YYYY-MM-DD, from ${FIRST_DAY} on, for example 2026-11-19`,
+  );
 }
 
+/** Null where `parseDay` throws. */
 export function findDay(text: string): Day | null {
-  return isCalendarDate(text) ? (text as Day) : null;
+  return isCalendarDate(text) && text >= FIRST_DAY && text <= LAST_DAY ? (text as Day) : null;
+}
+
+/** The UTC+8 day of an instant in milliseconds; null outside of FIRST_DAY to LAST_DAY. */
+export function findDayOf(ms: number): Day | null {
+  return ms >= dayStartMs(FIRST_DAY) && ms <= dayEndMs(LAST_DAY) ? dayOf(ms) : null;
 }
 
 /** Whether `text` is a real date of the calendar, written YYYY-MM-DD. */

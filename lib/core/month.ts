@@ -1,4 +1,4 @@
-import { addDays, type CalendarDay, type Day, type DayRange } from "./day";
+import { addDays, type CalendarDay, checkLength, type Day, type DayRange } from "./day";
 
 /** A calendar month, "YYYY-MM": of the exchange's days (UTC+8), or of a stock's market. Sorts and compares as text. */
 export type Month = string & { readonly __brand: "Month" };
@@ -25,8 +25,9 @@ export function sameDate<D extends CalendarDay>(day: D, months: number): D {
   return monthOf(same) === monthOf(from) ? same : to;
 }
 
-/** Every month of the range, oldest first. */
+/** Every month of the range, oldest first. Throws RangeError, before it lists any, for more than `listDays` takes. */
 export function listMonths({ from, to }: DayRange): Month[] {
+  checkLength({ from, to });
   const months: Month[] = [];
   for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month);
   return months;
@@ -39,7 +40,7 @@ export function parseMonth(text: string): Month {
   throw new RangeError(`not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`);
 }
 
-/** Null for anything that is not a calendar month of the years 1900 to 2199. */
+/** Null for anything that is not a calendar month of the years 1900 to 2199: stocks are older than the exchange. */
 export function findMonth(text: string): Month | null {
   return /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
 }

@@ -1,4 +1,5 @@
 import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { FIRST_DAY } from "@/lib/core/day";
 import type { Words } from "./text";
 
 export function addressProblemText({ t }: Words, problem: AddressProblem): string {
@@ -19,6 +20,7 @@ export function addressProblemText({ t }: Words, problem: AddressProblem): strin
     case "backwards":
       return t(`address.problems.${problem.kind}`, problem);
     case "not-a-day":
+      return t("address.problems.not-a-day", { ...problem, first: FIRST_DAY });
     case "not-a-month":
       return t(`address.problems.${problem.kind}`, problem);
     default:

@@ -1,6 +1,7 @@
 import { findAmount, isZeroAmount, parseAmount } from "@/lib/core/amount";
-import { type Day, findDay, listDays, parseDay } from "@/lib/core/day";
+import { type Day, daysBetween, findDay, parseDay } from "@/lib/core/day";
 import { FORMULA_STARTS } from "@/lib/core/files/csv";
+import { hasUnseen } from "@/lib/core/visible-text";
 
 export type RateText = Readonly<Record<RateField, string>>;
 export const RATE_FIELDS = ["coin", "day", "rate", "source"] as const;
@@ -33,7 +34,6 @@ const MOST_DAYS = 366;
 const LONGEST_COIN = 50;
 const LONGEST_RATE = 60;
 const LONGEST_SOURCE = 200;
-const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 /** Reads a rate, or says which field cannot be taken and why. Spaces around a field are dropped. */
 export function readRate(text: RateText, { currency, today }: RateRules) {
@@ -61,13 +61,13 @@ export function readLastDay(from: Day, text: string, today: Day) {
 
 function spanProblem(from: Day, to: Day): RateProblem | null {
   if (to < from) return { kind: "days-backwards" };
-  return listDays({ from, to }).length > MOST_DAYS ? { kind: "days-too-many", most: MOST_DAYS } : null;
+  return daysBetween(from, to) >= MOST_DAYS ? { kind: "days-too-many", most: MOST_DAYS } : null;
 }
 
 function coinProblem(coin: string, currency: string): RateProblem | null {
   if (coin === "") return { kind: "coin-missing" };
   if (coin === currency) return { kind: "coin-is-currency", currency };
-  const isName = coin.length <= LONGEST_COIN && !UNPRINTABLE.test(coin) && !coin.startsWith("'");
+  const isName = coin.length <= LONGEST_COIN && !hasUnseen(coin) && !coin.startsWith("'");
   return isName ? null : { kind: "coin-unnamed" };
 }
 
@@ -88,7 +88,7 @@ function rateProblem(text: string): RateProblem | null {
 function sourceProblem(source: string): RateProblem | null {
   if (source === "") return { kind: "source-missing" };
   if (source.length > LONGEST_SOURCE) return { kind: "source-too-long", most: LONGEST_SOURCE };
-  if (UNPRINTABLE.test(source)) return { kind: "source-unprintable" };
+  if (hasUnseen(source)) return { kind: "source-unprintable" };
   const start = FORMULA_STARTS.find((each) => source.startsWith(each));
   return start === undefined ? null : { kind: "source-formula", start };
 }

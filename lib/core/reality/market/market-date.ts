@@ -1,13 +1,14 @@
-import { addDays, isCalendarDate } from "../../day";
+import { addDays } from "../../day";
 import { type Month, monthDays } from "../../month";
 import { WEEKDAYS, type Weekday } from "./calendar";
+import { isMarketDate } from "./wall-time";
 
 /** A calendar date of the stock's market, "YYYY-MM-DD": no instant, so no zone moves it. Sorts as text. */
 export type MarketDate = string & { readonly __brand: "MarketDate" };
 
-/** Null for anything that is not a real date written YYYY-MM-DD. */
+/** Null for anything that is not a real date of the years 1900 to 2199 written YYYY-MM-DD. */
 export function findMarketDate(text: string): MarketDate | null {
-  return isCalendarDate(text) ? (text as MarketDate) : null;
+  return isMarketDate(text) ? (text as MarketDate) : null;
 }
 
 /** Both ends included. */

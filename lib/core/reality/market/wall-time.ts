@@ -3,12 +3,20 @@ import { isCalendarDate } from "../../day";
 /** What the clocks of the market show, "YYYY-MM-DD HH:mm": no instant without a zone. Sorts and compares as text. */
 export type WallTime = string & { readonly __brand: "WallTime" };
 
+/** Stocks are older than the exchange; a year outside of these is a slip, and what walks over years would never end. */
+const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2199-12-31"];
+
+/** Whether `text` is a real date of the years 1900 to 2199 written YYYY-MM-DD. */
+export function isMarketDate(text: string): boolean {
+  return isCalendarDate(text) && text >= FIRST_DATE && text <= LAST_DATE;
+}
+
 const WALL_TIME = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Null for anything that is not a real date and time written YYYY-MM-DD HH:mm. */
+/** Null for anything that is not a real date of the years 1900 to 2199 and a time written YYYY-MM-DD HH:mm. */
 export function findWallTime(text: string): WallTime | null {
   const date = WALL_TIME.exec(text)?.[1];
-  return date !== undefined && isCalendarDate(date) ? (text as WallTime) : null;
+  return date !== undefined && isMarketDate(date) ? (text as WallTime) : null;
 }
 
 /** Making one takes longer than all else that a time needs. */

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** What a PostgreSQL integer holds: the ids of accounts, imports, statements and the like. */
+export const MOST_ID = 2_147_483_647;
+
+/** The id of a row that the database numbered. */
+export const rowId = z.int().min(1).max(MOST_ID);
+
+/** Both ends included. */
+export function wholeNumber(from: number, to: number) {
+  return z.int().min(from).max(to);
+}
+
+/** An instant in ms: what a Date holds. */
+export const instantMs = wholeNumber(0, 8.64e15);
+
+/** A number that somebody typed, for a reader that says in words what is wrong with it. */
+export const typedNumber = z.number().min(-1e9).max(1e9);
+
+/**
+ * A text of at most so many characters that a database can keep: without NUL and half characters. Readers of names and
+ * notes refuse more, in words (`hasUnseen`).
+ */
+export function exactText(most: number) {
+  return z.string().max(most).refine(isStorable, "has a character that cannot be kept");
+}
+
+/** Whether the database can keep it. */
+export function isStorable(text: string): boolean {
+  return !/[\0\p{Cs}]/u.test(text);
+}
