@@ -172,7 +172,27 @@ describe("an answer", () => {
     [
       "an amount that is a number",
       page([{ ...EXAMPLE_ROW, rebateAmount: 0.1 }]),
-      "commissionList[0].rebateAmount",
+      "commissionList[0].rebateAmount is not a decimal string: 0.1",
+    ],
+    [
+      "an amount of a later row that is none, which is shown",
+      page([EXAMPLE_ROW, { ...EXAMPLE_ROW, fee: "1,234.5" }]),
+      'commissionList[1].fee is not a decimal string: "1,234.5"',
+    ],
+    [
+      "an amount of many letters, of which the beginning is shown",
+      page([{ ...EXAMPLE_ROW, fee: "n/a ".repeat(500) }]),
+      `"${"n/a ".repeat(10)}"`,
+    ],
+    [
+      "a day of a year without the exchange",
+      page([{ ...EXAMPLE_ROW, date: "0026-05-01" }]),
+      'commissionList[0].date is neither milliseconds nor YYYY-MM-DD: "0026-05-01"',
+    ],
+    [
+      "a day in milliseconds of such a year",
+      page([{ ...EXAMPLE_ROW, date: "9999999999999" }]),
+      "commissionList[0].date is neither",
     ],
     ["a list that is absent", success({ endId: "" }), "commissionList"],
     ["data that is an array", success([EXAMPLE_ROW]), "data is not an object"],
@@ -183,6 +203,13 @@ describe("an answer", () => {
     const failure = { kind: "bad-response", detail: expect.stringContaining(words) };
     await expect(readDay(client)).rejects.toMatchObject({ failure });
     expect(server.requests).toHaveLength(1);
+  });
+
+  test("with exponents is written out, digit for digit", async () => {
+    const row = { ...EXAMPLE_ROW, fee: "0E-8", feePaid: "1.20e-7", rebateAmount: "1E+3" };
+    const { client } = await exchangeReplying([page([row]), page([])]);
+    const [read] = await readDay(client);
+    expect(read).toMatchObject({ fee: "0.00000000", feePaid: "0.000000120", rebateAmount: "1000" });
   });
 
   test("of other days alone is refused: it does not say that this day is empty", async () => {

@@ -35,6 +35,10 @@ const echoRecord: Reply = (response, request) =>
     response,
     request,
   );
+/** A passphrase that could be an amount. */
+const echoAmount: Reply = (response, request) =>
+  success([{ ...EMPTY_RECORD, repaidAmount: `${request.headers["access-passphrase"]}!` }])(response, request);
+const EMPTY_RECORD = { repayOrderId: "1", repaidTime: "1780000000000", coin: "BTC" };
 const echoCode: Reply = (response, request) =>
   envelope(400, String(request.headers["access-sign"]))(response, request);
 const echoCursor: Reply = (response, request) =>
@@ -50,6 +54,7 @@ const FAULTS: [string, Reply][] = [
   ["an unknown code whose message repeats the headers", echo(400, "77777")],
   ["a refused signature", echo(400, "40009")],
   ["an unknown key", echo(400, "40037")],
+  ["an amount that repeats the passphrase", echoAmount],
   ["a code that is the signature", echoCode],
   ["HTML that repeats the headers", echoHtml],
   ["half a JSON that repeats the headers", echoBody],

@@ -85,7 +85,7 @@ export function createCommissionEndpoint(options: EndpointOptions) {
       };
       const answer = await ask(query, signal);
       if (answer.noData) return { rows: [], endId: null };
-      const { commissionList, endId } = readWire(commissionPageSchema, answer.data);
+      const { commissionList, endId } = readWire(commissionPageSchema, answer.data, answer.mayQuote);
       return { rows: commissionList, endId };
     };
   return { ask, pagesOf };

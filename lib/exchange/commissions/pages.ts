@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import { badResponse, cursorStuck } from "../http/errors";
 import {
   type AskPage,
@@ -148,7 +149,7 @@ async function readRest(
     if (first === undefined || final === undefined) return rest;
     if (bound === "inclusive" && !isDeepStrictEqual(first, last)) throw stuck();
     const fresh = bound === "inclusive" ? rows.slice(1) : rows;
-    rest.push(...fresh);
+    append(rest, fresh);
     if (endId === null) return rest;
     if (endId === cursor) {
       // Only a page that had room for more rows shows that there are none.

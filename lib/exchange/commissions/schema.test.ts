@@ -44,8 +44,12 @@ describe("a row", () => {
     },
   );
 
+  test.each(COMMISSION_AMOUNTS)("may have an exponent in %s", (field) => {
+    expect(readRow({ [field]: "0E-8" })?.[field]).toBe("0.00000000");
+  });
+
   test.each(COMMISSION_AMOUNTS)("is refused when %s is not decimal text", (field) => {
-    for (const value of [0.1, 1, "1e5", "n/a", "1,000", "NaN", " 1", "0x1", true, {}]) {
+    for (const value of [0.1, 1, "1e", "1e5.5", "n/a", "1,000", "NaN", " 1", "0x1", true, {}]) {
       expect(() => readRow({ [field]: value })).toThrow(`commissionList[0].${field} is not a decimal string`);
     }
   });

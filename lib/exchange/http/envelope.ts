@@ -76,6 +76,18 @@ function readCode(code: unknown): string | null {
 
 /** Long runs of key-like characters: whatever they are, people do not need them. */
 const OPAQUE_RUN = /[A-Za-z0-9+/=_%-]{16,}/g;
+
+export function hideOpaque(text: string): string {
+  return text.replace(OPAQUE_RUN, "…");
+}
+
+/** Whether an answer has one of `secrets` in it, as it came or behind JSON's escapes. */
+export function repeatsSecret({ body, data }: { body: string; data: unknown }, secrets: readonly string[]) {
+  const texts = [body, JSON.stringify(data) ?? ""].map((text) => text.toLowerCase());
+  const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
+  return forms.some((form) => texts.some((text) => text.includes(form.toLowerCase())));
+}
+
 const CONTROL_RUN = /\p{Cc}+/gu;
 const MAX_QUOTE = 160;
 
@@ -84,6 +96,6 @@ export function quoteExchange(text: unknown, secrets: readonly string[]): string
   if (typeof text !== "string") return "";
   const lower = text.toLowerCase();
   if (secrets.some((secret) => lower.includes(secret.toLowerCase()))) return "";
-  const line = text.replace(CONTROL_RUN, " ").replace(OPAQUE_RUN, "…");
-  return line.slice(0, MAX_QUOTE).trim();
+  const line = text.replace(CONTROL_RUN, " ");
+  return hideOpaque(line).slice(0, MAX_QUOTE).trim();
 }

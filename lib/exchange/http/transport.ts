@@ -6,7 +6,7 @@ import type { RateGate } from "../rate-limit/rate-gate";
 import { findAddressProblem, guardedLookup, parseBaseUrl } from "./address-rule";
 import { tellAttempt } from "./attempts";
 import type { Signer } from "./credentials";
-import { readAnswer } from "./envelope";
+import { readAnswer, repeatsSecret } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
@@ -14,6 +14,7 @@ import { createPost, notSent, type PostOutcome, type PostRequest, type Transport
 import { prepareRequest } from "./prepare-request";
 import type { Query } from "./query";
 import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
+import type { MayQuote } from "./wire-fields";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
 export type Answer = {
@@ -21,6 +22,8 @@ export type Answer = {
   readonly noData: boolean;
   readonly headers: http.IncomingHttpHeaders;
   readonly midpointMs: number;
+  /** False where it repeats the key, its secret or passphrase, or the signature. */
+  readonly mayQuote: MayQuote;
 };
 
 /** `gate` null: the exchange names no limit. `signer` null: a public question, which may name a `locale`. */
@@ -132,7 +135,9 @@ export function createTransport(options: TransportOptions) {
     const reading = readAnswer(http.status, http.body, secrets);
     if (reading.ok) {
       const { data, noData } = reading;
-      return { ok: true, answer: { data, noData, headers: http.headers, midpointMs: (sentAtMs + now) / 2 } };
+      const mayQuote = () => !repeatsSecret({ body: http.body, data }, secrets);
+      const midpointMs = (sentAtMs + now) / 2;
+      return { ok: true, answer: { data, noData, headers: http.headers, midpointMs, mayQuote } };
     }
     const retryAfterMs = findRetryAfterMs(http.headers["retry-after"], http.headers.date, now);
     return { ...reading, retryAfterMs };

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { findAmount } from "@/lib/core/amount";
-import { type Day, dayOf, findDay } from "@/lib/core/day";
+import { findExpandedAmount } from "@/lib/core/amount";
+import { type Day, dayOf, findDay, findDayOf } from "@/lib/core/day";
+import { hideOpaque } from "./envelope";
 import { badResponse } from "./errors";
 
 /** No name of the exchange is longer. */
@@ -26,8 +27,8 @@ export function keptText(longest: number) {
 export const text = keptText(LONGEST_TEXT);
 export const filledText = text.min(1, "is empty");
 
-/** Only text: a JSON number may have lost digits on its way here. */
-export const amount = foundIn(z.string(NO_DECIMAL), findAmount, NO_DECIMAL);
+/** Only text: a JSON number may have lost digits on its way here. An exponent, such as 0E-8, is written out. */
+export const amount = foundIn(z.string(NO_DECIMAL), findExpandedAmount, NO_DECIMAL);
 
 /** What may be left out: null where the exchange says nothing, which is not zero. */
 export function optional<Field extends z.ZodType>(field: Field) {
@@ -61,21 +62,53 @@ export function findWireDay(text: string): Day | null {
   return instant === null ? findDay(text) : dayOf(instant);
 }
 
-/** 12 or 13 digits are the years 1973 to 2286: not seconds, not microseconds. */
-const MILLISECONDS = /^\d{12,13}$/;
+/** Not seconds, not microseconds. */
+const MILLISECONDS = /^\d{13}$/;
 
-/** The instant (ms) that digits of the exchange mean; null for anything but milliseconds. */
+/** The instant (ms) that digits of the exchange mean; null for anything but milliseconds of a day from FIRST_DAY through LAST_DAY. */
 export function findWireInstant(text: string): number | null {
-  return MILLISECONDS.test(text) ? Number(text) : null;
+  return MILLISECONDS.test(text) && findDayOf(Number(text)) !== null ? Number(text) : null;
 }
 
-/** `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field, never its value. */
-export function readWire<Output>(schema: z.ZodType<Output>, data: unknown): Output {
+/** Whether values of an answer may be shown to people. Not asked before something is refused. */
+export type MayQuote = () => boolean;
+
+/** Nobody signed in for it: there is no secret that it could repeat. */
+export const PUBLIC: MayQuote = () => true;
+
+/**
+ * `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field by its place, and its
+ * value where `mayQuote` allows that.
+ */
+export function readWire<Output>(
+  schema: z.ZodType<Output>,
+  data: unknown,
+  mayQuote: MayQuote = () => false,
+): Output {
   const result = schema.safeParse(data);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  const field = issue === undefined ? "" : writePath(issue.path);
-  throw badResponse(`${field} ${issue?.message ?? "cannot be read"}`.trim());
+  if (issue === undefined) throw badResponse("cannot be read");
+  const quote = mayQuote() ? quoteValue(valueAt(data, issue.path)) : "";
+  throw badResponse(`${writePath(issue.path)} ${issue.message}${quote}`.trim());
+}
+
+function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  let value = data;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value;
+}
+
+const LONGEST_QUOTE = 40;
+
+/** `: "1,5"`; nothing where nothing was sent, and for a list or a record, which nobody could read in a line. */
+function quoteValue(value: unknown): string {
+  if (typeof value === "number" || typeof value === "boolean") return `: ${value}`;
+  if (typeof value !== "string" || value === "") return "";
+  return `: ${JSON.stringify(hideOpaque(value).slice(0, LONGEST_QUOTE))}`;
 }
 
 function writePath(path: readonly PropertyKey[]): string {

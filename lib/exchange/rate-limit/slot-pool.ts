@@ -1,3 +1,4 @@
+import { smallest } from "@/lib/core/large-lists";
 import type { LeasedSlot } from "@/lib/core/rate-slots";
 
 /** Beyond this a long answer means a slow server, not a late arrival. */
@@ -16,7 +17,7 @@ function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number
     samples.push(roundTripMs);
     if (samples.length < MIN_SAMPLES) return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
     if (samples.length > KEPT_SAMPLES) samples.shift();
-    return Math.min(maxDoubtMs, roundTripMs - Math.max(0, Math.min(...samples) - UNTOLD_MS));
+    return Math.min(maxDoubtMs, roundTripMs - Math.max(0, smallest(samples) - UNTOLD_MS));
   };
 }
 
@@ -99,7 +100,7 @@ export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = 
       return null;
     },
     /** When the next place that is not in use can be used; Infinity when there is none. */
-    nextReadyAtMs: () => Math.min(...[...slots.values()].filter(usable).map((slot) => slot.readyAtMs)),
+    nextReadyAtMs: () => smallest([...slots.values()].filter(usable).map((slot) => slot.readyAtMs)),
     /** Takes up to `count` places out, those ready soonest first; a busy one only where `evenBusy`. */
     remove: (count: number, evenBusy: boolean): LeasedSlot[] => {
       const candidates = [...slots.values()].filter((slot) => evenBusy || !slot.busy);

@@ -112,7 +112,7 @@ describe("a failure", () => {
     [
       "a record that cannot be read",
       success({ list: [COOK, { name: 5 }] }),
-      { detail: "list[1].name is not a text" },
+      { detail: "list[1].name is not a text: 5" },
     ],
     ["a reset connection", (response) => response.socket?.destroy(), { kind: "unreachable" }],
     ["a refused time, though none was sent", envelope(400, "40008"), { kind: "clock-skew" }],

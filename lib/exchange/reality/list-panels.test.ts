@@ -95,7 +95,7 @@ describe("a field that cannot be read is named", () => {
     ["announcementDate", true, "is not a date"],
   ])("%s as %j", async (field, value, why) => {
     await expect(readOne(readExecutives, { ...EXECUTIVE, [field]: value })).rejects.toMatchObject({
-      failure: { kind: "bad-response", detail: `list[0].${field} ${why}` },
+      failure: { kind: "bad-response", detail: expect.stringContaining(`list[0].${field} ${why}`) },
     });
   });
 });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { append } from "@/lib/core/large-lists";
 import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
 import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/core/reality/panels";
 import { cursorStuck } from "../http/errors";
-import { optional, readWire, wholeNumber } from "../http/wire-fields";
+import { optional, PUBLIC, readWire, wholeNumber } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 import type { PanelReader } from "./record-panels";
 
@@ -32,7 +33,7 @@ function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
   return (ask) =>
     walkList(async (cursor, limit) => {
       const data = await ask({ limit: String(limit), cursor: cursor ?? undefined });
-      return { asked: cursor, ...readWire(schema, data) };
+      return { asked: cursor, ...readWire(schema, data, PUBLIC) };
     });
 }
 
@@ -44,7 +45,7 @@ async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
     const page: ListPage<Row> = await ask(before?.next ?? null, FULL_LIMIT);
     if (page.rows.length === 0) return rows;
     if (before !== null) requireOtherRows(before.rows, page.rows);
-    rows.push(...page.rows);
+    append(rows, page.rows);
     if (page.next === null) return rows;
     if (before !== null && page.next === page.asked) {
       await proveListEnd(ask, before, page);
@@ -106,7 +107,7 @@ async function readOn<Row>(ask: AskListPage<Row>, cursor: string | null, expecte
   const rows: Row[] = [];
   for (let from = cursor; from !== null && rows.length <= expected; ) {
     const page = await ask(from, FULL_LIMIT);
-    rows.push(...page.rows);
+    append(rows, page.rows);
     if (page.rows.length === 0 || page.next === from) break;
     from = page.next;
   }

@@ -204,7 +204,9 @@ describe("a list is refused", () => {
     [{ list: [{ name: "a" }, ["b"]], cursor: null }, "list[1] is not a record"],
     [{ list: [{ holderName: "a" }], cursor: null }, "list[0] has none of the fields it should have"],
   ])("as %j", async (data, detail) => {
-    await expect(read(() => data)).rejects.toMatchObject({ failure: { kind: "bad-response", detail } });
+    await expect(read(() => data)).rejects.toMatchObject({
+      failure: { kind: "bad-response", detail: expect.stringContaining(detail) },
+    });
   });
 
   test("whole for one bad record on a later page, which is named", async () => {
@@ -214,7 +216,7 @@ describe("a list is refused", () => {
         : { list: [{ name: "b" }, { name: "c", holdingNum: "many" }], cursor: null },
     );
     await expect(pages).rejects.toMatchObject({
-      failure: { kind: "bad-response", detail: "list[1].holdingNum is not a decimal string" },
+      failure: { kind: "bad-response", detail: 'list[1].holdingNum is not a decimal string: "many"' },
     });
   });
 });

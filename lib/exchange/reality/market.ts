@@ -3,7 +3,7 @@ import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/core/re
 import { findWallTime } from "@/lib/core/reality/market/wall-time";
 import type { StockInfo } from "@/lib/core/reality/stock-info";
 import { badResponse } from "../http/errors";
-import { filledText, foundIn, optional, readWire, text } from "../http/wire-fields";
+import { filledText, foundIn, optional, PUBLIC, readWire, text } from "../http/wire-fields";
 import { optionalCode, optionalText, wireRecord } from "./fields";
 import { type PanelReader, recordReader } from "./record-panels";
 
@@ -65,7 +65,7 @@ const pairs = z.nullable(z.array(stockInfo, "data is not a list")).transform((li
 
 /** Every pair once. Throws ExchangeError when there is none: that no stock is traded any more is not said so. */
 export const readAllPairs: PanelReader<readonly StockInfo[]> = async (ask) => {
-  const listed = readWire(pairs, await ask({}));
+  const listed = readWire(pairs, await ask({}), PUBLIC);
   if (listed.length === 0) throw badResponse("no pair is in the answer");
   const bySymbol = new Map<string, StockInfo>();
   for (const pair of listed) {

@@ -5,7 +5,7 @@ import type { StockCode } from "@/lib/core/reality/stock-code";
 import { SUSPENSION_FIELDS, type Suspension } from "@/lib/core/reality/suspension";
 import { badResponse } from "../http/errors";
 import type { Query } from "../http/query";
-import { readWire } from "../http/wire-fields";
+import { PUBLIC, readWire } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 
 /** Makes one endpoint's whole answer, in as many questions as that takes; `data` is null where there is none. */
@@ -18,7 +18,7 @@ export function recordReader<Row extends object>(
   check: (record: Row) => void = () => {},
 ): PanelReader<Row | null> {
   return async (ask) => {
-    const record = readWire(z.nullable(schema), await ask({}));
+    const record = readWire(z.nullable(schema), await ask({}), PUBLIC);
     if (record === null) return null;
     check(record);
     const told = (Object.keys(record) as (keyof Row)[]).filter((field) => !labels.includes(field));

@@ -73,6 +73,8 @@ describe("the list of all pairs", () => {
     [[{ ...APPLE, weekendTradable: "maybe" }], "[0].weekendTradable is neither yes nor no"],
     [[APPLE, { pair: "RNVDAUSDT" }], "[1] has none of the fields it should have"],
   ])("is refused as %j", async (data, detail) => {
-    await expect(read(data)).rejects.toMatchObject({ failure: { kind: "bad-response", detail } });
+    await expect(read(data)).rejects.toMatchObject({
+      failure: { kind: "bad-response", detail: expect.stringContaining(detail) },
+    });
   });
 });

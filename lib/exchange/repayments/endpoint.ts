@@ -86,6 +86,7 @@ export function createRepaymentEndpoint(
     async ({ fromMs, toMs }) => {
       const query = { startTime: String(fromMs), endTime: String(toMs), limit: String(FULL_LIMIT) };
       const answer = await ask(query, signal);
-      return answer.noData ? [] : readWire(repaymentsSchema, { data: answer.data }).data;
+      if (answer.noData) return [];
+      return readWire(repaymentsSchema, { data: answer.data }, answer.mayQuote).data;
     };
 }

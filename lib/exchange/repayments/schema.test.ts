@@ -57,7 +57,7 @@ describe("a record", () => {
   test.each(["repaidAmount", "repayAmount", "repaidInterest", "repayInterest"])(
     "is refused when %s is not decimal text",
     (field) => {
-      for (const value of [0.1, 1, "1e5", "n/a", "1,000", "NaN", " 1", true, {}]) {
+      for (const value of [0.1, 1, "1e", "1e5.5", "n/a", "1,000", "NaN", " 1", true, {}]) {
         expect(() => read({ [field]: value })).toThrow(`data[0].${field} is not a decimal string`);
       }
     },

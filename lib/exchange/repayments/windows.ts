@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { append, largest } from "@/lib/core/large-lists";
 import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
 import { badResponse } from "../http/errors";
 import { type ChainReader, readChain } from "./chain";
@@ -72,7 +73,7 @@ function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null
     while (next.toMs >= next.fromMs) {
       const stretch = await readChain(mirrored, next, seen);
       if (stretch === null) return null;
-      pieces.push(...stretch.pieces.map(mirrorPiece));
+      append(pieces, stretch.pieces.map(mirrorPiece));
       next = { fromMs: next.fromMs, toMs: stretch.leftMs };
       seen = stretch.seen;
     }
@@ -176,13 +177,14 @@ function narrow({ range: { fromMs, toMs }, records }: Page, tries: number): Time
 }
 
 /** As wide as the density of the last windows suggests; wider and wider while there is nothing. */
-function nextWidthMs({ listed, largest }: RepaymentKnowledge): number {
+function nextWidthMs(knowledge: RepaymentKnowledge): number {
+  const { listed } = knowledge;
   const last = listed.at(-1);
   if (last === undefined) return Number.POSITIVE_INFINITY;
   const count = listed.reduce((sum, window) => sum + window.count, 0);
   const widthMs = listed.reduce((sum, window) => sum + window.widthMs, 0);
-  const widest = Math.max(...listed.map((window) => window.widthMs)) * MAX_GROWTH;
-  return count === 0 ? widest : Math.ceil(Math.min(widest, (AIMED_AT * largest * widthMs) / count));
+  const widest = largest(listed.map((window) => window.widthMs)) * MAX_GROWTH;
+  return count === 0 ? widest : Math.ceil(Math.min(widest, (AIMED_AT * knowledge.largest * widthMs) / count));
 }
 
 /** Both ends included: asks a millisecond wider until that is known of an end. Throws bad-response on impossible answers. */

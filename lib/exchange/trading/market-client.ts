@@ -61,7 +61,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
           signal,
           start: (urgency, aborted) => transport.get({ ...asked, urgency, signal: aborted }),
         });
-        return readWire(schema, answer.data);
+        return readWire(schema, answer.data, answer.mayQuote);
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

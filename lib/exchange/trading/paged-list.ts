@@ -3,6 +3,7 @@ import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { splitRange } from "@/lib/core/trading/read-rules";
 import { cursorStuck } from "../http/errors";
 import { isSafeQueryValue } from "../http/query";
+import type { Answer } from "../http/transport";
 import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
 import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-panels";
 import { listOf } from "./wire-words";
@@ -17,7 +18,7 @@ export type AskPage = (more: {
   readonly cursor: string | undefined;
   readonly startTime?: string;
   readonly endTime?: string;
-}) => Promise<unknown>;
+}) => Promise<Pick<Answer, "data" | "mayQuote">>;
 
 /** `{list, cursor}`; null data or a null list is an empty page, an absent list is refused. */
 function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
@@ -47,8 +48,8 @@ export async function* walkPages<Row>(
   const schema = pageSchema(row);
   const times = window === null ? {} : { startTime: String(window.fromMs), endTime: String(window.toMs) };
   const ask: AskListPage<Row> = async (cursor, limit) => {
-    const data = await askPage({ limit: String(limit), cursor: cursor ?? undefined, ...times });
-    return { asked: cursor, ...readWire(schema, data) };
+    const { data, mayQuote } = await askPage({ limit: String(limit), cursor: cursor ?? undefined, ...times });
+    return { asked: cursor, ...readWire(schema, data, mayQuote) };
   };
   const ofThisWalk = new Set<string>();
   const cursors = new Set<string>();

@@ -123,7 +123,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     question: Question = {},
   ): Promise<Value> {
     const answer = await ask(name, question);
-    return readWire(schema, answer.data);
+    return readWire(schema, answer.data, answer.mayQuote);
   }
 
   async function find<Value>(
@@ -143,8 +143,8 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
 
   const pageOf =
     (name: ReadName, question: Question): AskPage =>
-    async (more) =>
-      (await ask(name, question, more)).data;
+    (more) =>
+      ask(name, question, more);
 
   async function* inTime<Row>(
     name: ReadName,

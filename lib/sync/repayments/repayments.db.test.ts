@@ -174,7 +174,7 @@ describe("a later run", () => {
     const [bad] = desk.sandbox.truthOfRepayments({ fromMs: daysAgo(301), toMs: daysAgo(299) }).records;
     const amount = bad?.repaidAmount as string;
     const id = bad?.repayOrderId as string;
-    desk.sandbox.editRepayment({ kind: "change", repayOrderId: id, change: { repaidAmount: "1e3" } });
+    desk.sandbox.editRepayment({ kind: "change", repayOrderId: id, change: { repaidAmount: "1,5" } });
     const report = await desk.syncRepayments();
     expect(report).toMatchObject({ status: "incomplete", records: { new: 2 }, stoppedBy: null });
     const { gaps, history } = await coverage(desk);
