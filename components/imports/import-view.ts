@@ -2,7 +2,15 @@ import type { RefusedLine } from "@/components/ui/forms/import-frame";
 import type { CommissionTextField } from "@/lib/core/commissions/commission";
 import type { Day } from "@/lib/core/day";
 
-export type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
+export type ImportStatus =
+  | "uploaded"
+  | "checking"
+  | "checked"
+  | "applying"
+  | "stopping"
+  | "applied"
+  | "failed"
+  | "undone";
 
 export type VerdictGroup = {
   readonly verdict: "new" | "same" | "part" | "contradicts" | "fetchable" | "not-published";
@@ -30,6 +38,8 @@ export type ReportView = {
   readonly problems: readonly RefusedLine[];
   readonly problemCount: number;
   readonly leftOut: number;
+  /** Clients and coins that are not in the ledger yet; null: it was not looked for. */
+  readonly unknown: { readonly clients: number; readonly coins: readonly string[] } | null;
   /** Sentences; none: the new days can be imported. */
   readonly obstacles: readonly string[];
 };
@@ -50,5 +60,5 @@ export type ImportView = {
 export type MappingText = Readonly<Record<string, { column: string; value: string }>>;
 
 export function isBusy(status: ImportStatus): boolean {
-  return status === "checking" || status === "applying";
+  return status === "checking" || status === "applying" || status === "stopping";
 }

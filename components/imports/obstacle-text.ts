@@ -1,5 +1,6 @@
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
+import { FIRST_DAY } from "@/lib/core/day";
 import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -63,8 +64,11 @@ export function lineProblemText({ t }: Words, problem: LineProblem): string {
       return t("imports.lines.amount", problem);
     case "no-csv":
       return t("imports.lines.no-csv", { why: t(`csv.${problem.fault}`) });
-    case "not-midnight":
     case "no-day":
+      return t("imports.lines.no-day", { ...problem, first: FIRST_DAY });
+    case "not-midnight":
+    case "no-id":
+    case "no-coin":
       return t(`imports.lines.${problem.kind}`, problem);
     default:
       return t(`imports.lines.${problem.kind}`, problem);

@@ -29,6 +29,7 @@ export function Report({ report }: { report: ReportView }) {
             <Quiet>{t("span", { range: rangeLabel({ from, to }, language), rows })}</Quiet>
           </li>
         ))}
+        {report.unknown ? <Unknown {...report.unknown} /> : null}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
       <RefusedLines lines={report.problems} count={report.problemCount} />
@@ -40,6 +41,26 @@ export function Report({ report }: { report: ReportView }) {
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;
+const MOST_COINS = 10;
+
+/** A misspelt coin or a damaged id would be one of these. */
+function Unknown({ clients, coins }: NonNullable<ReportView["unknown"]>) {
+  const { t } = useWords();
+  const shown = coins.slice(0, MOST_COINS).map(visibleText);
+  const named = coins.length > MOST_COINS ? [...shown, "…"] : shown;
+  return (
+    <>
+      {clients > 0 ? <li>{t.rich("imports.report.newClients", { count: clients, b })}</li> : null}
+      {coins.length > 0 ? (
+        <li>
+          {t.rich("imports.report.newCoins", { count: coins.length, b })}{" "}
+          <Quiet>{named.join(t("ui.comma"))}</Quiet>
+        </li>
+      ) : null}
+    </>
+  );
+}
+
 /** One field in which a row of the file and a stored one differ; null: no such row. */
 type FieldDifference = Contradiction["differences"][number]["key"] & {
   readonly field: string;

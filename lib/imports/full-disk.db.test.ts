@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "desk-old-file-"));
   const book = await createTestAccount();
   for (const day of DAYS) {
-    const rows = Array.from({ length: 300 }, (_, at) => commissionRow(day, { uid: `client ${at}` }));
+    const rows = Array.from({ length: 300 }, (_, at) => commissionRow(day, { uid: String(1_000 + at) }));
     await saveCommissionDay(book, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   }
   source = path.join(folder, "old.csv");

@@ -5,6 +5,7 @@ import { PART_FIELDS } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCommissionDays } from "@/lib/store/commissions/days/days";
 import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
+import { findUnknownNames } from "@/lib/store/imports/commission-imports";
 import type { DayVerdict, ImportReport, RowDifference } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 
@@ -27,7 +28,8 @@ export async function inspectSpool(
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
   const { leftOut, problems, problemCount } = spooled;
-  return { days, isFiltered, leftOut, problems: [...problems], problemCount };
+  const unknown = await findUnknownNames(scope, spooled);
+  return { days, isFiltered, leftOut, unknown, problems: [...problems], problemCount };
 }
 
 function verdictOfUnknown(day: Day, today: Day): "new" | "fetchable" | "not-published" {

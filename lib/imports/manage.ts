@@ -1,23 +1,21 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { appendAudit } from "@/lib/store/audit/log";
 import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/store/files/files";
 import {
   type CommissionImport,
   importEntry,
   insertImport,
-  listUndoDays,
-  removeImportedDay,
-  type UndoDay,
+  OPEN_STATUSES,
+  removeImportedDays,
   updateImport,
 } from "@/lib/store/imports/commission-imports";
 import { sendJob } from "@/lib/store/jobs/jobs";
 import type { ColumnMapping } from "./columns";
-import { readRecords } from "./read-records";
+import { decodeFile, readRecords } from "./read-records";
 
 export {
   type CommissionImport,
@@ -35,12 +33,16 @@ export type NewFile = {
   readonly range: DayRange | null;
 };
 
-/** Puts a file aside. If it fails, nothing is left. */
+/**
+ * Puts a file aside. If it fails, nothing is left. `header`: the titles of its columns; null where it has none. Throws
+ * MappingError for what is no text in UTF-8, such as a workbook.
+ */
 export async function bringFile(scope: WholeAccountScope, file: NewFile, source: Readable) {
   const { id: fileId, sink } = await createStoredFile();
   try {
     await pipeline(source, sink);
-    return { id: await insertImport(scope, { ...file, fileId }), fileId };
+    const header = await readHeader({ fileId });
+    return { id: await insertImport(scope, { ...file, fileId }), header };
   } catch (error) {
     await removeStoredFile(fileId).catch(() => {}); // what a lost database keeps of it is swept later
     throw error;
@@ -52,7 +54,7 @@ export async function dropFile(scope: WholeAccountScope, importId: number): Prom
   await updateImport(scope, importId, { fileId: null });
 }
 
-/** Has the file looked at, or brought in for the caller, by a worker. False: the account has no such import. */
+/** Has the file looked at, or brought in for the caller, by a worker. False: the account has no such import, or it is brought in, undone or at work. */
 export async function requestImport(
   scope: WholeAccountScope,
   importId: number,
@@ -63,7 +65,7 @@ export async function requestImport(
   const change = { status: isCheck ? "checking" : "applying", failure: null } as const;
   const asked = { kind: "import-asked", result: "done" } as const;
   const entry = isCheck ? undefined : importEntry(step.apply, { accountId, importId }, asked);
-  if (!(await updateImport(scope, importId, change, entry))) return false;
+  if (!(await updateImport(scope, importId, change, { entry, from: OPEN_STATUSES }))) return false;
   await sendJob("read-import", { accountId, importId, step: isCheck ? "check" : "apply" }, String(importId));
   return true;
 }
@@ -77,12 +79,12 @@ export function describeFile(
   return updateImport(scope, importId, { mapping, range });
 }
 
-/** The titles of the file's columns; null where the file is gone or has none. */
+/** The titles of the file's columns; null where the file is gone or has none. Throws MappingError where it is no text in UTF-8. */
 export async function readHeader({ fileId }: Pick<CommissionImport, "fileId">) {
   const source = await openStoredFile(fileId);
   if (!source) return null;
   try {
-    for await (const record of readRecords(source.setEncoding("utf8"))) return record.fields;
+    for await (const record of readRecords(decodeFile(source))) return record.fields;
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
   }
@@ -90,8 +92,8 @@ export async function readHeader({ fileId }: Pick<CommissionImport, "fileId">) {
 }
 
 /**
- * Takes out every day that is still the import's own, each in a transaction of its own. `kept`: days that stay, and why:
- * they have the exchange's own rows now, or their month was closed.
+ * Takes out every day that is still the import's own; it is then as it was before. `kept`: days that stay, and why: they
+ * have the exchange's own rows now, or their month was closed. Null: the import is not there, or at work.
  */
 export async function undoImport(
   scope: WholeAccountScope,
@@ -99,16 +101,12 @@ export async function undoImport(
   { at, origin }: { readonly at: Date; readonly origin: AuditOrigin },
 ) {
   const about = { accountId: scope.accountId, importId };
-  await appendAudit(importEntry(origin, about, { kind: "import-undone", result: "begun" }));
-  const days = await listUndoDays(scope, importId);
-  const removed: Day[] = [];
-  const kept: UndoDay[] = [];
-  for (const each of days) {
-    const isRemoved = each.obstacle === null && (await removeImportedDay(scope, importId, each.day, at));
-    if (isRemoved) removed.push(each.day);
-    else kept.push({ day: each.day, obstacle: each.obstacle ?? "read-since" });
-  }
+  const begun = importEntry(origin, about, { kind: "import-undone", result: "begun" });
+  if (!(await updateImport(scope, importId, {}, { entry: begun, from: ["applied", "failed", "undone"] })))
+    return null;
+  const { removed, kept } = await removeImportedDays(scope, importId);
   const end = { kind: "import-undone", result: "done", days: removed.length, kept: kept.length } as const;
-  await updateImport(scope, importId, { status: "undone", undoneAt: at }, importEntry(origin, about, end));
+  const entry = importEntry(origin, about, end);
+  await updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
   return { removed, kept };
 }

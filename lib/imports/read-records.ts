@@ -1,4 +1,5 @@
 import { type CsvRecord, CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
+import { MappingError } from "./columns";
 
 const QUOTE = '"';
 /** No record of a commission file comes near; a quote that is never closed would gather the whole file. */
@@ -30,18 +31,58 @@ function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
   }
 }
 
-/** Behind the last line end that no quote holds. A CR at the very end may be half of a CRLF, and waits. */
+/** Behind the last line end (LF, CRLF or CR) that no quote holds. A CR at the very end may be half of a CRLF, and waits. */
 function endOfWhole(text: string): number {
   let end = 0;
   let inQuotes = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === QUOTE) inQuotes = !inQuotes;
-    else if (character === "\n" && !inQuotes) end = at + 1;
+    else if (inQuotes) continue;
+    else if (character === "\n") end = at + 1;
+    else if (character === "\r" && at + 1 < text.length && text[at + 1] !== "\n") end = at + 1;
   }
   return end;
 }
 
 function countLines(text: string): number {
-  return text.split("\n").length - 1;
+  return text.split(/\r\n|\n|\r/).length - 1;
+}
+
+/** How files begin that are no text, or no UTF-8: what to do differs for each. */
+const STARTS = [
+  { kind: "compressed", bytes: [0x1f, 0x8b] },
+  { kind: "workbook", bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { kind: "workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0] },
+  { kind: "utf-16", bytes: [0xff, 0xfe] },
+  { kind: "utf-16", bytes: [0xfe, 0xff] },
+] as const;
+/** A file without any of these starts still is no CSV where its first bytes have a NUL: UTF-16 has one in every second. */
+const LOOKED_THROUGH = 1024;
+
+function findOtherFormat(start: Uint8Array): MappingError | null {
+  const known = STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
+  if (known) return new MappingError({ kind: known.kind });
+  return start.subarray(0, LOOKED_THROUGH).includes(0) ? new MappingError({ kind: "utf-16" }) : null;
+}
+
+/** A file's text as it arrives. Throws MappingError where it is packed, a workbook, or not UTF-8. */
+export async function* decodeFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const other = isFirst ? findOtherFormat(chunk) : null;
+    if (other) throw other;
+    isFirst = false;
+    yield decode(decoder, chunk);
+  }
+  yield decode(decoder);
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch (error) {
+    throw new MappingError({ kind: "not-utf8" }, { cause: error });
+  }
 }

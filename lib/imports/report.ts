@@ -53,6 +53,11 @@ export const reportSchema = z.object({
   /** The file's name says that it was exported with a filter. */
   isFiltered: z.boolean().default(false),
   leftOut: z.number(),
+  /** Clients and coins of the file that the ledger does not have; null: a run of an earlier version did not look. */
+  unknown: z
+    .object({ clients: z.number(), coins: z.array(z.string()) })
+    .nullable()
+    .default(null),
   problems: z.array(problemSchema),
   problemCount: z.number(),
 });

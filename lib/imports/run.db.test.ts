@@ -9,24 +9,33 @@ import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { csvRecord } from "@/lib/core/files/csv";
-import type { WholeAccountScope } from "@/lib/core/scope";
+import { groupBy } from "@/lib/core/group-by";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/test-clock";
 import { runs } from "@/lib/env/test-env";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
+import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
+import { findBrokenRules } from "@/lib/store/commissions/days/check";
 import {
-  findFirstCommissionDay,
   loadCommissionDays,
   saveCommissionDay,
+  saveCommissionDayFailure,
 } from "@/lib/store/commissions/days/days";
 import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
 import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
 import { anyBook, BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { closeDatabase, db, openDatabase, queryColumn } from "@/lib/store/database/database";
+import { BOOK_TABLES } from "@/lib/store/database/distribution";
 import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { findImport } from "@/lib/store/imports/commission-imports";
-import { bringFile, undoImport } from "./manage";
-import { runImport } from "./run";
+import {
+  findImport,
+  giveUpImports,
+  saveImportedDay,
+  updateImport,
+} from "@/lib/store/imports/commission-imports";
+import { bringFile, requestImport, undoImport } from "./manage";
+import { BROKEN_OFF, runImport } from "./run";
 
 /** Long after the book: none of its days can be fetched any more. */
 const TODAY = "2027-06-01" as Day;
@@ -64,15 +73,24 @@ async function bring(to: WholeAccountScope, contents: string, fileName = "old.cs
 const csvOf = (of: WholeAccountScope) => text(streamCommissionCsv(of, everything));
 async function csvOfRows(rows: readonly CommissionRow[]) {
   const other = await createTestAccount();
-  for (const row of rows) {
-    await saveCommissionDay(other, { day: row.day, rows: [row], fetchedAtMs: 0, emptyMeans: "empty" });
-  }
+  for (const [day, ofDay] of groupBy(rows, (row) => row.day))
+    await saveCommissionDay(other, { day, rows: ofDay, fetchedAtMs: 0, emptyMeans: "empty" });
   return csvOf(other);
 }
 
-test("what one account exported another one brings in, byte for byte, and takes out again without a trace", async () => {
+/** As random books, with ids, coins and symbols that a file may have: others are refused by line. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ "=2": "22", "-3": "33", "a,b": "44", 'say "hi"': "55", "émoji 🪙": "66" },
+  ...{ "two\nlines": "ETH", " Y": "Y" },
+};
+const named = (text: string) => NAMES[text] ?? text;
+const anyFileBook = anyBook.map((rows) =>
+  rows.map((row) => ({ ...row, uid: named(row.uid), coin: named(row.coin), symbol: named(row.symbol) })),
+);
+
+test("what one account exported another one brings in, byte for byte, and again after an undo", async () => {
   await fc.assert(
-    fc.asyncProperty(anyBook, async (book) => {
+    fc.asyncProperty(anyFileBook, async (book) => {
       const [from, to] = [await createTestAccount(), await createTestAccount()];
       await saveBook(from, book);
       const id = await bring(to, await csvOf(from));
@@ -85,14 +103,118 @@ test("what one account exported another one brings in, byte for byte, and takes 
       );
 
       await undoImport(to, id, { at: new Date(), origin: TEST_ORIGIN });
-      expect(await sumCommissionsByCoin(to, everything)).toEqual([]);
-      expect(await findFirstCommissionDay(to)).toBeNull();
       const again = await bring(to, await csvOf(from));
       expect(await runImport(to, again, "apply", deps())).toMatchObject({ kind: "applied" });
       expect(await csvOf(to)).toBe(await csvOf(from));
+      expect(await findBrokenRules(to)).toEqual([]);
     }),
     { numRuns: runs(25) },
   );
+});
+
+/** Every row of the account's book, without when what was worked out from it was written. */
+async function dump({ accountId }: WholeAccountScope): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of BOOK_TABLES) {
+    tables[table] = await queryColumn<string>(
+      `select (to_jsonb(t) - 'built_at' - 'checked_at' - 'kept_at')::text from ${table} t where account_id = $1 order by 1`,
+      [accountId],
+    );
+  }
+  return tables;
+}
+
+/** What a book of before and a file may say of each of these days. */
+const PRIOR_DAYS = [0, 1, 2, 3, 4, 5, 6, 7].map((count) => addDays(BOOK_RANGE.from, count));
+const TIMED_OUT = { kind: "timed-out", code: null, httpStatus: null, detail: "no answer" } as const;
+const anyPrior = fc.constantFrom("nothing", "rows", "empty", "pending", "failed", "old-undo");
+
+async function savePrior(to: WholeAccountScope, day: Day, prior: string, row: CommissionRow): Promise<void> {
+  const atMs = dayStartMs(day) + 86_400_000;
+  const save = (rows: CommissionRow[], emptyMeans: "empty" | "pending") =>
+    saveCommissionDay(to, { day, rows, fetchedAtMs: atMs, emptyMeans });
+  if (prior === "rows") await save([{ ...row, day }], "empty");
+  if (prior === "empty") await save([], "empty");
+  if (prior === "pending") await save([], "pending");
+  if (prior === "failed")
+    await saveCommissionDayFailure(to, { day, failure: TIMED_OUT, attemptedAtMs: atMs });
+  if (prior === "old-undo") {
+    // What an undo of an earlier version left.
+    await save([{ ...row, day }], "empty");
+    await save([], "empty");
+    await db().pool.query(
+      "update commission_days set status = 'pending', content_hash = null, fetched_at = null where (account_id, day) = ($1, $2)",
+      [to.accountId, day],
+    );
+  }
+}
+
+test("an import that is undone leaves no trace: the whole book equals the one before", async () => {
+  const priors = fc.tuple(...PRIOR_DAYS.map(() => anyPrior));
+  const files = fc.array(anyFileBook, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(priors, files, fc.constantFrom("undo", "break"), async (prior, books, end) => {
+      const to = await createTestAccount();
+      for (const [at, day] of PRIOR_DAYS.entries())
+        await savePrior(to, day, String(prior[at]), commissionRow(day, { uid: at % 2 ? "1" : "777" }));
+      await refreshClientBlocks(to);
+      const before = await dump(to);
+      const ids: number[] = [];
+      for (const rows of books) {
+        const id = await bring(
+          to,
+          await csvOfRows(rows.map((row) => ({ ...row, day: addDays(row.day, 2) }))),
+        );
+        const controller = new AbortController();
+        const stopAt = end === "break" ? 2 : -1;
+        const run = runImport(to, id, "apply", {
+          ...deps(controller.signal),
+          onDay: (done) => done === stopAt && controller.abort(new Error("stopped")),
+        });
+        const outcome = await run.catch((error: Error) => {
+          if (error.message !== "stopped") throw error;
+          return null;
+        });
+        if (outcome === null || outcome.kind === "refused")
+          expect(await findImport(to, id)).toMatchObject({ status: "failed", days: 0, rows: 0 });
+        ids.push(id);
+      }
+      for (const id of ids) await undoImport(to, id, { at: new Date(), origin: TEST_ORIGIN });
+      expect(await findBrokenRules(to)).toEqual([]);
+      await refreshClientBlocks(to);
+      expect(await dump(to)).toEqual(before);
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
+test("a year that is no year of the exchange is refused by line, and nothing is stored", async () => {
+  const good = await csvOfRows([commissionRow(DAY)]);
+  const id = await bring(scope, good.replace(DAY, "0026-05-01"));
+  expect(await runImport(scope, id, "apply", deps())).toMatchObject({
+    kind: "refused",
+    obstacles: [{ kind: "lines", count: 1, line: 2, problem: { kind: "no-day", text: "0026-05-01" } }],
+  });
+  expect(await dump(scope)).toEqual(await dump(await createTestAccount()));
+});
+
+test("a preview names the clients and coins that are new", async () => {
+  await saveCommissionDay(scope, {
+    day: DAY,
+    rows: [commissionRow(DAY)],
+    fetchedAtMs: 0,
+    emptyMeans: "empty",
+  });
+  const next = addDays(DAY, 1);
+  const rows = [
+    commissionRow(next),
+    commissionRow(next, { uid: "42" }),
+    commissionRow(next, { uid: "43", coin: "usdt" }),
+  ];
+  expect(await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps())).toMatchObject({
+    kind: "checked",
+    report: { unknown: { clients: 2, coins: ["usdt"] } },
+  });
 });
 
 test("a look at a file changes nothing, and says of each day what it is", async () => {
@@ -179,18 +301,53 @@ test("one line that cannot be read refuses the file, and is named", async () => 
   expect(await loadCommissionDays(scope, everything.range)).toEqual([]);
 });
 
-test("an import that was broken off goes on where it was", async () => {
+test("an import that was broken off has stored nothing, and can be started again", async () => {
   const rows = [0, 1, 2, 3].map((count) => commissionRow(addDays(DAY, count)));
   const id = await bring(scope, await csvOfRows(rows));
+  const before = await dump(scope);
   const controller = new AbortController();
   const broken = runImport(scope, id, "apply", {
     ...deps(controller.signal),
     onDay: (done) => done === 2 && controller.abort(new Error("the worker stops")),
   });
   await expect(broken).rejects.toThrow("the worker stops");
-  expect(await findImport(scope, id)).toMatchObject({ status: "failed", days: 2 });
+  expect(await findImport(scope, id)).toMatchObject({ status: "failed", days: 0 });
+  expect(await dump(scope)).toEqual(before);
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({ kind: "applied" });
   expect(await findImport(scope, id)).toMatchObject({ status: "applied", days: 4, rows: 4 });
+});
+
+test("an import whose worker was killed is given up with all that it had stored", async () => {
+  const rows = [0, 1, 2].map((count) => commissionRow(addDays(DAY, count)));
+  const id = await bring(scope, await csvOfRows(rows));
+  const before = await dump(scope);
+  await updateImport(scope, id, { status: "applying" });
+  for (const row of rows.slice(0, 2))
+    await saveImportedDay(scope, { importId: id, day: row.day, rows: [row], atMs: 0 });
+  await giveUpImports(60, BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "applying", days: 2 });
+
+  await db().pool.query(
+    "update commission_imports set touched_at = now() - interval '2 minutes' where id = $1",
+    [id],
+  );
+  await giveUpImports(60, BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "failed", failure: BROKEN_OFF, days: 0 });
+  expect(await dump(scope)).toEqual(before);
+  // The worker was only slow: what it goes on with is refused.
+  const late = { importId: id, day: DAY, rows: rows.slice(0, 1), atMs: 0 };
+  await expect(saveImportedDay(scope, late)).rejects.toThrow("was given up");
+  expect(await dump(scope)).toEqual(before);
+});
+
+test("what is brought in cannot be brought in again or fail afterwards", async () => {
+  const id = await bring(scope, await csvOfRows([commissionRow(DAY)]));
+  await runImport(scope, id, "apply", deps());
+  const before = await dump(scope);
+  expect(await requestImport(scope, id, { apply: TEST_ORIGIN })).toBe(false);
+  expect(await runImport(scope, id, "apply", deps())).toMatchObject({ kind: "refused" });
+  expect(await findImport(scope, id)).toMatchObject({ status: "applied", days: 1 });
+  expect(await dump(scope)).toEqual(before);
 });
 
 test("undoing leaves a day alone that the exchange has read since", async () => {

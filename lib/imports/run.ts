@@ -18,6 +18,8 @@ import {
   type CommissionImport,
   findImport,
   importEntry,
+  OPEN_STATUSES,
+  removeImportedDays,
   saveImportedDay,
   updateImport,
 } from "@/lib/store/imports/commission-imports";
@@ -46,7 +48,13 @@ export type ImportOutcome =
       readonly report: ImportReport | null;
     };
 
-/** "check" changes no day. "apply" brings in every new day or none, each stored whole: a broken run can be started again. */
+/** How often a run says that it is alive. */
+const BEAT_EVERY_MS = 5_000;
+
+/**
+ * "check" changes no day. "apply" brings in every new day or none: where it fails, the days that it had stored are taken
+ * out again before it is called failed.
+ */
 export async function runImport(
   scope: WholeAccountScope,
   importId: number,
@@ -55,17 +63,27 @@ export async function runImport(
 ): Promise<ImportOutcome> {
   const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
   const status = step === "apply" ? "applying" : "checking";
-  await updateImport(scope, importId, { status, failure: null }, entryOf?.({ result: "begun" }));
+  const entry = entryOf?.({ result: "begun" });
+  const isBegun = await updateImport(
+    scope,
+    importId,
+    { status, failure: null },
+    { entry, from: [...OPEN_STATUSES, status] },
+  );
+  if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
+  const beat = setInterval(() => void updateImport(scope, importId, {}).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
   try {
     return await withSpool(deps.dataDir, async (spool) => {
       const file = await requireImport(scope, importId);
       const report = await inspectFile(scope, file, spool, deps);
       if (entryOf) return await applyReport(scope, file, { report, spool, entryOf }, deps);
-      await updateImport(scope, importId, { status: "checked", report });
+      await updateImport(scope, importId, { status: "checked", report }, { from: [status] });
       return { kind: "checked", report };
     });
   } catch (error) {
-    return refuse(scope, importId, error, entryOf);
+    return await refuse(scope, importId, error, entryOf);
+  } finally {
+    clearInterval(beat);
   }
 }
 
@@ -82,7 +100,7 @@ async function applyReport(
   if (obstacles.length > 0 && !(isFinished(report) && file.days > 0)) {
     const problem = obstacles.map(({ kind }) => kind).join(", ");
     const change = { status: "failed", report, failure: writeKinds(obstacles) } as const;
-    await updateImport(scope, importId, change, entryOf({ result: "refused", problem }));
+    await updateImport(scope, importId, change, { entry: entryOf({ result: "refused", problem }) });
     return { kind: "refused", obstacles, report };
   }
   const fresh = report.days.filter(({ verdict }) => verdict === "new");
@@ -97,7 +115,9 @@ async function applyReport(
   const { days, rows } = await requireImport(scope, importId);
   const appliedAt = new Date(deps.clock.now());
   const change = { status: "applied", report, appliedAt, fileId: null } as const;
-  await updateImport(scope, importId, change, entryOf({ result: "done", days, rows }));
+  const entry = entryOf({ result: "done", days, rows });
+  if (!(await updateImport(scope, importId, change, { entry, from: ["applying"] })))
+    throw new Error(`import ${importId} was given up`);
   return { kind: "applied", report };
 }
 
@@ -150,7 +170,12 @@ async function refuse(
   const failure = isNoRoom(error) ? NO_SPACE : obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
   const end = obstacle === null ? "broken-off" : "refused";
   const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
-  await updateImport(scope, importId, { status: "failed", failure }, entry);
+  if (entryOf) {
+    // Where this fails too, as on a full disk, the import stays "stopping" and a worker goes on with it.
+    await updateImport(scope, importId, { status: "stopping" });
+    await removeImportedDays(scope, importId);
+  }
+  await updateImport(scope, importId, { status: "failed", failure }, { entry });
   if (obstacle === null) throw error;
   return { kind: "refused", obstacles: [obstacle], report: null };
 }

@@ -46,9 +46,22 @@ test.each([
 test.each([
   [{ 0: "01.03.2025" }, { kind: "no-day", text: "01.03.2025" }],
   [{ 0: "1694275200001" }, { kind: "not-midnight", text: "1694275200001" }],
+  [{ 0: "0026-05-01" }, { kind: "no-day", text: "0026-05-01" }],
+  [{ 0: "2017-12-31" }, { kind: "no-day", text: "2017-12-31" }],
+  [{ 0: "2100-01-01" }, { kind: "no-day", text: "2100-01-01" }],
+  [{ 0: "99999999999999" }, { kind: "no-day", text: "99999999999999" }],
   [{ 1: "" }, { kind: "empty", field: "uid" }],
+  [{ 1: "\u200b " }, { kind: "empty", field: "uid" }],
+  [{ 1: "3.1252E+11" }, { kind: "no-id", text: "3.1252E+11" }],
+  [{ 1: "3e9" }, { kind: "no-id", text: "3e9" }],
+  [{ 1: "3125195374.0" }, { kind: "no-id", text: "3125195374.0" }],
+  [{ 1: "3,125,195,374" }, { kind: "no-id", text: "3,125,195,374" }],
+  [{ 1: "31251 95374" }, { kind: "no-id", text: "31251 95374" }],
+  [{ 1: "31251\u200b95374" }, { kind: "character", field: "uid" }],
+  [{ 1: "x".repeat(201) }, { kind: "character", field: "uid" }],
   [{ 4: "1,000" }, { kind: "amount", field: "dealAmount", text: "1,000" }],
   [{ 5: "" }, { kind: "empty", field: "fee" }],
+  [{ 7: "1.11E-05" }, { kind: "amount", field: "rebateAmount", text: "1.11E-05" }],
   [{ 7: "1e3" }, { kind: "amount", field: "rebateAmount", text: "1e3" }],
 ])("nothing is guessed: %j", (changes, problem) => {
   expect(() => read(changes)).toThrow(new RowProblem(problem as LineProblem));
@@ -60,11 +73,37 @@ test("a record with a field too many is refused", () => {
   );
 });
 
-test("an apostrophe that an export put before a formula is taken off again, another one stays", () => {
-  expect(read({ 1: "'=1+1" }).uid).toBe("=1+1");
-  expect(read({ 1: "''=1" }).uid).toBe("'=1");
-  expect(read({ 1: "'\tx" }).uid).toBe("\tx");
-  expect(read({ 1: "'tis" }).uid).toBe("'tis");
+test("an apostrophe that an export put before a formula is taken off again", () => {
+  expect(read({ 3: "'=1+1" }).symbol).toBe("=1+1");
+  expect(read({ 3: "''=1" }).symbol).toBe("'=1");
+  expect(read({ 3: "'@X" }).symbol).toBe("@X");
+});
+
+test.each([" 42 ", '="42"', "'42", '"42"', "42\t", "\u00a042", "\u200b42\ufeff"])(
+  "the padded or guarded id %j is no client of its own",
+  (uid) => {
+    expect(read({ 1: uid }).uid).toBe("42");
+  },
+);
+
+const COIN_HEADER = [...HEADER.slice(0, 2), "Coin", ...HEADER.slice(3)];
+const withCoin = (coin: string) =>
+  readRow(
+    FIELDS.map((field, at) => (at === 2 ? coin : field)),
+    placeFields(COIN_HEADER, { ...mapping, coin: { column: "Coin" } }),
+    COIN_HEADER.length,
+  ).coin;
+
+test.each([" BTC", "BTC\u00a0", "'BTC", '="BTC"'])("the padded coin %j is no coin of its own", (coin) => {
+  expect(withCoin(coin)).toBe("BTC");
+});
+
+test.each(["1INCH", "$PEPE".slice(1), "测试"])("%s is a coin", (coin) => {
+  expect(withCoin(coin)).toBe(coin);
+});
+
+test.each(["1E+3", "45000", "1.5", "2026-05-03", "two coins"])("%s is none", (text) => {
+  expect(() => withCoin(text)).toThrow(new RowProblem({ kind: "no-coin", text }));
 });
 
 test.each([[{ nonsense: { column: "x" } }], ["text"]])("a mapping that is none is refused: %j", (json) => {

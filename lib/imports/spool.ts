@@ -8,15 +8,17 @@ import {
   COMMISSION_TEXTS,
   type CommissionAmountField,
   type CommissionRow,
+  type CommissionTextField,
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/core/commissions/commission";
-import { type Day, type DayRange, dayOf, dayStartMs, findDay } from "@/lib/core/day";
+import { type Day, type DayRange, dayStartMs, findDay, findDayOf } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
+import { unwrapText } from "@/lib/core/files/unwrap-text";
 import type { LineProblem } from "@/lib/core/reports/import-obstacle";
 import { type ColumnMapping, type FieldPlaces, type ImportField, MappingError, placeFields } from "./columns";
-import { readRecords } from "./read-records";
+import { decodeFile, readRecords } from "./read-records";
 
 /** Rows that are held before they are written to their days' files. */
 const BATCH_ROWS = 20_000;
@@ -30,6 +32,8 @@ export type SpooledFile = {
   readonly sha256: string;
   /** Rows of each day in the range, oldest day first. */
   readonly days: ReadonlyMap<Day, number>;
+  readonly uids: ReadonlySet<string>;
+  readonly coins: ReadonlySet<string>;
   readonly leftOut: number;
   readonly problems: readonly FileProblem[];
   readonly problemCount: number;
@@ -75,7 +79,7 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   }
   if (!header) throw new MappingError({ kind: "empty-file" });
   await spool.flush();
-  return { sha256: hash.digest("hex"), days: spool.days(), leftOut, problems, problemCount };
+  return { sha256: hash.digest("hex"), ...spool.summary(), leftOut, problems, problemCount };
 }
 
 /** The rows of one day of a spool, in the order of the file. */
@@ -90,24 +94,18 @@ export async function readSpooledDay(folder: string, day: Day): Promise<Commissi
 const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
 
 async function* textOf(source: Readable, hash: ReturnType<typeof createHash>) {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    yield decode(decoder, chunk);
-  }
-  yield decode(decoder);
-}
-
-function decode(decoder: TextDecoder, chunk?: Buffer): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch (error) {
-    throw new MappingError({ kind: "not-utf8" }, { cause: error });
-  }
+  const hashed = async function* () {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  yield* decodeFile(hashed());
 }
 
 function createSpool(folder: string) {
   const counts = new Map<Day, number>();
+  const [uids, coins] = [new Set<string>(), new Set<string>()];
   let held = new Map<Day, string[]>();
   let rows = 0;
   const flush = async () => {
@@ -121,10 +119,12 @@ function createSpool(folder: string) {
       lines.push(`${JSON.stringify(row)}\n`);
       held.set(row.day, lines);
       counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
+      uids.add(row.uid);
+      coins.add(row.coin);
       rows += 1;
       if (rows >= BATCH_ROWS) await flush();
     },
-    days: () => new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+    summary: () => ({ days: new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))), uids, coins }),
   };
 }
 
@@ -149,6 +149,8 @@ export class RowProblem extends Error {
 /** Enough of a text to find it by. */
 const LONGEST_SHOWN = 40;
 const MILLISECONDS = /^\d{12,14}$/;
+/** No name of the exchange is longer. */
+const LONGEST_TEXT = 200;
 
 /** One record of a file as a row. Nothing is guessed: throws RowProblem for the first field that cannot be taken. */
 export function readRow(fields: readonly string[], places: FieldPlaces, columns: number): CommissionRow {
@@ -158,11 +160,11 @@ export function readRow(fields: readonly string[], places: FieldPlaces, columns:
   const given = (field: ImportField) => {
     const place = places.get(field);
     if (!place) return "";
-    return "value" in place ? place.value : (fields[place.at] ?? "");
+    return unwrapText("value" in place ? place.value : (fields[place.at] ?? ""));
   };
-  const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field).trim())]);
+  const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field))]);
   return {
-    day: readDay(given("date").trim()),
+    day: readDay(given("date")),
     ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))])),
     ...Object.fromEntries(amounts),
   } as CommissionRow;
@@ -171,7 +173,8 @@ export function readRow(fields: readonly string[], places: FieldPlaces, columns:
 /** YYYY-MM-DD or YYYY/MM/DD, or the milliseconds of midnight in UTC+8, as the exchange writes it. */
 function readDay(text: string): Day {
   if (MILLISECONDS.test(text)) {
-    const day = dayOf(Number(text));
+    const day = findDayOf(Number(text));
+    if (day === null) throw new RowProblem({ kind: "no-day", text });
     if (dayStartMs(day) !== Number(text)) throw new RowProblem({ kind: "not-midnight", text });
     return day;
   }
@@ -180,12 +183,30 @@ function readDay(text: string): Day {
   return day;
 }
 
-function readText(field: ImportField, text: string): string {
+function readText(field: CommissionTextField, text: string): string {
   const plain = undoDefuse(text);
   if (plain === "" && (REQUIRED_COMMISSION_TEXTS as readonly string[]).includes(field))
     throw new RowProblem({ kind: "empty", field });
-  if (plain.includes("\0")) throw new RowProblem({ kind: "character", field });
+  if (UNSEEN.test(plain) || plain.length > LONGEST_TEXT) throw new RowProblem({ kind: "character", field });
+  const shown = plain.slice(0, LONGEST_SHOWN);
+  if (field === "uid" && !isPlainId(plain)) throw new RowProblem({ kind: "no-id", text: shown });
+  if (field === "coin" && !isPlainCoin(plain)) throw new RowProblem({ kind: "no-coin", text: shown });
   return plain;
+}
+
+/** Control characters, half characters, and what changes how a text is seen without being seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
+/** 3.1252E+11, 3125195374.0, 3.125: a spreadsheet, or another program, took it for a number, and digits are lost. */
+const DAMAGED = /^\d+(?:[.]\d*)?(?:E[+-]?\d+)?$/i;
+
+function isPlainId(text: string): boolean {
+  return NAME.test(text) && (/^\d+$/.test(text) || !DAMAGED.test(text));
+}
+
+/** A coin has a letter: 1INCH is one, 1E+3 and 45000 are what a spreadsheet made of one, or another column. */
+function isPlainCoin(text: string): boolean {
+  return NAME.test(text) && /\p{L}/u.test(text) && !DAMAGED.test(text);
 }
 
 function readAmount(field: CommissionAmountField, text: string): Amount | null {

@@ -1,11 +1,10 @@
 import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { giveUpImports, updateImport } from "@/lib/store/imports/commission-imports";
+import { giveUpImports } from "@/lib/store/imports/commission-imports";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { BROKEN_OFF, type ImportOutcome, runImport } from "./run";
 
-const BEAT_EVERY_MS = 5_000;
 /** A worker that was killed says nothing more; one that is alive does so twelve times in this time. */
 const SILENT_SECONDS = 60;
 
@@ -22,15 +21,9 @@ export async function startImportWorker(
 ): Promise<void> {
   const run = { dataDir, clock: systemClock, origin: DESK_ORIGIN };
   jobs.work("read-import", 1, async ({ accountId, importId, step }, signal) => {
-    const scope = openAccount(accountId);
-    const beat = setInterval(() => void updateImport(scope, importId, {}).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
-    try {
-      ended(importId, (await runImport(scope, importId, step, { ...run, signal })).kind);
-    } finally {
-      clearInterval(beat);
-    }
+    ended(importId, (await runImport(openAccount(accountId), importId, step, { ...run, signal })).kind);
   });
   await jobs.repeat("give-up-imports", SILENT_SECONDS, async () => {
-    await giveUpImports(SILENT_SECONDS, BROKEN_OFF);
+    await giveUpImports(SILENT_SECONDS, BROKEN_OFF, openAccount);
   });
 }

@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { MappingText } from "@/components/imports/import-view";
 import { obstacleText } from "@/components/imports/obstacle-text";
 import { userAction } from "@/lib/access/web/action-client";
-import { type DayRange, isCalendarDate, parseDay } from "@/lib/core/day";
+import { type DayRange, FIRST_DAY, findDay, LAST_DAY, parseDay } from "@/lib/core/day";
+import { exactText, rowId } from "@/lib/core/input";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
 import { getWords } from "../../language/words";
@@ -16,8 +17,8 @@ async function goneText(): Promise<string> {
   return (await getTranslations("imports.refused"))("gone");
 }
 
-const accountId = z.number();
-const importId = z.number();
+const accountId = rowId;
+const importId = rowId;
 
 /** Has a worker import the file. Like the others it answers with a sentence where it is refused. */
 export const applyFile = sentenceAction(
@@ -31,12 +32,12 @@ export const applyFile = sentenceAction(
   },
 );
 
-const columns = z.record(z.string(), z.object({ column: z.string(), value: z.string() }));
+const columns = z.record(exactText(1_000), z.object({ column: exactText(1_000), value: exactText(1_000) }));
 
 /** Remembers what the columns are and has a worker prepare the preview. */
 export const describeColumns = sentenceAction(
   userAction,
-  [accountId, importId, columns, z.object({ from: z.string(), to: z.string() })],
+  [accountId, importId, columns, z.object({ from: exactText(1_000), to: exactText(1_000) })],
   async ([accountId, id, given, { from, to }], { user }) => {
     const { scope } = await requireForChange(user, accountId);
     const wanted = await readRange(from, to);
@@ -59,8 +60,10 @@ export const takeOut = sentenceAction(
   [accountId, importId],
   async ([accountId, id], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
-    const { kept } = await undoImport(scope, id, { at: new Date(), origin });
+    const undone = await undoImport(scope, id, { at: new Date(), origin });
     refresh();
+    if (undone === null) return await goneText();
+    const { kept } = undone;
     if (kept.length === 0) return null;
     const t = await getTranslations("imports.refused");
     return t("kept", { days: kept.map(({ day }) => day).join(", ") });
@@ -84,8 +87,8 @@ async function readRange(
 ): Promise<{ range: DayRange | null } | { problem: string }> {
   if (from === "" && to === "") return { range: null };
   const t = await getTranslations("imports.refused");
-  const wrong = [from, to].find((text) => text !== "" && !isCalendarDate(text));
-  if (wrong !== undefined) return { problem: t("noDay", { text: wrong.slice(0, 40) }) };
-  const range = { from: parseDay(from || "0001-01-01"), to: parseDay(to || "9999-12-31") };
+  const wrong = [from, to].find((text) => text !== "" && findDay(text) === null);
+  if (wrong !== undefined) return { problem: t("noDay", { text: wrong.slice(0, 40), first: FIRST_DAY }) };
+  const range = { from: parseDay(from || FIRST_DAY), to: parseDay(to || LAST_DAY) };
   return range.from > range.to ? { problem: t("backwards") } : { range };
 }

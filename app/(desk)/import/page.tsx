@@ -26,6 +26,7 @@ import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
+  MappingError,
   parseMapping,
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
@@ -87,13 +88,14 @@ const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetcha
 
 function viewReport(words: Words, stored: unknown): ReportView {
   const report = reportSchema.parse(stored);
-  const { days, problems, problemCount, leftOut } = report;
+  const { days, problems, problemCount, leftOut, unknown } = report;
   return {
     groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
     contradictions: days.flatMap((day) => (day.verdict === "contradicts" ? [day] : [])).slice(0, MOST_DAYS),
     problems: problems.map(({ line, problem }) => ({ line, problem: lineProblemText(words, problem) })),
     problemCount,
     leftOut,
+    unknown,
     obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
   };
 }
@@ -142,7 +144,7 @@ function Busy({ file, report }: { file: CommissionImport; report: ReportView | n
     : t("applyingSome", { done: file.days });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {file.status === "checking" ? t("checking") : applying}
+      {file.status === "applying" ? applying : t(file.status === "stopping" ? "stopping" : "checking")}
       <RefreshEvery seconds={1.5} />
     </Text>
   );
@@ -152,7 +154,7 @@ type StepsProps = { file: CommissionImport; accountId: number; report: ReportVie
 
 async function Steps({ file, accountId, report }: StepsProps) {
   const t = await getTranslations("imports");
-  const header = await readHeader(file);
+  const header = await readHeader(file).catch(nullWhereUnreadable);
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
   const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
   return (
@@ -185,6 +187,12 @@ async function Steps({ file, accountId, report }: StepsProps) {
       {isOpen(file) && header === null ? <Notice>{t("fileGone")}</Notice> : null}
     </>
   );
+}
+
+/** The preview of it says why. */
+function nullWhereUnreadable(error: unknown): null {
+  if (error instanceof MappingError) return null;
+  throw error;
 }
 
 const FIELDS = IMPORT_FIELDS.map((name) => ({ name, isRequired: REQUIRED_IMPORT_FIELDS.includes(name) }));

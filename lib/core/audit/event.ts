@@ -134,6 +134,12 @@ const DEEDS = {
     readonly rows?: number;
     readonly problem?: string;
   }>("data"),
+  /** An update of the desk dropped days that cannot be: each with its status, rows, and rebate of each coin. */
+  "days-dropped": deed<{
+    readonly days: number;
+    readonly rows: number;
+    readonly dropped: readonly string[];
+  }>("data"),
   "import-undone": deed<{ readonly import: number; readonly days?: number; readonly kept?: number }>("data"),
   "rate-set": deed<Change<RateDetails> & { readonly currency: string; readonly days: number }>("data"),
   "rate-removed": deed<{ readonly currency: string; readonly before: RateDetails }>("data"),

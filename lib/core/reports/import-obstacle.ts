@@ -6,7 +6,7 @@ import type { CsvFault } from "../files/csv-records";
 /** Why one line of a file cannot be read; texts are as the file has them. */
 export type LineProblem =
   | { readonly kind: "fields"; readonly fields: number; readonly header: number }
-  | { readonly kind: "not-midnight" | "no-day"; readonly text: string }
+  | { readonly kind: "not-midnight" | "no-day" | "no-id" | "no-coin"; readonly text: string }
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
@@ -31,6 +31,9 @@ export type ImportObstacle =
         | "nothing-new"
         | "empty-file"
         | "not-utf8"
+        | "compressed"
+        | "workbook"
+        | "utf-16"
         | "gone"
         | "file-gone"
         | "no-space"

@@ -8,6 +8,8 @@ import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { visibleText } from "@/lib/core/visible-text";
 import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping } from "@/lib/imports/columns";
 import {
   bringFile,
@@ -15,6 +17,7 @@ import {
   dropFile,
   findImport,
   listImports,
+  type NewFile,
   undoImport,
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
@@ -77,7 +80,7 @@ async function bring(options: BringOptions, session: Session) {
   const source = await requireReadable(options.file);
   const scope = await requireScope(options.account);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
-  const { id: importId } = await bringFile(scope, file, createReadStream(source));
+  const importId = await bringCsv(scope, file, source);
   const line = createProgressLine();
   try {
     const outcome = await runImport(scope, importId, options.dryRun ? "check" : "apply", {
@@ -92,6 +95,16 @@ async function bring(options: BringOptions, session: Session) {
   } finally {
     line.clear();
     await dropFile(scope, importId); // the person has the file, and gives it again
+  }
+}
+
+/** Throws Refusal for a file that is no CSV in UTF-8. */
+async function bringCsv(scope: WholeAccountScope, file: NewFile, source: string): Promise<number> {
+  try {
+    return (await bringFile(scope, file, createReadStream(source))).id;
+  } catch (error) {
+    if (error instanceof MappingError) throw new Refusal(obstacleText(englishWords(), error.obstacle));
+    throw error;
   }
 }
 
@@ -123,7 +136,7 @@ function reportOf(report: ImportReport | null) {
 
 const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
 
-function summary({ days, leftOut }: ImportReport): string {
+function summary({ days, leftOut, unknown }: ImportReport): string {
   const { t } = englishWords();
   const lines = VERDICTS.flatMap((verdict) => {
     const of = days.filter((day) => day.verdict === verdict);
@@ -133,6 +146,11 @@ function summary({ days, leftOut }: ImportReport): string {
       `${of.length} ${of.length === 1 ? "day" : "days"} with ${rows} rows ${t(`imports.verdicts.${verdict}`)}`,
     ];
   });
+  if (unknown && unknown.clients > 0) lines.push(`${unknown.clients} clients that are new to this account`);
+  if (unknown && unknown.coins.length > 0)
+    lines.push(
+      `${unknown.coins.length} coins that are new to this account: ${unknown.coins.map(visibleText).join(", ")}`,
+    );
   if (leftOut > 0) lines.push(`${leftOut} rows outside the range left out`);
   return lines.join("\n");
 }
@@ -171,7 +189,9 @@ async function undo({ account, import: id }: UndoOptions) {
   const scope = await requireScope(account);
   if (!(await findImport(scope, id)))
     throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
-  const { removed, kept } = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
+  const undone = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
+  if (undone === null) throw new Refusal(`Import ${id} is still at work. Undo it when it has ended.`);
+  const { removed, kept } = undone;
   tell(`${removed.length} days removed, ${kept.length} kept.`);
   for (const { day, obstacle } of kept)
     tell(

@@ -1,7 +1,8 @@
 // SQL: numbers are given under one lock; sets of clients are bits that the database counts.
+import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { CLIENTS_PER_CHUNK } from "../commissions/days/day-rollups";
-import { inAccount, queryColumn } from "../database/database";
+import { inAccount, queryColumn, queryValue } from "../database/database";
 import type { SqlParams } from "../database/sql-params";
 
 /** Any number that no other program on the same database uses for advisory locks of two numbers. */
@@ -11,22 +12,52 @@ const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
   where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
 
 /** Numbers uids that were never seen: 0, 1, … without gaps, for good. Call it before the rows' transaction: callers wait. */
-export async function ensureClients(
+export async function ensureClients(scope: WholeAccountScope, uids: readonly string[]): Promise<void> {
+  const unknown = await queryColumn<string>(UNKNOWN, [scope.accountId, uids]);
+  if (unknown.length === 0) return;
+  await inAccount(scope.accountId, (client) => numberClients(client, scope, unknown));
+}
+
+/** The same in a transaction that keeps the numbers only if its rows are kept. Others who number clients wait for its end. */
+export async function numberClients(
+  client: pg.ClientBase,
   { accountId }: WholeAccountScope,
   uids: readonly string[],
 ): Promise<void> {
-  const unknown = await queryColumn<string>(UNKNOWN, [accountId, uids]);
-  if (unknown.length === 0) return;
+  await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
+  // A statement of its own: it sees the numbers given by the previous holder of the lock.
+  await client.query(
+    `insert into clients (account_id, uid, number)
+     select $1, uid, (select coalesce(max(number), -1) from clients where account_id = $1) + row_number() over (order by uid)
+     from (${UNKNOWN}) seen`,
+    [accountId, uids],
+  );
+}
+
+/** Forgets those of `uids` that no row, present or past, names and nobody described. Call it where their rows went. */
+export async function forgetUnusedClients(
+  { accountId }: WholeAccountScope,
+  uids: readonly string[],
+): Promise<void> {
+  if (uids.length === 0) return;
   await inAccount(accountId, async (client) => {
     await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
-    // A statement of its own: it sees the numbers given by the previous holder of the lock.
     await client.query(
-      `insert into clients (account_id, uid, number)
-       select $1, uid, (select coalesce(max(number), -1) from clients where account_id = $1) + row_number() over (order by uid)
-       from (${UNKNOWN}) seen`,
-      [accountId, unknown],
+      `delete from clients where account_id = $1 and uid = any($2::text[])
+         and uid not in (select uid from commission_client_days where account_id = $1 and uid = any($2::text[]))
+         and uid not in (select uid from superseded_commission_rows where account_id = $1 and uid = any($2::text[]))
+         and uid not in (select uid from client_profiles where account_id = $1 and uid = any($2::text[]))`,
+      [accountId, uids],
     );
   });
+}
+
+/** How many of `uids` were never seen. */
+export function countUnknownClients(
+  { accountId }: WholeAccountScope,
+  uids: readonly string[],
+): Promise<number> {
+  return queryValue(`select count(*)::int from (${UNKNOWN}) seen`, [accountId, uids]);
 }
 
 /** An account and some of its clients; a uid that was never seen counts for nothing. */

@@ -8,7 +8,12 @@ import { refreshClientBlocks } from "../clients/sums/client-sums";
 import { saveRates } from "../clients/test-book";
 import { saveCommissionDay, saveCommissionDayFailure } from "../commissions/days/days";
 import { commissionRow } from "../commissions/test-rows";
-import { insertImport, removeImportedDay, saveImportedDay } from "../imports/commission-imports";
+import {
+  insertImport,
+  removeImportedDays,
+  saveImportedDay,
+  updateImport,
+} from "../imports/commission-imports";
 import { requireExchangeId } from "../panels/reality-exchanges";
 import { markViewed, settleAnswered, settleFailed } from "../panels/states";
 import { saveRepaymentHistory } from "../repayments/coverage";
@@ -117,11 +122,12 @@ async function saveOddDays(scope: WholeAccountScope): Promise<void> {
     mapping: { day: "Date" },
     range: null,
   };
-  const importId = await insertImport(scope, file);
   for (const day of [IMPORTED, UNDONE]) {
+    const importId = await insertImport(scope, file);
+    await updateImport(scope, importId, { status: "applying" });
     await saveImportedDay(scope, { importId, day, rows: rowsOf(day), atMs: dayEndMs(LEDGER_DAYS.to) });
+    if (day === UNDONE) await removeImportedDays(scope, importId);
   }
-  await removeImportedDay(scope, importId, UNDONE, new Date(dayEndMs(LEDGER_DAYS.to)));
 }
 
 /** Records that were listed, changed and withdrawn, a full millisecond and a stretch that failed. */

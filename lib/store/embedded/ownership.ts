@@ -1,6 +1,7 @@
 import { linkSync, readdirSync, rmSync } from "node:fs";
 import { connect, type Server, type Socket } from "node:net";
 import path from "node:path";
+import { largest } from "@/lib/core/large-lists";
 import { listen } from "./server";
 
 const OWNER = /^owner\.(\d+)$/;
@@ -51,7 +52,7 @@ function removeOlder(runDir: string, mine: number): void {
 
 function lastOwner(runDir: string): number {
   const numbers = readdirSync(runDir).map((name) => Number(OWNER.exec(name)?.[1] ?? 0));
-  return Math.max(0, ...numbers);
+  return largest(numbers, 0);
 }
 
 function ownerFile(runDir: string, number: number): string {

@@ -3,13 +3,14 @@ import type pg from "pg";
 import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
 import { type AuditOrigin, DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
-import { SETTLED_STATUSES } from "@/lib/core/coverage";
+import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { ensureClients } from "../clients/clients";
+import { countUnknownClients, forgetUnusedClients, numberClients } from "../clients/clients";
+import { dropClientBlocks } from "../clients/sums/client-sums";
 import { arrangeCommissionRows } from "../commissions/days/day-rows";
-import { lockDay, replaceDay } from "../commissions/days/days";
+import { lockDay, removeVersions, replaceDay } from "../commissions/days/days";
 import { ensureCommissionPartitions, refreshCommissionStatistics } from "../commissions/partitions";
 import {
   databaseNow,
@@ -18,12 +19,25 @@ import {
   findValue,
   inAccount,
   inTransaction,
+  queryColumn,
   queryRows,
 } from "../database/database";
 import { Prisma } from "../generated/client";
 import type { CommissionImportModel } from "../generated/models";
 
-type ImportStatus = "uploaded" | "checking" | "checked" | "applying" | "applied" | "failed" | "undone";
+type ImportStatus =
+  | "uploaded"
+  | "checking"
+  | "checked"
+  | "applying"
+  /** It failed or was given up; its days are being taken out. */
+  | "stopping"
+  | "applied"
+  | "failed"
+  | "undone";
+
+/** Neither brought in nor undone, and nobody is at work on it: it can be looked at again, and brought in. */
+export const OPEN_STATUSES = ["uploaded", "checked", "failed"] as const satisfies readonly ImportStatus[];
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
 export type CommissionImport = Readonly<
@@ -73,38 +87,58 @@ function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
   };
 }
 
-/** Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import. */
+/**
+ * Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import,
+ * or it is in none of the states `from`.
+ */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,
   change: ImportChange,
-  entry?: AuditEntry,
+  { entry, from }: { readonly entry?: AuditEntry | undefined; readonly from?: readonly ImportStatus[] } = {},
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const data = { ...columnsOf(change), touchedAt: await databaseNow(tx) };
-    const { count } = await tx.commissionImport.updateMany({ where: { id: importId, accountId }, data });
+    const where: Prisma.CommissionImportWhereInput = { id: importId, accountId };
+    if (from) where.status = { in: [...from] };
+    const { count } = await tx.commissionImport.updateMany({ where, data });
     if (count === 1 && entry) await appendAudit(entry, tx);
     return count === 1;
   });
 }
 
-/** Gives up what nobody was heard of for so long; returns how many that were. */
-export async function giveUpImports(silentSeconds: number, failure: string): Promise<number> {
-  return inTransaction(async (client) => {
-    const { rows } = await client.query<{ importId: number; accountId: number; wasApplying: boolean }>(
-      `update commission_imports i set status = 'failed', failure = $2
-       from (select id, status from commission_imports
-         where status in ('checking', 'applying') and touched_at < now() - make_interval(secs => $1) for update) was
-       where i.id = was.id
-       returning i.id as "importId", i.account_id as "accountId", was.status = 'applying' as "wasApplying"`,
-      [silentSeconds, failure],
-    );
-    const end = { kind: "import-applied", result: "broken-off" } as const;
-    for (const { wasApplying, ...about } of rows) {
-      if (wasApplying) await appendAudit(importEntry(DESK_ORIGIN, about, end), client);
-    }
-    return rows.length;
-  });
+/** An import whose worker was killed; `wasApplying`: its days have to be taken out. */
+type SilentImport = { readonly importId: number; readonly accountId: number; readonly wasApplying: boolean };
+
+/**
+ * Gives up what nobody was heard of for so long, and takes out what it had stored: a failed import has stored nothing.
+ * Returns how many that were. Broken off itself, it goes on when it is called again.
+ */
+export async function giveUpImports(
+  silentSeconds: number,
+  failure: string,
+  openAccount: (accountId: number) => WholeAccountScope,
+): Promise<number> {
+  const silent = await queryRows<SilentImport>(
+    `update commission_imports i set touched_at = now(),
+       status = case when i.status = 'checking' then 'failed' else 'stopping' end,
+       failure = case when i.status = 'checking' then $2 end
+     from (select id, status from commission_imports
+       where status in ('checking', 'applying', 'stopping') and touched_at < now() - make_interval(secs => $1)
+       for update) was
+     where i.id = was.id
+     returning i.id as "importId", i.account_id as "accountId", was.status <> 'checking' as "wasApplying"`,
+    [silentSeconds, failure],
+  );
+  const end = { kind: "import-applied", result: "broken-off" } as const;
+  for (const { wasApplying, ...about } of silent) {
+    if (!wasApplying) continue;
+    const scope = openAccount(about.accountId);
+    await removeImportedDays(scope, about.importId);
+    const entry = importEntry(DESK_ORIGIN, about, end);
+    await updateImport(scope, about.importId, { status: "failed", failure }, { entry, from: ["stopping"] });
+  }
+  return silent.length;
 }
 
 export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
@@ -141,7 +175,9 @@ export async function findImportOfDay(
 /** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */
 type ImportedDay = "imported" | "known";
 
-/** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. */
+type KnownBefore = { readonly status: StoredDayStatus; readonly revision: number; readonly before: unknown };
+
+/** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. Throws where the import was given up. */
 export async function saveImportedDay(
   scope: WholeAccountScope,
   { importId, day, rows, atMs }: { importId: number; day: Day; rows: readonly CommissionRow[]; atMs: number },
@@ -149,27 +185,50 @@ export async function saveImportedDay(
   const { accountId } = scope;
   const content = arrangeCommissionRows(day, rows);
   await ensureCommissionPartitions({ from: day, to: day });
-  await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
   const outcome = await inAccount(accountId, async (client): Promise<ImportedDay> => {
     const transaction = { client, accountId, day };
-    const known = await client.query(
-      "select 1 from commission_days where account_id = $1 and day = $2 and status = any($3) for update",
-      [accountId, day, SETTLED_STATUSES],
+    // A process that gives the import up waits for this, and takes this day out too.
+    const applying = await client.query(
+      "select from commission_imports where id = $1 and account_id = $2 and status = 'applying' for share",
+      [importId, accountId],
     );
-    if (known.rowCount !== 0) return "known";
+    if (applying.rowCount === 0) throw new Error(`import ${importId} was given up`);
+    const known = await findRow<KnownBefore>(
+      `select status, revision, to_jsonb(stored) as before from commission_days stored
+       where account_id = $1 and day = $2 for update`,
+      [accountId, day],
+      client,
+    );
+    if (known && SETTLED_STATUSES.includes(known.status)) return "known";
+    await numberClients(client, scope, [...new Set(rows.map(({ uid }) => uid))]);
     const at = new Date(atMs);
     const stored = await lockDay(transaction, at);
     if (SETTLED_STATUSES.includes(stored.status))
       throw new Error(`${day} was read while it was brought in: try again`);
     const { revision, rowCount } = await replaceDay(transaction, stored.revision, content, at, "imported");
     await client.query(
-      "insert into commission_import_days (import_id, account_id, day, revision, row_count) values ($1, $2, $3, $4, $5)",
-      [importId, accountId, day, revision, rowCount],
+      `insert into commission_import_days (import_id, account_id, day, revision, row_count, before)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [importId, accountId, day, revision, rowCount, known ? JSON.stringify(known.before) : null],
     );
     return "imported";
   });
   if (outcome === "imported") await refreshCommissionStatistics(day);
   return outcome;
+}
+
+/** Which of the clients and coins of a file the ledger does not have yet. */
+export async function findUnknownNames(
+  scope: WholeAccountScope,
+  { uids, coins }: { readonly uids: ReadonlySet<string>; readonly coins: ReadonlySet<string> },
+): Promise<{ clients: number; coins: string[] }> {
+  const unknownCoins = await queryColumn<string>(
+    `select coin from unnest($2::text[]) given (coin)
+     where not exists (select from commission_product_totals t where (t.account_id, t.coin) = ($1, given.coin))
+     order by coin`,
+    [scope.accountId, [...coins]],
+  );
+  return { clients: await countUnknownClients(scope, [...uids]), coins: unknownCoins };
 }
 
 type ImportKind = "import-asked" | "import-applied" | "import-undone";
@@ -201,29 +260,73 @@ export async function listUndoDays({ accountId }: WholeAccountScope, importId: n
   );
 }
 
-/** Takes a day of an import out; its rows go to the history. False: no longer the import's, or the month is closed. */
-export async function removeImportedDay(
-  { accountId }: WholeAccountScope,
+/**
+ * Takes out every day that is still the import's own, each in a transaction of its own, and leaves no trace: the days are
+ * what they were before. `kept`: days that stay, and why. Broken off, it goes on when it is called again.
+ */
+export async function removeImportedDays(
+  scope: WholeAccountScope,
+  importId: number,
+): Promise<{ removed: Day[]; kept: UndoDay[] }> {
+  const removed: Day[] = [];
+  const kept: UndoDay[] = [];
+  const uids = new Set<string>();
+  for (const each of await listUndoDays(scope, importId)) {
+    const gone = each.obstacle === null ? await removeImportedDay(scope, importId, each.day) : null;
+    if (gone === null) kept.push({ day: each.day, obstacle: each.obstacle ?? "read-since" });
+    else {
+      removed.push(each.day);
+      for (const uid of gone) uids.add(uid);
+    }
+  }
+  await forgetUnusedClients(scope, [...uids]);
+  return { removed, kept };
+}
+
+/** The clients of the rows that are gone. Null: the day is no longer the import's, or its month is closed. */
+async function removeImportedDay(
+  scope: WholeAccountScope,
   importId: number,
   day: Day,
-  at: Date,
-): Promise<boolean> {
+): Promise<string[] | null> {
+  const { accountId } = scope;
   return inTransaction(async (client) => {
+    await dropClientBlocks(client, scope, day);
     const revision = await lockImportedDay(client, accountId, importId, day);
-    if (revision === null) return false;
-    await replaceDay({ client, accountId, day }, revision, arrangeCommissionRows(day, []), at);
-    await client.query(
-      `update commission_days set status = 'pending', content_hash = null, fetched_at = null
-       where account_id = $1 and day = $2`,
-      [accountId, day],
+    if (revision === null) return null;
+    const key = [accountId, day];
+    const uids = await queryColumn<string>(
+      "select distinct uid from commission_rows where account_id = $1 and day = $2",
+      key,
+      client,
     );
-    await client.query(
-      "delete from commission_import_days where import_id = $1 and account_id = $2 and day = $3",
-      [importId, accountId, day],
+    const before = await findValue<DayBefore>(
+      "select before from commission_import_days where account_id = $1 and day = $2 and import_id = $3",
+      [...key, importId],
+      client,
     );
-    return true;
+    await removeVersions({ client, accountId, day }, before?.revision ?? 0);
+    if (before === null)
+      await client.query("delete from commission_days where account_id = $1 and day = $2", key);
+    else await client.query(PUT_BACK, [...key, ...DAY_COLUMNS.map((column) => before[column])]);
+    await client.query(
+      "delete from commission_import_days where account_id = $1 and day = $2 and import_id = $3",
+      [...key, importId],
+    );
+    return uids;
   });
 }
+
+/** A day's row as an import found it, as JSON has it. */
+type DayBefore = Readonly<Record<(typeof DAY_COLUMNS)[number], string | number | null>> & {
+  readonly revision: number;
+};
+const DAY_COLUMNS = [
+  ...["status", "revision", "content_hash", "fetched_at", "attempted_at"],
+  ...["failure_kind", "failure_code", "failure_detail"],
+] as const;
+const PUT_BACK = `update commission_days set row_count = 0, ${DAY_COLUMNS.map((column, at) => `${column} = $${at + 3}`).join(", ")}
+  where account_id = $1 and day = $2`;
 
 async function lockImportedDay(client: pg.ClientBase, accountId: number, importId: number, day: Day) {
   // Two statements: Citus locks no row of the book in one that reads other tables too.

@@ -1,4 +1,5 @@
 // SQL: a claim is one statement under a lock, by the database's clock.
+import { append } from "@/lib/core/large-lists";
 import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { db, queryRow, queryRows } from "../database/database";
 
@@ -17,7 +18,7 @@ export function postgresLeases(holder: string): SlotLeases {
         queryRows<LeasedSlot>(TAKE, [key, holder, calls, most, ttlMs, perMs, priority]);
       const taken = await take(want);
       if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
-        taken.push(...(await take(want - taken.length)));
+        append(taken, await take(want - taken.length));
       }
       if (priority === "interactive") await recordDemand(holder, limit, taken.length === 0);
       return taken;

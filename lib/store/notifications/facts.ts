@@ -28,10 +28,11 @@ export function findLastRun({
   );
 }
 
-/** Changes whenever a day of the book does. */
+/** Changes whenever a day of the book does, also where one is taken out and another one comes in. */
 export async function readBookVersion({ accountId }: WholeAccountScope): Promise<string> {
   const row = await queryRow<{ version: string }>(
-    `select concat_ws(' ', count(*), sum(revision), max(day)) as version from commission_days where account_id = $1`,
+    `select concat_ws(' ', count(*), sum(revision), sum(revision * (day - date '1970-01-01')), max(day)) as version
+     from commission_days where account_id = $1`,
     [accountId],
   );
   return row.version;

@@ -1,7 +1,9 @@
 // SQL: pages by keyset.
+
 import { z } from "zod";
 import type { SortDirection } from "@/lib/core/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import {
   KEPT_LISTS,
   type Kept,
@@ -73,7 +75,7 @@ function conditionsOf(
     const [from, to] = [new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))];
     conditions.push(`at between ${params.add(from)} and ${params.add(to)}`);
   }
-  conditions.push(...listConditions(COLUMNS, filter, params));
+  append(conditions, listConditions(COLUMNS, filter, params));
   if (orderIds.length > 0) {
     const ids = params.add(orderIds);
     conditions.push(`(order_id = any(${ids}) or client_oid = any(${ids}))`);

@@ -1,3 +1,4 @@
+import { largest } from "@/lib/core/large-lists";
 import type { StockCode } from "@/lib/core/reality/stock-code";
 import { isUuid } from "@/lib/core/uuid";
 import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
@@ -106,7 +107,11 @@ export async function addCodes(
     const added = [...new Set(codes)].filter((code) => !known.has(code));
     const room = WATCHLIST_LIMITS.codes - listed.length;
     if (added.length > room) return { refused: { kind: "too-many-codes", room } };
-    const next = Math.max(0, ...listed.map(({ position }) => position)) + 1;
+    const next =
+      largest(
+        listed.map(({ position }) => position),
+        0,
+      ) + 1;
     const data = added.map((code, index) => ({ watchlistId, code, position: next + index }));
     await tx.watchlistItem.createMany({ data });
     return { added };

@@ -1,10 +1,13 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { getTranslations } from "next-intl/server";
+import { obstacleText } from "@/components/imports/obstacle-text";
 import { mayManage } from "@/lib/access/scope/account-scope";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { IMPORT_FIELDS } from "@/lib/imports/columns";
-import { bringFile, readHeader, requestImport } from "@/lib/imports/manage";
+import { seenLine } from "@/lib/core/visible-text";
+import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
+import { bringFile, requestImport } from "@/lib/imports/manage";
+import { getWords } from "../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../request-access";
 
 /** Some ten million rows; more is better cut by year. */
@@ -23,11 +26,12 @@ export const POST = forWholeAccount(async ({ user, scope, account, request }) =>
   try {
     const file = { fileName, broughtBy: user.email, mapping: null, range: null };
     const brought = await bringFile(scope, file, Readable.from(readBody(body)));
-    const header = await readHeader(brought);
-    if (header?.join() === IMPORT_FIELDS.join()) await requestImport(scope, brought.id, "check");
+    if (brought.header?.join() === IMPORT_FIELDS.join()) await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));
+    if (error instanceof MappingError)
+      return refuseUpload(415, obstacleText(await getWords(), error.obstacle));
     if (isNoRoom(error)) return refuseUpload(507, t("noSpace"));
     throw error;
   }
@@ -44,7 +48,7 @@ async function* readBody(body: ReadableStream<Uint8Array>) {
 
 function readName(header: string | null): string | null {
   try {
-    const name = decodeURIComponent(header ?? "").replace(/[/\\\p{Cc}]/gu, "_");
+    const name = seenLine(decodeURIComponent(header ?? "").replace(/[/\\]/g, "_"));
     return name === "" ? null : name.slice(0, LONGEST_NAME);
   } catch {
     return null; // not percent-encoded: nothing of ours sent it

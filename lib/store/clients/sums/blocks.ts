@@ -1,13 +1,13 @@
 // SQL: sums of blocks are built inside the database.
 import type pg from "pg";
-import { listDays } from "@/lib/core/day";
+import { type Day, listDays } from "@/lib/core/day";
 import type { Valuation } from "@/lib/core/reports/valuation";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { columnsOf, SUMMED_COLUMNS, sumsOf } from "@/lib/store/commissions/columns";
 import { db, inPrimarySnapshot } from "@/lib/store/database/database";
 import { arraysOf } from "@/lib/store/database/sql-params";
 import { readValuation } from "@/lib/store/rates/reference-rates";
-import { blockRange, coveringLevel, type DayBlock, listBlocks } from "./day-blocks";
+import { blockRange, blocksOf, coveringLevel, type DayBlock, listBlocks } from "./day-blocks";
 import {
   ALL_DAYS,
   type ClientLedger,
@@ -69,6 +69,28 @@ async function writeBlock(
        rates_hash = excluded.rates_hash, built_at = excluded.built_at`,
     [...key, revisions, ratesHash],
   );
+}
+
+const BLOCK_TABLES = ["commission_blocks", "commission_client_blocks", "commission_client_values"];
+
+/**
+ * Drops every block that holds a day, in the transaction that takes the day out: the revisions that are left could add
+ * up again to what a block was built of. Call it first, because it waits for a block that is being built.
+ */
+export async function dropClientBlocks(
+  client: pg.ClientBase,
+  { accountId }: WholeAccountScope,
+  day: Day,
+): Promise<void> {
+  await client.query("lock table accounts in share update exclusive mode");
+  const blocks = blocksOf(day);
+  for (const table of BLOCK_TABLES) {
+    await client.query(
+      `delete from ${table} where account_id = $1
+         and (level, block) in (select * from unnest($2::smallint[], $3::date[]))`,
+      [accountId, blocks.map(({ level }) => level), blocks.map(({ first }) => first)],
+    );
+  }
 }
 
 /** Builds missing and stale blocks, each in a short transaction; returns how many. One that is not built costs time only. */

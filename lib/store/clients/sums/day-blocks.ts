@@ -31,6 +31,11 @@ export function listBlocks(level: number, { from, to }: DayRange): DayBlock[] {
   return blocks;
 }
 
+/** The block of every level that holds the day. */
+export function blocksOf(day: Day): DayBlock[] {
+  return Array.from({ length: TOP_LEVEL }, (_, index) => blockOf(index + 1, day));
+}
+
 /** A level above would halve this at most, and has as many clients to be summed again after every day. */
 const MOST_ROOTS = 3;
 

@@ -47,7 +47,7 @@ export async function readClientLedger(
   };
 }
 
-/** What a block's sums must be of to count: the sum of its days' revisions, which only grows. */
+/** What a block's sums must be of to count: the sum of its days' revisions. */
 export function sumRevisions({ revisions }: ClientLedger, block: DayBlock): number {
   const { from, to } = blockRange(block);
   let sum = 0;

@@ -53,11 +53,16 @@ const ROLLUPS = [
   "commission_day_clients",
 ];
 
-/** Writes the day's rollups anew; returns its rows. Every client must have a number already (`ensureClients`). */
-export async function writeRollups({ client, accountId, day }: DayTransaction): Promise<number> {
+export async function deleteRollups({ client, accountId, day }: DayTransaction): Promise<void> {
   for (const table of ROLLUPS) {
     await client.query(`delete from ${table} where account_id = $1 and day = $2`, [accountId, day]);
   }
+}
+
+/** Writes the day's rollups anew; returns its rows. Every client must have a number already (`ensureClients`). */
+export async function writeRollups(transaction: DayTransaction): Promise<number> {
+  const { client, accountId, day } = transaction;
+  await deleteRollups(transaction);
   const rowCount = await queryValue<number>(TOTALS, [accountId, day], client);
   for (const statement of [PRODUCT_TOTALS, CLIENT_DAYS, GROUP_CLIENTS, DAY_CLIENTS]) {
     await client.query(statement, [accountId, day]);

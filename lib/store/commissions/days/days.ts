@@ -10,7 +10,7 @@ import { ensureCommissionPartitions, refreshCommissionStatistics } from "@/lib/s
 import { inAccount, queryColumn, queryRow, queryRows, queryValue } from "@/lib/store/database/database";
 import { type WithColumns, withFailure } from "@/lib/store/database/failure-columns";
 import { msOf } from "@/lib/store/database/sql-params";
-import { writeRevisionTotals, writeRollups } from "./day-rollups";
+import { deleteRollups, writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,
   type CommissionContent,
@@ -208,6 +208,27 @@ async function keepPending({ client, accountId, day }: DayTransaction, fetchedAt
     [accountId, day, fetchedAt],
   );
   return { revision: 0, changed: false, rowCount: 0, status: "pending" };
+}
+
+/**
+ * Takes every version after `lastKept` out, with all that was made of them. For a day whose `lastKept` version has no
+ * rows: 0, or an import that was undone by an earlier version of the desk.
+ */
+export async function removeVersions(transaction: DayTransaction, lastKept: number): Promise<void> {
+  const { client, accountId, day } = transaction;
+  await deleteRollups(transaction);
+  await client.query("delete from commission_rows where account_id = $1 and day = $2", [accountId, day]);
+  await client.query(
+    "delete from superseded_commission_rows where account_id = $1 and day = $2 and revision > $3",
+    [accountId, day, lastKept],
+  );
+  await client.query(
+    "delete from commission_day_revisions where account_id = $1 and day = $2 and revision > $3", // with their totals
+    [accountId, day, lastKept],
+  );
+  // Both count by sums of revisions, which now are smaller and may grow to the same again.
+  await client.query("delete from commission_reconciliations where account_id = $1", [accountId]);
+  await client.query("delete from kept_figures where account_id = $1", [accountId]);
 }
 
 /** Stores the next version of a day, with its history and rollups; `as` is what its status becomes. */

@@ -1,4 +1,5 @@
 // SQL: pages by keyset.
+
 import {
   type CommissionFilter,
   type CommissionSort,
@@ -9,6 +10,7 @@ import {
 import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { listDays } from "@/lib/core/day";
 import { isShown } from "@/lib/core/hidden-from-partners";
+import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/store/database/database";
 import {
@@ -113,7 +115,7 @@ async function readCoinByCoin(
   const rows: LedgerRow[] = [];
   for (const part of parts) {
     const own = cursor && coinOf(cursor) === part.coin ? cursor : null;
-    rows.push(...(await read(part, { ...slice, cursor: own, limit: limit - rows.length })));
+    append(rows, await read(part, { ...slice, cursor: own, limit: limit - rows.length }));
     if (rows.length >= limit) break;
   }
   return rows;
