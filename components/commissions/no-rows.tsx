@@ -1,19 +1,50 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
 import { type CommissionSort, isValueSort } from "@/lib/core/commissions/commission";
+import { type KnownDay, SETTLED_STATUSES } from "@/lib/core/coverage";
+import { WINDOW_DAYS } from "@/lib/core/day";
 import { fieldOfSort } from "./field-text";
 
+/** Why nothing is known of any day of a range; null: some day is known. */
+export type UnreadDays = "older" | "notPublished" | "unread" | null;
+
+/** Days of one kind have a sentence of their own; of others a sync brings what there is. */
+export function unreadDays(days: readonly Pick<KnownDay, "status">[]): UnreadDays {
+  const statuses = new Set(days.map(({ status }) => status));
+  if (SETTLED_STATUSES.some((status) => statuses.has(status))) return null;
+  if (statuses.size === 1 && statuses.has("lost")) return "older";
+  if (statuses.size === 1 && statuses.has("not-published")) return "notPublished";
+  return "unread";
+}
+
 type NoRowsProps = {
-  isRead: boolean;
+  unread: UnreadDays;
   isFiltered: boolean;
   partial: string | null;
   coverageHref: string | null;
+  /** Null for people who cannot import. */
+  importHref: string | null;
   widestHref: string;
 };
 
-export function NoRows({ isRead, isFiltered, partial, coverageHref, widestHref }: NoRowsProps) {
+export function NoRows({ unread, isFiltered, partial, coverageHref, importHref, widestHref }: NoRowsProps) {
   const t = useTranslations("commissions.none");
-  if (!isRead) {
+  if (unread === "older") {
+    return (
+      <StateBox title={t("older")} text={t("olderText", { days: WINDOW_DAYS })}>
+        <a href={widestHref}>{t("all")}</a>
+        {importHref === null ? null : <a href={importHref}>{t("import")}</a>}
+      </StateBox>
+    );
+  }
+  if (unread === "notPublished") {
+    return (
+      <StateBox title={t("notPublished")} text={t("notPublishedText")}>
+        <a href={widestHref}>{t("all")}</a>
+      </StateBox>
+    );
+  }
+  if (unread === "unread") {
     return (
       <StateBox title={t("unread")} text={t("unreadText")}>
         {coverageHref === null ? null : <a href={coverageHref}>{t("sync")}</a>}

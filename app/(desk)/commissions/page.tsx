@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PARTNER_LAYOUT, STARTING_LAYOUT } from "@/components/commissions/field-text";
 import { Ledger } from "@/components/commissions/ledger";
-import { NoRows, TooManyToSort } from "@/components/commissions/no-rows";
+import { NoRows, TooManyToSort, unreadDays } from "@/components/commissions/no-rows";
 import { Totals } from "@/components/commissions/totals";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FilterBar } from "@/components/filters/filter-bar";
@@ -14,8 +14,8 @@ import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
+import { mayManage } from "@/lib/access/scope/account-scope";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
-import { SETTLED_STATUSES } from "@/lib/core/coverage";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
@@ -185,10 +185,11 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   const { filter } = ledger.query;
   return (
     <NoRows
-      isRead={days.some(({ status }) => SETTLED_STATUSES.includes(status))}
+      unread={unreadDays(days)}
       isFiltered={hasValues(filter, COMMISSION_LISTS)}
       partial={partial}
       coverageHref={wholeAccountUrl("/coverage", ledger.account)}
+      importHref={mayManage(ledger.account) ? accountUrl("/import", ledger.account) : null}
       widestHref={`${accountUrl("/commissions", ledger.account)}&preset=all`}
     />
   );

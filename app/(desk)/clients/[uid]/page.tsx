@@ -140,10 +140,11 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
       </Panel>
       {sums.rowCount === 0 ? (
         <NoRows
-          isRead
+          unread={null}
           isFiltered={false}
           partial={partial}
           coverageHref={wholeAccountUrl("/coverage", client.account)}
+          importHref={null}
           widestHref={`${accountUrl(clientPath(client.uid), client.account)}&preset=all`}
         />
       ) : null}

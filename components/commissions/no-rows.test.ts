@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import type { DayStatus } from "@/lib/core/coverage";
+import { unreadDays } from "./no-rows";
+
+test.each([
+  [["lost", "lost"], "older"],
+  [["not-published"], "notPublished"],
+  [["lost", "missing"], "unread"],
+  [["pending", "not-published"], "unread"],
+  [["failed"], "unread"],
+  [["lost", "complete"], null],
+  [["imported"], null],
+  [["empty", "missing"], null],
+] as [DayStatus[], string | null][])("of days that are %j it is said: %s", (statuses, why) => {
+  expect(unreadDays(statuses.map((status) => ({ status })))).toBe(why);
+});
