@@ -1,4 +1,5 @@
 import nodemailer, { type Transporter } from "nodemailer";
+import { seenLine } from "@/lib/core/visible-text";
 import { readEnv } from "@/lib/env/read-env";
 
 /** One letter to one person; `text` is plain and never kept or logged, for it may hold a link. One `id` is shown once. */
@@ -38,7 +39,7 @@ export async function sendMail({ to, subject, text, id, attachments = [] }: Mail
     await transport.sendMail({
       from: MAIL_FROM,
       to: { name: "", address: to },
-      subject,
+      subject: seenLine(subject), // names of people and of the exchange are in it
       text,
       attachments: [...attachments],
       ...(id === undefined ? {} : { messageId: `<${id}@broker-desk>` }),

@@ -1,5 +1,6 @@
 import { readPastedCodes } from "@/lib/core/reality/pasted-codes";
 import type { StockCode } from "@/lib/core/reality/stock-code";
+import { seenLine } from "@/lib/core/visible-text";
 import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
 import {
   addCodes,
@@ -23,9 +24,9 @@ export {
   type WatchlistItem,
 } from "@/lib/store/watchlists/watchlists";
 
-/** Blanks around a name are not part of it. */
+/** Blanks around a name, and what nobody sees, are not part of it. */
 export async function createWatchlist(userId: string, name: string): Promise<{ id: string } | Refused> {
-  return refuseName(name) ?? insertWatchlist(userId, name.trim());
+  return refuseName(name) ?? insertWatchlist(userId, seenLine(name));
 }
 
 /** A list that begins with a stock of the exchange. */
@@ -36,12 +37,13 @@ export async function createWatchlistWith(research: Research, userId: string, na
 }
 
 export async function changeName(userId: string, id: string, name: string) {
-  return refuseName(name) ?? renameWatchlist(userId, id, name.trim());
+  return refuseName(name) ?? renameWatchlist(userId, id, seenLine(name));
 }
 
 function refuseName(name: string): Refused | null {
-  if (name.trim() === "") return refuse("no-name");
-  return name.trim().length > WATCHLIST_LIMITS.nameLength ? refuse("name-too-long") : null;
+  const seen = seenLine(name);
+  if (seen === "") return refuse("no-name");
+  return seen.length > WATCHLIST_LIMITS.nameLength ? refuse("name-too-long") : null;
 }
 
 /** Longer than any list of codes: something else was pasted. */

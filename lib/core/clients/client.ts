@@ -1,4 +1,4 @@
-import { visibleText } from "../visible-text";
+import { hasUnseen, hasUnseenInLines, visibleText } from "../visible-text";
 
 /** What a broker knows about a client in addition to what the exchange sends. */
 export type ClientProfile = {
@@ -45,10 +45,6 @@ const LONGEST_LABEL = 40;
 const MOST_LABELS = 20;
 /** Separates labels where they are one text, so no label contains it. */
 export const LABEL_SEPARATOR = ";";
-
-const CONTROL = /\p{Cc}/u;
-/** A note may have lines and tabs. */
-const CONTROL_IN_NOTE = /[^\P{Cc}\n\t]/u;
 
 export type ProfileProblem =
   | { readonly kind: "text-too-long"; readonly field: keyof typeof MOST_CHARACTERS; readonly most: number }
@@ -97,8 +93,8 @@ function textsProblem(texts: Omit<ProfileTexts, "labels">): ProfileProblem | nul
   for (const field of ["name", "customerId", "contact", "owner", "note"] as const) {
     const most = MOST_CHARACTERS[field];
     if (texts[field].length > most) return { kind: "text-too-long", field, most };
-    const control = field === "note" ? CONTROL_IN_NOTE : CONTROL;
-    if (!isStorable(texts[field], control)) return { kind: "text-unshowable", field };
+    const isUnseen = field === "note" ? hasUnseenInLines : hasUnseen;
+    if (isUnseen(texts[field])) return { kind: "text-unshowable", field };
   }
   return null;
 }
@@ -109,13 +105,7 @@ function labelsProblem(labels: readonly string[]): ProfileProblem | null {
   if (long !== undefined) {
     return { kind: "label-too-long", most: LONGEST_LABEL, label: long.slice(0, LONGEST_LABEL) };
   }
-  const isPlain = labels.every((label) => isStorable(label, CONTROL));
-  return isPlain ? null : { kind: "text-unshowable", field: "labels" };
-}
-
-/** Half a surrogate pair is no text that a database can hold. */
-function isStorable(text: string, control: RegExp): boolean {
-  return !control.test(text) && !/\p{Surrogate}/u.test(text);
+  return labels.some(hasUnseen) ? { kind: "text-unshowable", field: "labels" } : null;
 }
 
 /** One that was named for a partner; `isKnown`: the exchange has sent a row of it. */

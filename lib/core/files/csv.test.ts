@@ -2,16 +2,19 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvField, csvRecord, defuseFormula, undoDefuse } from "./csv";
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])("defuses %j", (text) => {
-  expect(defuseFormula(text)).toBe(`'${text}`);
-});
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "＋1", "－1", "＠SUM(A1)"])(
+  "defuses %j",
+  (text) => {
+    expect(defuseFormula(text)).toBe(`'${text}`);
+  },
+);
 
 test.each(["'=1", "''\t"])("defuses %j once more, so that it comes back as it was", (text) => {
   expect(defuseFormula(text)).toBe(`'${text}`);
 });
 
 test("whatever was defused comes back", () => {
-  const text = fc.string({ unit: fc.constantFrom("'", "=", "-", "\t", "\r", "\n", "a", " ") });
+  const text = fc.string({ unit: fc.constantFrom("'", "=", "＝", "＠", "-", "\t", "\r", "\n", "a", " ") });
   fc.assert(fc.property(text, (given) => undoDefuse(defuseFormula(given)) === given));
 });
 

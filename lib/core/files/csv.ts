@@ -1,5 +1,8 @@
-/** What a spreadsheet runs when it comes first (OWASP, "CSV injection"). Amounts are never defused: "-" is a number. */
-export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r"] as const;
+/**
+ * What a spreadsheet runs when it comes first (OWASP, "CSV injection"), also in full width, which some take for the same.
+ * Amounts are never defused: "-" is a number.
+ */
+export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] as const;
 
 const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).join("");
 const RISKY = new RegExp(`^'*[${STARTS}]`);

@@ -1,3 +1,4 @@
+import { seenLine, seenLines } from "../visible-text";
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
 /** Who decides: administrators alone make links that never end, and e-mail domains need letters. */
@@ -22,11 +23,8 @@ function tidy<Options extends ShareChange>(given: Options): Options {
   const { title, commentary, emailDomains } = given;
   return {
     ...given,
-    ...(title === undefined ? {} : { title: title.replace(/[\p{Cc}\s]+/gu, " ").trim() }),
-    // A NUL is the one character that Postgres keeps in no text.
-    ...(commentary === undefined
-      ? {}
-      : { commentary: commentary.replaceAll("\0", "").replace(/\r\n?/g, "\n").trim() }),
+    ...(title === undefined ? {} : { title: seenLine(title) }),
+    ...(commentary === undefined ? {} : { commentary: seenLines(commentary).trim() }),
     ...(emailDomains === undefined
       ? {}
       : { emailDomains: [...new Set(emailDomains.map((domain) => parseEmailDomain(domain) ?? domain))] }),

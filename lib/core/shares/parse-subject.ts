@@ -2,6 +2,7 @@ import * as z from "zod";
 import { COMPARE_PANELS, MOST_COMPARED } from "../reality/compare/compare-query";
 import type { PanelName } from "../reality/panels";
 import { findStockCode, type StockCode } from "../reality/stock-code";
+import { hasUnseen } from "../visible-text";
 import { WATCHLIST_LIMITS } from "../watchlist-limits";
 import type { ShareSubject } from "./subject";
 
@@ -16,16 +17,13 @@ export const STOCK_PANELS = [
   "share-capital",
 ] as const satisfies readonly PanelName[];
 
-/** What no text of Postgres and no line of a page holds. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
-
 export const stockCode = z
   .string()
   .refine((text) => findStockCode(text) !== null)
   .transform((text) => text as StockCode);
 const name = z
   .string()
-  .refine((text) => !UNWRITABLE.test(text))
+  .refine((text) => !hasUnseen(text))
   .trim()
   .min(1)
   .max(WATCHLIST_LIMITS.nameLength);

@@ -10,6 +10,7 @@ import {
 import type { ClientLineProblem } from "@/lib/core/clients/file";
 import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
+import { hasUnseen } from "@/lib/core/visible-text";
 
 /** The file of profiles, out and in. Labels are separated by ";". */
 export const PROFILE_COLUMNS = ["uid", ...PROFILE_FIELDS] as const;
@@ -99,7 +100,7 @@ function uidProblem(uid: string): ClientLineProblem | null {
   if (/^\d(?:\.\d+)?E\+?\d+$/i.test(uid)) {
     return { kind: "uid-rounded", uid };
   }
-  return /[\p{Cc}\p{Surrogate}]/u.test(uid) ? { kind: "uid-unshowable" } : null;
+  return hasUnseen(uid) ? { kind: "uid-unshowable" } : null;
 }
 
 function textProblem(uid: string, given: ProfileLine["given"]): ProfileProblem | null {

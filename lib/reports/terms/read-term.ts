@@ -1,6 +1,7 @@
 import { type Amount, compareAmounts, findAmount, multiplyAmounts } from "@/lib/core/amount";
 import { addDays, type Day, findDay } from "@/lib/core/day";
 import type { TermScope } from "@/lib/core/terms/terms";
+import { hasUnseen } from "@/lib/core/visible-text";
 
 /** A term as somebody typed it. `percent` is empty for "as for everyone else". */
 export type TermText = Readonly<Record<TermField, string>>;
@@ -31,7 +32,6 @@ const MOST_DAYS_AHEAD = 366;
 const LONGEST_PERCENT = 20;
 export const LONGEST_NAME = 64;
 export const LONGEST_NOTE = 200;
-const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 const HUNDREDTH = "0.01" as Amount;
 
 /** Reads a term, or says which field cannot be taken and why. Spaces around a field are dropped. */
@@ -79,5 +79,5 @@ export function dayProblem(text: string, today: Day): TermProblem | null {
 
 export function textProblem(text: string, most: number): TermProblem | null {
   if (text.length > most) return "text-too-long";
-  return UNPRINTABLE.test(text) ? "text-unprintable" : null;
+  return hasUnseen(text) ? "text-unprintable" : null;
 }

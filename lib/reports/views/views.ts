@@ -1,6 +1,7 @@
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { compareText } from "@/lib/core/group-by";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { seenLine } from "@/lib/core/visible-text";
 import * as store from "@/lib/store/people/saved-views";
 import { type RawParams, toSearchParams } from "../commissions/params";
 
@@ -51,7 +52,7 @@ export async function keepView(
   { scope, userId, screen, origin }: OwnViews,
   given: { name: string; params: RawParams; isShared: boolean },
 ): Promise<ViewOutcome> {
-  const name = given.name.trim();
+  const name = seenLine(given.name);
   const query = viewQuery(given.params);
   const { isShared } = given;
   const refused = findRefusal(scope, { name, query, isShared });
@@ -67,7 +68,7 @@ export async function changeView(
   change: { name?: string | undefined; params?: RawParams | undefined; isShared?: boolean | undefined },
 ): Promise<ViewOutcome> {
   const next: store.SavedViewChange = {
-    ...(change.name === undefined ? {} : { name: change.name.trim() }),
+    ...(change.name === undefined ? {} : { name: seenLine(change.name) }),
     ...(change.params === undefined ? {} : { query: viewQuery(change.params) }),
     ...(change.isShared === undefined ? {} : { isShared: change.isShared }),
   };

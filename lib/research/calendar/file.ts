@@ -1,5 +1,6 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import { seenLine, seenLines } from "@/lib/core/visible-text";
 
 /** An event in the words of a language, as a calendar program takes it. */
 export type FileEvent = {
@@ -67,10 +68,10 @@ function escapeText(text: string): string {
 
 /** Control characters but the end of a line have no place in a file (RFC 5545, 3.1). */
 function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, "");
+  return seenLines(text).replaceAll("\t", "");
 }
 
 /** Names come from people and from the exchange; a line of a list has no lines of its own. */
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return seenLine(text);
 }
