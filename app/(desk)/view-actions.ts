@@ -5,6 +5,7 @@ import type { ViewOutcome } from "@/components/views/views";
 import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { exactText, rowId } from "@/lib/core/input";
 import {
   changeView,
   chooseDefaultView,
@@ -19,15 +20,12 @@ import { refusalAction } from "../server-action";
 import { requireScope } from "./open-account";
 
 const place = {
-  accountId: z.number().int().positive(),
-  screen: z.string().regex(/^[a-z][a-z-]{0,39}$/),
+  accountId: rowId,
+  screen: exactText(100).regex(/^[a-z][a-z-]{0,39}$/),
 };
 const id = z.uuid();
-const name = z.string().max(200);
-const address = z
-  .string()
-  .max(20_000)
-  .transform((text) => new URLSearchParams(text));
+const name = exactText(200);
+const address = exactText(20_000).transform((text) => new URLSearchParams(text));
 
 async function onViews(
   { user, origin }: { user: User; origin: AuditOrigin },

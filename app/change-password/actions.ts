@@ -8,10 +8,11 @@ import { changePassword } from "@/lib/access/sign-in/change-password";
 import { sessionAction } from "@/lib/access/web/action-client";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
+import { exactText } from "@/lib/core/input";
 import { readNewPassword, refuseNewPassword } from "../new-password";
 import { actionBuilder } from "../server-action";
 
-const form = z.object({ current: z.string().max(1024).optional() });
+const form = z.object({ current: exactText(1024).optional() });
 
 type Changed = { readonly refused: ChangePasswordFormState } | { readonly leadsTo: string };
 
@@ -19,7 +20,7 @@ const formAction = actionBuilder((form) => ({ refused: { form } }));
 
 const change = formAction(
   sessionAction,
-  [z.record(z.string(), z.string())],
+  [z.record(exactText(100), exactText(1024))],
   async ([fields], { own, origin }): Promise<Changed> => {
     const t = await getTranslations("access.password.problems");
     const given = form.safeParse(fields);

@@ -7,12 +7,13 @@ import { confirmIdentity, type Shown, typedCode } from "@/lib/access/factors/sec
 import { looksLikeTotpCode } from "@/lib/access/factors/totp";
 import { ownAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { exactText } from "@/lib/core/input";
 import { refusalAction } from "../server-action";
 
 type Own = Parameters<typeof confirmIdentity>[0];
 
 /** A password has at least twelve characters: six digits are never one. */
-export const confirm = refusalAction(ownAction, [z.string().max(1024)], async ([typed], { own, origin }) => {
+export const confirm = refusalAction(ownAction, [exactText(1024)], async ([typed], { own, origin }) => {
   const shown = looksLikeTotpCode(typed) ? typedCode(own.user.id, typed) : { password: typed };
   return judge(own, shown, origin);
 });

@@ -6,6 +6,7 @@ import { changed } from "@/components/factors/factor-view";
 import * as factors from "@/lib/access/factors/factors";
 import * as passkeys from "@/lib/access/factors/passkeys";
 import { confirmedAction } from "@/lib/access/web/action-client";
+import { exactText } from "@/lib/core/input";
 import { drawQrCode } from "../qr-code";
 import { refusalAction } from "../server-action";
 
@@ -16,18 +17,14 @@ export const beginApp = refusalAction(confirmedAction, [], async (_none, { own }
   return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
 });
 
-export const confirmApp = refusalAction(
-  confirmedAction,
-  [z.string().max(40)],
-  async ([code], { own, origin }) => {
-    const added = await factors.confirmApp(own, code, origin);
-    const t = await getTranslations("factors.app");
-    if (added === "wrong") return { refused: t("wrong") };
-    if (added === "none") return { refused: t("notOpen") };
-    if (added.backupCodes === null) refresh();
-    return changed(added.backupCodes);
-  },
-);
+export const confirmApp = refusalAction(confirmedAction, [exactText(40)], async ([code], { own, origin }) => {
+  const added = await factors.confirmApp(own, code, origin);
+  const t = await getTranslations("factors.app");
+  if (added === "wrong") return { refused: t("wrong") };
+  if (added === "none") return { refused: t("notOpen") };
+  if (added.backupCodes === null) refresh();
+  return changed(added.backupCodes);
+});
 
 export const removeApp = refusalAction(confirmedAction, [], async (_none, { own, origin }) => {
   const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
@@ -49,7 +46,7 @@ export const beginPasskey = refusalAction(confirmedAction, [], async (_none, { o
 
 export const addPasskey = refusalAction(
   confirmedAction,
-  [z.unknown(), z.string().max(200)],
+  [z.unknown(), exactText(200)],
   async ([answer, typed], { own, origin }) => {
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(typed);
@@ -62,15 +59,11 @@ export const addPasskey = refusalAction(
   },
 );
 
-const passkeyId = z
-  .string()
-  .min(1)
-  .max(1_400)
-  .regex(/^[\w-]+$/);
+const passkeyId = exactText(1_400).regex(/^[\w-]+$/);
 
 export const renamePasskey = refusalAction(
   confirmedAction,
-  [passkeyId, z.string().max(200)],
+  [passkeyId, exactText(200)],
   async ([id, typed], { own, origin }) => {
     const t = await getTranslations("factors.passkeys");
     const name = passkeys.readPasskeyName(typed);

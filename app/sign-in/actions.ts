@@ -13,9 +13,10 @@ import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH, safeNextPath, withNext } from "@/lib/access/web/safe-next";
+import { exactText } from "@/lib/core/input";
 
-const linkForm = z.object({ email: z.string().trim().min(1).max(254), next: z.string().optional() });
-const signInForm = linkForm.extend({ password: z.string().min(1).max(1024) });
+const linkForm = z.object({ email: exactText(254).trim().min(1), next: exactText(1_000).optional() });
+const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
 /** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */
 export async function signInAction(_state: SignInFormState, data: unknown): Promise<SignInFormState> {

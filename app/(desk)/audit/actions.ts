@@ -1,15 +1,15 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
 import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";
+import { exactText, wholeNumber } from "@/lib/core/input";
 import { changeRetention } from "@/lib/reports/audit/retention";
 import { sentenceAction } from "../../server-action";
 
 export const saveRetention = sentenceAction(
   userAction,
-  [z.string().max(40), z.number().nullable()],
+  [exactText(40), wholeNumber(LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS).nullable()],
   async ([typed, seen], { user, origin }) => {
     requireAdministrator(user);
     const saved = await changeRetention(origin, { text: typed, before: seen });

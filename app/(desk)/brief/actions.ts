@@ -2,6 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { rowId } from "@/lib/core/input";
 import { saveLetterWish } from "@/lib/reports/brief/letters";
 import { sentenceAction } from "../../server-action";
 import { requireScope } from "../open-account";
@@ -9,7 +10,7 @@ import { requireScope } from "../open-account";
 /** The person wants the account's brief by e-mail, or no longer. Returns a sentence where that is refused. */
 export const wishLetter = sentenceAction(
   userAction,
-  [z.number().int().positive(), z.boolean()],
+  [rowId, z.boolean()],
   async ([accountId, isWanted], { user }) => {
     const { scope } = await requireScope(user, accountId);
     await saveLetterWish(scope, user.id, isWanted);

@@ -6,6 +6,7 @@ import type { SaveProfileOutcome } from "@/components/clients/profile-edit";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import { userAction } from "@/lib/access/web/action-client";
 import { MOST_STATE_DAYS } from "@/lib/core/clients/state";
+import { exactText, rowId, typedNumber, wholeNumber } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
 import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
 import { loadClientStateRules, saveStateRules } from "@/lib/reports/clients/states";
@@ -16,8 +17,8 @@ import { requireForChange } from "../open-account";
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 const profileAction = actionBuilder(refused);
 
-const uid = z.string().min(1).max(200);
-const text = z.string().max(10_000);
+const uid = exactText(200).min(1);
+const text = exactText(10_000);
 const labels = z.array(text).max(100).readonly();
 const texts = z.object({
   name: text,
@@ -32,7 +33,7 @@ const profile = texts.extend({ uid, name: text.nullable(), customerId: text.null
 /** Stores the profile of one client, if it is still what the person saw. */
 export const saveClient = profileAction(
   userAction,
-  [z.number(), profile, texts],
+  [rowId, profile, texts],
   async ([accountId, seen, given], { user, origin }): Promise<SaveProfileOutcome> => {
     const words = await getWords();
     const { t } = words;
@@ -49,7 +50,7 @@ export const saveClient = profileAction(
 /** Says which clients that changed. */
 export const labelClients = refusalAction(
   userAction,
-  [z.number(), z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],
+  [rowId, z.array(uid).max(1_000).readonly(), labels, z.enum(["add", "remove"])],
   async ([accountId, uids, given, how], { user, origin }) => {
     const words = await getWords();
     const { scope } = await requireForChange(user, accountId);
@@ -63,15 +64,15 @@ export const labelClients = refusalAction(
   },
 );
 
-const days = z.number().int().min(1).max(MOST_STATE_DAYS);
+const days = wholeNumber(1, MOST_STATE_DAYS);
 const rules = z.object({ newDays: days, dormantDays: days, lostDays: days });
 
-const typedRules = z.object({ newDays: z.number(), dormantDays: z.number(), lostDays: z.number() });
+const typedRules = z.object({ newDays: typedNumber, dormantDays: typedNumber, lostDays: typedNumber });
 
 /** Saves what was changed of the rules that the person saw. */
 export const saveRules = sentenceAction(
   userAction,
-  [z.number(), typedRules, typedRules],
+  [rowId, typedRules, typedRules],
   async ([accountId, seen, given], { user, origin }) => {
     const t = await getTranslations("clientForms.refused");
     const { scope } = await requireForChange(user, accountId);

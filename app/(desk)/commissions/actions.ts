@@ -7,6 +7,7 @@ import type { ClientChoice, KeptClients } from "@/components/filters/uid-form";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { lookAction, userAction } from "@/lib/access/web/action-client";
 import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
+import { exactText, rowId } from "@/lib/core/input";
 import { loadClientChoices } from "@/lib/reports/commissions/choices";
 import { saveLedgerLayout } from "@/lib/reports/commissions/load";
 import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
@@ -15,7 +16,7 @@ import { actionBuilder, refusalAction, sentenceAction } from "../../server-actio
 import { requireScope } from "../open-account";
 import { readLedgerQuery } from "./open-ledger";
 
-const accountId = z.number().int().positive();
+const accountId = rowId;
 
 export const saveColumns: (layout: ColumnLayout | null) => Promise<string | null> = sentenceAction(
   userAction,
@@ -26,7 +27,7 @@ export const saveColumns: (layout: ColumnLayout | null) => Promise<string | null
   },
 );
 
-const search = z.object({ accountId, address: z.string().max(20_000), search: z.string().max(200) });
+const search = z.object({ accountId, address: exactText(20_000), search: exactText(200) });
 const searchAction = actionBuilder((problem) => ({ problem }));
 
 /** Clients to choose from, counted under the filters of `address`. */
@@ -47,7 +48,7 @@ export const findClients = searchAction(
 /** Keeps clients that are too many for an address; answers with the id that the address names them by. */
 export const keepClients = refusalAction(
   userAction,
-  [z.object({ accountId, uids: z.array(z.string()).max(100_000) })],
+  [z.object({ accountId, uids: z.array(exactText(200)).max(100_000) })],
   async ([{ accountId: id, uids }], { user }): Promise<KeptClients> => {
     const t = await getTranslations("filters.clients");
     const { scope } = await requireScope(user, id);

@@ -1,9 +1,9 @@
 "use server";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
 import type { SyncRequestOutcome } from "@/components/coverage/run-view";
 import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";
+import { exactText, rowId } from "@/lib/core/input";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
@@ -16,7 +16,7 @@ const syncAction = actionBuilder(refused);
 
 export const syncNow = syncAction(
   userAction,
-  [z.string().nullable()],
+  [exactText(1_000).nullable()],
   async ([accountId], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
     const { scope, account } = await requireForChange(user, accountId);
@@ -31,7 +31,7 @@ export const syncNow = syncAction(
 
 export const fetchDayAgain = syncAction(
   userAction,
-  [z.number().int().positive(), z.string()],
+  [rowId, exactText(1_000)],
   async ([accountId, asked], { user, origin }): Promise<SyncRequestOutcome> => {
     const t = await getTranslations("coverage.refused");
     const { scope } = await requireForChange(user, accountId);

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { cancelExportJob, deleteExportJob } from "@/lib/reports/exports/list";
 import { openExport } from "@/lib/reports/exports/produce";
 import { requestExport } from "@/lib/reports/exports/request";
@@ -10,11 +11,11 @@ import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
 import { refusalAction, sentenceAction } from "../../server-action";
 import { accountUrl, requireScope } from "../open-account";
 
-const accountId = z.number().int().positive();
+const accountId = rowId;
 /** Has a file of the view written in the background and leads to where it is watched; else says why not. */
 export const startExport = refusalAction(
   userAction,
-  [accountId, z.string().max(40), z.string().max(20_000), z.enum(EXPORT_FORMATS)],
+  [accountId, exactText(40), exactText(20_000), z.enum(EXPORT_FORMATS)],
   async ([accountId, subject, query, format], { user, origin }): Promise<{ refused: string }> => {
     const t = await getTranslations("exportList.refused");
     const { scope, account } = await requireScope(user, accountId);

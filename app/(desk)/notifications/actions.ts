@@ -2,6 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { instantMs } from "@/lib/core/input";
 import { markRead } from "@/lib/reports/notifications/centre";
 import { sentenceAction } from "../../server-action";
 
@@ -12,7 +13,7 @@ export const readOne = sentenceAction(userAction, [z.uuid()], async ([id], { use
   return null;
 });
 
-const instant = z.number().int().positive().max(8.64e15);
+const instant = instantMs;
 
 /** All that were told until then were: what came meanwhile stays unread. */
 export const readAll = sentenceAction(userAction, [instant], async ([untilMs], { user }) => {

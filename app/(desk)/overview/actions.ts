@@ -3,6 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { instantMs, rowId } from "@/lib/core/input";
 import { REVIEWED_KINDS } from "@/lib/core/reports/attention";
 import { loadExchangeNow } from "@/lib/reports/coverage/load";
 import { reviewAttention, takeReviewBack } from "@/lib/reports/overview/attention";
@@ -10,12 +11,11 @@ import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
 const kind = z.enum(REVIEWED_KINDS);
-const timeMs = z.number().int().min(0);
 
 /** Marks a kind as reviewed until then, by the exchange's time, and says what that changed. */
 export const markReviewed = refusalAction(
   userAction,
-  [z.number(), kind, timeMs],
+  [rowId, kind, instantMs],
   async ([accountId, kind, throughMs], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
     const nowMs = await loadExchangeNow(scope);
@@ -27,7 +27,7 @@ export const markReviewed = refusalAction(
 
 export const undoReviewed = sentenceAction(
   userAction,
-  [z.number(), z.object({ kind, throughMs: timeMs, beforeMs: timeMs.nullable() })],
+  [rowId, z.object({ kind, throughMs: instantMs, beforeMs: instantMs.nullable() })],
   async ([accountId, taken], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
     const isUndone = await takeReviewBack(scope, taken, origin);

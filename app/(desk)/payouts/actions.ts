@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PartnerTermOutcome } from "@/components/payouts/partner-term-form";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { answerLine, disputeLine } from "@/lib/reports/payouts/disputes";
@@ -15,18 +16,18 @@ import { accountUrl, requireForChange, requireScope } from "../open-account";
 
 const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 const termAction = actionBuilder(refused);
-const accountId = z.number().int().positive();
+const accountId = rowId;
 
 const text = z.object({
   partner: z.uuid(),
-  from: z.string(),
-  percent: z.string(),
-  tiers: z.string(),
-  basis: z.string(),
-  uid: z.string(),
-  label: z.string(),
-  productType: z.string(),
-  note: z.string(),
+  from: exactText(1_000),
+  percent: exactText(1_000),
+  tiers: exactText(1_000),
+  basis: exactText(1_000),
+  uid: exactText(1_000),
+  label: exactText(1_000),
+  productType: exactText(1_000),
+  note: exactText(1_000),
 });
 
 /** Adds a partner's term to an account, for managers of it. */
@@ -44,7 +45,7 @@ export const enterPartnerTerm = termAction(
   },
 );
 
-const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
+const month = exactText(100).regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
 
 /** Prepares a partner's statement of a closed month and opens it, for managers; else says why not. */
 export const prepareNow = sentenceAction(
@@ -59,7 +60,7 @@ export const prepareNow = sentenceAction(
   },
 );
 
-const payoutId = z.number().int().positive();
+const payoutId = rowId;
 
 /** Approves a statement that somebody else prepared, for managers. */
 export const approveNow = sentenceAction(
@@ -86,7 +87,7 @@ export const discardNow = sentenceAction(
   },
 );
 
-const payment = z.object({ day: z.string(), reference: z.string() });
+const payment = z.object({ day: exactText(1_000), reference: exactText(1_000) });
 
 /** Marks a statement as paid, or takes that back (null), for managers. */
 export const payNow = sentenceAction(
@@ -101,12 +102,12 @@ export const payNow = sentenceAction(
   },
 );
 
-const line = z.number().int().positive();
+const line = rowId;
 
 /** A partner's words against a line of an own statement. */
 export const disputeNow = sentenceAction(
   userAction,
-  [accountId, payoutId, line, z.string()],
+  [accountId, payoutId, line, exactText(10_000)],
   async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
     const { scope } = await requireScope(user, accountId);
@@ -119,7 +120,7 @@ export const disputeNow = sentenceAction(
 /** Answers what a partner said of a line, for managers. */
 export const answerNow = sentenceAction(
   userAction,
-  [accountId, payoutId, line, z.string()],
+  [accountId, payoutId, line, exactText(10_000)],
   async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
     const { scope } = await requireForChange(user, accountId);

@@ -9,6 +9,7 @@ import type { User } from "@/lib/access/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { findAmount } from "@/lib/core/amount";
 import { findDay } from "@/lib/core/day";
+import { exactText, rowId } from "@/lib/core/input";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
 import type { LineProblem } from "@/lib/reports/rates/rates-csv";
@@ -42,11 +43,11 @@ async function refreshRates(): Promise<void> {
 }
 
 /** What the form saw stored, as the server had sent it. */
-const seenRate = z.object({ rate: readable(findAmount), source: z.string() }).nullable();
+const seenRate = z.object({ rate: readable(findAmount), source: exactText(1_000) }).nullable();
 
 /** Text that `find` takes. */
 function readable<T extends string>(find: (text: string) => T | null) {
-  return z.string().transform((text, context): T => {
+  return exactText(1_000).transform((text, context): T => {
     const found = find(text);
     if (found === null) context.addIssue({ code: "custom", message: "cannot be read" });
     return found ?? z.NEVER;
@@ -61,13 +62,13 @@ async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
 }
 
 const text = z.object({
-  coin: z.string(),
-  day: z.string(),
-  lastDay: z.string(),
-  rate: z.string(),
-  source: z.string(),
+  coin: exactText(1_000),
+  day: exactText(1_000),
+  lastDay: exactText(1_000),
+  rate: exactText(1_000),
+  source: exactText(1_000),
 });
-const accountId = z.number();
+const accountId = rowId;
 const rateAction = actionBuilder(refused);
 
 export const saveOneRate = rateAction(
@@ -82,7 +83,7 @@ export const saveOneRate = rateAction(
   },
 );
 
-const key = z.object({ coin: z.string(), day: readable(findDay) });
+const key = z.object({ coin: exactText(1_000), day: readable(findDay) });
 
 export const removeOneRate = rateAction(
   userAction,
@@ -97,7 +98,11 @@ export const removeOneRate = rateAction(
   },
 );
 
-const settings = z.object({ currency: z.string(), stableCoins: z.string(), maxAgeDays: z.string() });
+const settings = z.object({
+  currency: exactText(1_000),
+  stableCoins: exactText(1_000),
+  maxAgeDays: exactText(1_000),
+});
 
 export const changeSettings = rateAction(
   userAction,
@@ -126,7 +131,7 @@ const LONGEST_FILE = 1_000_000;
 
 const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
 const importAction = actionBuilder(notTaken);
-const fileText = z.string().max(LONGEST_FILE);
+const fileText = exactText(LONGEST_FILE);
 
 export const checkImport = importAction(
   userAction,
@@ -140,7 +145,7 @@ export const checkImport = importAction(
 
 export const applyImport = importAction(
   userAction,
-  [accountId, fileText, z.string()],
+  [accountId, fileText, exactText(1_000)],
   async ([accountId, given, digest], { user, origin }): Promise<RatesAnswer> => {
     const { scope, today } = await requireBook(user, accountId);
     const { kind, plan } = await applyRateImport(scope, { text: given, digest, today, origin });

@@ -1,8 +1,8 @@
 "use server";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
 import type { AskOutcome } from "@/components/research/reading-view";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText } from "@/lib/core/input";
 import { refreshPanels } from "@/lib/research/refresh";
 import { actionBuilder } from "../../server-action";
 import { findQuestions, openPersonResearch } from "./open-research";
@@ -12,7 +12,7 @@ const askAction = actionBuilder((reason) => ({ kind: "refused", reason }) as con
 /** Asks the exchange again, before background requests, and returns the place in the queue. */
 export const askAgain = askAction(
   userAction,
-  [z.string(), z.string().nullable()],
+  [exactText(1_000), exactText(1_000).nullable()],
   async ([source, code]): Promise<AskOutcome> => {
     const t = await getTranslations("research");
     const research = await openPersonResearch();

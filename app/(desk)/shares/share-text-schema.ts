@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { domainWords } from "@/components/shares/share-text";
+import { exactText } from "@/lib/core/input";
 import { LANGUAGES } from "@/lib/core/language";
 
-/** Postgres has no text with a NUL in it; the check of the link refuses in words what is too long. */
-const typed = z
-  .string()
-  .max(50_000)
-  .regex(/^[^\0]*$/);
+/** The check of the link refuses in words what is too long. */
+const typed = exactText(50_000);
 
 const text = z.strictObject({
   title: typed.trim(),

@@ -1,18 +1,18 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
 import type { ReadAgainAnswer } from "@/components/trading/read-again";
 import type { User } from "@/lib/access/sign-in/session";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";
 import { followBot, requestCopy, unfollowBot } from "@/lib/trading/request";
 import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
-const accountId = z.number().int().positive();
-const botId = z.string().max(80);
+const accountId = rowId;
+const botId = exactText(80);
 
 async function requireManaged(user: User, accountId: number) {
   const { scope, account } = await requireForChange(user, accountId);

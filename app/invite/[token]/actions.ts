@@ -2,7 +2,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
 import { acceptAsNew, acceptAsPerson } from "@/lib/access/people/accept-invitation";
 import { comeIn, requireSession, signOut } from "@/lib/access/sign-in/session";
@@ -11,6 +10,7 @@ import { userAction } from "@/lib/access/web/action-client";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
+import { exactText } from "@/lib/core/input";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 import { sentenceAction } from "../../server-action";
 
@@ -40,7 +40,7 @@ async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
 }
 
 /** Adds what was invited to what this person has; a sentence where it was refused. */
-export const acceptAction = sentenceAction(userAction, [z.string()], async ([token]) => {
+export const acceptAction = sentenceAction(userAction, [exactText(1_000)], async ([token]) => {
   const t = await getTranslations("invitation.problems");
   const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
   if (accepted !== "accepted") return t(accepted === "not-open" ? "not-open" : "known");

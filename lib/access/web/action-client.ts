@@ -20,8 +20,9 @@ const base = createSafeActionClient({
       return (await getTranslations("viewing"))("refused", { email: error.email });
     if (error instanceof NotConfirmed) return error.answer;
     if (error instanceof NotAllowed) return (await getTranslations("ui.notAllowed"))(error.why);
-    // What no page sends is refused in the same words, and is no failure of ours.
-    if (!(error instanceof ActionBindArgsValidationError)) console.error("an action failed:", error);
+    // Before the action's own code: nothing was done, and it is no failure of ours.
+    if (error instanceof ActionBindArgsValidationError) return (await getTranslations("ui"))("inputRefused");
+    console.error("an action failed:", error);
     return (await getTranslations("ui"))("actionFailed");
   },
 });

@@ -3,6 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { EVERY, REPORT_DAYS } from "@/lib/core/schedules/schedule";
 import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
 import {
@@ -14,10 +15,10 @@ import {
 import { sentenceAction } from "../../../server-action";
 import { requireScope } from "../../open-account";
 
-const accountId = z.number().int().positive();
+const accountId = rowId;
 const report = z.object({
   viewId: z.uuid(),
-  subject: z.string().max(40),
+  subject: exactText(40),
   format: z.enum(EXPORT_FORMATS),
   every: z.enum(EVERY),
   days: z.enum(REPORT_DAYS),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { CloseMonthOutcome } from "@/components/proof/close-month";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
 import { closeMonth } from "@/lib/reports/months/statement";
 import { actionBuilder } from "../../../server-action";
@@ -11,7 +12,7 @@ const monthAction = actionBuilder((reason) => ({ kind: "refused", reason }) as c
 
 export const closeMonthNow = monthAction(
   userAction,
-  [z.number().int().positive(), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.boolean()],
+  [rowId, exactText(100).regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.boolean()],
   async ([accountId, month, anyway], { user, origin }): Promise<CloseMonthOutcome> => {
     const { scope } = await requireForChange(user, accountId);
     const outcome = await closeMonth(scope, { month: parseMonth(month), origin, anyway });

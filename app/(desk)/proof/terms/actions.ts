@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AgreedTermOutcome } from "@/components/terms/term-form";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { saveTerm } from "@/lib/reports/terms/terms";
 import { actionBuilder } from "../../../server-action";
@@ -13,18 +14,18 @@ const refused = (problem: string) => ({ kind: "refused", field: null, problem })
 const termAction = actionBuilder(refused);
 
 const text = z.object({
-  from: z.string(),
-  percent: z.string(),
-  uid: z.string(),
-  symbol: z.string(),
-  productType: z.string(),
-  note: z.string(),
+  from: exactText(1_000),
+  percent: exactText(1_000),
+  uid: exactText(1_000),
+  symbol: exactText(1_000),
+  productType: exactText(1_000),
+  note: exactText(1_000),
 });
 
 /** Adds an agreed term to an account, for managers of it. */
 export const enterTerm = termAction(
   userAction,
-  [z.number().int().positive(), text],
+  [rowId, text],
   async ([accountId, given], { user, origin }): Promise<AgreedTermOutcome> => {
     const t = await getTranslations("terms.problems");
     const { scope } = await requireForChange(user, accountId);

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText } from "@/lib/core/input";
 import { stockCode } from "@/lib/core/shares/parse-subject";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
@@ -11,8 +12,8 @@ import { refusalAction } from "../../../server-action";
 import { openPersonResearch } from "../open-research";
 
 const id = z.uuid();
-/** Postgres has no text with a NUL in it; what is too long is refused in words further on. */
-const text = z.string().regex(/^[^\0]*$/);
+/** What is too long for a name or has too many codes is refused in words further on. */
+const text = exactText(100_000);
 
 export const create = refusalAction(
   userAction,

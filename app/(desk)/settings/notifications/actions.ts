@@ -6,6 +6,7 @@ import { type HookAnswer, problemText } from "@/components/notifications/notific
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { exactText, rowId, wholeNumber } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
 import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/core/notifications/kinds";
 import { replayDelivery } from "@/lib/reports/notifications/centre";
@@ -29,15 +30,15 @@ const choice = z.object({
   inCentre: z.boolean(),
   byMail: z.boolean(),
   byWebhook: z.boolean(),
-  threshold: z.string().max(30),
-  onlyFor: z.string().max(4_000),
+  threshold: exactText(30),
+  onlyFor: exactText(4_000),
 });
 const choices = z.array(choice).max(NOTIFICATION_KINDS.length).readonly();
 
 /** What the person hears of the account from now on. Returns a sentence where that is refused. */
 export const saveNotificationChoices = sentenceAction(
   userAction,
-  [z.number().int().positive(), choices],
+  [rowId, choices],
   async ([accountId, given], { user, origin }) => {
     const t = await getTranslations("notifications");
     const { scope } = await requireScope(user, accountId);
@@ -51,9 +52,9 @@ export const saveNotificationChoices = sentenceAction(
   },
 );
 
-const hour = z.number().int().min(0).max(23);
+const hour = wholeNumber(0, 23);
 const times = z.object({
-  zone: z.string().max(60),
+  zone: exactText(60),
   digestHour: hour.nullable(),
   quiet: z.object({ from: hour, to: hour }).nullable(),
 });
@@ -86,7 +87,7 @@ async function changeHook(user: User, url: string | null, origin: AuditOrigin): 
 /** Sets the person's webhook; its secret is in this answer and nowhere else. */
 export const setWebhookAction = hookAction(
   provenAction,
-  [z.string().max(3_000)],
+  [exactText(3_000)],
   async ([url], { user, origin }) => changeHook(user, url, origin),
 );
 

@@ -9,6 +9,7 @@ import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { NotAllowed, provenAction, userAction } from "@/lib/access/web/action-client";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
 import { splitUids } from "@/lib/core/clients/split-uids";
+import { exactText, rowId } from "@/lib/core/input";
 import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const MOST_ACCOUNTS = 1_000;
@@ -18,15 +19,15 @@ const MOST_LABELS = 1_000;
 /** Of what is no UID, so many are named. */
 const MOST_SHOWN = 20;
 const invitation = z.object({
-  email: z.string().max(1_000),
+  email: exactText(1_000),
   isAdmin: z.boolean(),
   grants: z
     .array(
       z.object({
-        accountId: z.number().int().positive(),
+        accountId: rowId,
         role: z.enum(ACCOUNT_ROLES),
-        uids: z.string().max(LONGEST_TEXT).transform(splitUids),
-        labels: z.array(z.string().min(1).max(LONGEST_LABEL)).max(MOST_LABELS).readonly(),
+        uids: exactText(LONGEST_TEXT).transform(splitUids),
+        labels: z.array(exactText(LONGEST_LABEL).min(1)).max(MOST_LABELS).readonly(),
       }),
     )
     .max(MOST_ACCOUNTS)

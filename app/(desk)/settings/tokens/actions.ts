@@ -11,6 +11,7 @@ import {
   type TokenProblem,
 } from "@/lib/access/tokens/api-tokens";
 import { provenAction, userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,
@@ -38,10 +39,10 @@ async function toRefusal(problem: TokenProblem): Promise<MadeToken> {
 }
 
 const input = z.object({
-  name: z.string().max(1_000),
+  name: exactText(1_000),
   scopes: z.array(z.enum(TOKEN_SCOPES)).max(TOKEN_SCOPES.length).readonly(),
-  accountId: z.number().int().positive().nullable(),
-  days: z.string().max(20),
+  accountId: rowId.nullable(),
+  days: exactText(20),
 });
 
 const outcomeAction = actionBuilder((problem): MadeToken => ({ kind: "refused", field: null, problem }));

@@ -6,6 +6,7 @@ import { type LimitsText, limitsText } from "@/components/trading/limits-text";
 import type { User } from "@/lib/access/sign-in/session";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { type Amount, findAmount } from "@/lib/core/amount";
+import { exactText, rowId } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
 import { CATEGORIES } from "@/lib/core/trading/words";
 import { addTradeKey } from "@/lib/trading/trade-key";
@@ -26,12 +27,12 @@ async function requireManaged(user: User, accountId: number) {
   return requireForChange(user, accountId);
 }
 
-const accountId = z.number().int().positive();
+const accountId = rowId;
 
 /** Lets an account trade with a key of its own; it begins stopped. */
 export const addKeyAction = sentenceAction(
   provenAction,
-  [accountId, z.object({ key: keyText, channelApiCode: z.string().trim().max(100) })],
+  [accountId, z.object({ key: keyText, channelApiCode: exactText(100).trim() })],
   async ([accountId, { key: credentials, channelApiCode }], { user, origin }) => {
     const { scope } = await requireManaged(user, accountId);
     const t = await getTranslations("trade.settings.key");
@@ -72,10 +73,10 @@ export const removeKeyAction = sentenceAction(
   },
 );
 
-const figure = z.string().trim().max(40);
+const figure = exactText(40).trim();
 const typedLimits = z.object({
   categories: z.array(z.enum(CATEGORIES)).readonly(),
-  symbols: z.string().max(5_000),
+  symbols: exactText(5_000),
   largestOrder: figure,
   openValue: figure,
   ordersADay: figure,
@@ -173,7 +174,7 @@ export const giveRoleAction = sentenceAction(
 
 export const takeRoleAction = sentenceAction(
   provenAction,
-  [accountId, z.object({ userId: z.uuid(), email: z.string().max(400), role })],
+  [accountId, z.object({ userId: z.uuid(), email: exactText(400), role })],
   async ([accountId, { userId, email, role: taken }], { user, origin }) => {
     const { scope } = await requireManaged(user, accountId);
     const person = { id: userId, email };

@@ -14,6 +14,7 @@ import {
   userAction,
 } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { exactText, rowId } from "@/lib/core/input";
 import type { PlaceOrder } from "@/lib/core/trading/requests";
 import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from "@/lib/core/trading/words";
 import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
@@ -34,9 +35,9 @@ async function no(problem: Problem): Promise<string> {
   return (await getTranslations("trade.problems"))(problem);
 }
 
-const accountId = z.number().int().positive();
-const orderId = z.string().regex(/^\d{1,18}$/);
-const bodySha256 = z.string().max(64);
+const accountId = rowId;
+const orderId = exactText(100).regex(/^\d{1,18}$/);
+const bodySha256 = exactText(64);
 
 type Caller = { readonly user: User; readonly origin: AuditOrigin };
 const traderOf = ({ user, origin }: Caller) => ({ id: user.id, name: user.email, origin });
@@ -47,10 +48,10 @@ async function findTraded(user: User, id: number): Promise<OpenDesk | null> {
   return desk !== null && desk.roles.length > 0 ? desk : null;
 }
 
-const figure = z.string().trim().max(40);
+const figure = exactText(40).trim();
 const ticket = z.object({
   product: z.enum(TICKET_PRODUCTS),
-  symbol: z.string().trim().max(60),
+  symbol: exactText(60).trim(),
   side: z.enum(SIDES),
   orderType: z.enum(ORDER_TYPES),
   qty: figure,
@@ -168,7 +169,7 @@ export const markAction = sentenceAction(
 /** Says which number a record of unknown outcome has at the exchange. */
 export const nameAction = sentenceAction(
   userAction,
-  [accountId, orderId, z.string().trim().max(60)],
+  [accountId, orderId, exactText(60).trim()],
   async ([accountId, id, exchangeId], caller) => {
     const desk = await findDesk(caller.user, accountId);
     if (!desk?.roles.includes("trader")) return no("refused");
@@ -214,7 +215,7 @@ export const onAction = sentenceAction(provenAction, [accountId], async ([accoun
 /** A second person confirms the higher limits that were asked for at that time. */
 export const confirmLimitsAction = sentenceAction(
   provenAction,
-  [accountId, z.number().int().positive()],
+  [accountId, rowId],
   async ([accountId, askedAtMs], caller) => {
     const desk = await findDesk(caller.user, accountId);
     if (!desk || !(desk.roles.includes("approver") || isAdministrator(caller.user)))

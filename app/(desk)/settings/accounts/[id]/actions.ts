@@ -10,12 +10,13 @@ import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/li
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
+import { exactText, rowId } from "@/lib/core/input";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { type ManagedAccount, openManaged } from "../open-managed";
 import { accountAction, done, obstacle, orSealProblem, refused } from "../outcomes";
 
-const accountId = z.number().int().positive();
+const accountId = rowId;
 
 /** Does it to an account that this person manages, and draws the page anew. */
 async function toManaged(
@@ -47,7 +48,7 @@ export const makeDefaultOne = accountAction(userAction, [accountId], async ([id]
 
 export const renameOne = accountAction(
   userAction,
-  [accountId, z.string().max(200)],
+  [accountId, exactText(200)],
   async ([id, text], { user, origin }) =>
     toManaged(user, id, async ({ account }) => {
       const { t } = await getWords();
@@ -106,7 +107,7 @@ export const replaceOne = accountAction(
 
 export const removeOne = accountAction(
   userAction,
-  [accountId, z.string().max(200)],
+  [accountId, exactText(200)],
   async ([id, typed], { user, origin }) => {
     requireAdministrator(user);
     const managed = await openManaged(user, String(id));

@@ -7,14 +7,15 @@ import type { AccountOutcome } from "@/components/accounts/outcome";
 import { saveDefaultAccount } from "@/lib/access/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { addAccount } from "@/lib/accounts/add";
+import { exactText } from "@/lib/core/input";
 import { requestSync } from "@/lib/sync/request";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { accountAction, orSealProblem, refused } from "../outcomes";
 
 const input = z.object({
-  name: z.string().max(200),
-  baseUrl: z.string().max(500),
+  name: exactText(200),
+  baseUrl: exactText(500),
   showSub: z.boolean(),
   key: keyText,
 });

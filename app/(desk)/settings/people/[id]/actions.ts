@@ -18,6 +18,7 @@ import { requireSession, type User } from "@/lib/access/sign-in/session";
 import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { ACCOUNT_ROLES } from "@/lib/core/account-role";
+import { rowId } from "@/lib/core/input";
 import { refusalAction, sentenceAction } from "../../../../server-action";
 
 const personId = z.uuid();
@@ -25,7 +26,7 @@ const personId = z.uuid();
 /** Makes a person something at an account, or nothing (null); a sentence where it was refused. */
 export const setPersonRole = sentenceAction(
   provenAction,
-  [personId, z.number().int().positive(), z.enum(ACCOUNT_ROLES).nullable()],
+  [personId, rowId, z.enum(ACCOUNT_ROLES).nullable()],
   async ([id, accountId, role], { user, origin }) => {
     const t = await getTranslations("people");
     const reach = await findPeopleReach(user);

@@ -14,6 +14,7 @@ import {
 import type { User } from "@/lib/access/sign-in/session";
 import { lookAction, provenAction, userAction } from "@/lib/access/web/action-client";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { exactText, rowId } from "@/lib/core/input";
 import { findFewClients } from "@/lib/reports/clients/choices";
 import { actionBuilder, sentenceAction } from "../../../../server-action";
 import { openPartner } from "./open-partner";
@@ -25,13 +26,13 @@ const LONGEST_NAME = 200;
 const MOST_LABELS = 1_000;
 
 const personId = z.uuid();
-const accountId = z.number().int().positive();
-const name = z.string().min(1).max(LONGEST_NAME);
+const accountId = rowId;
+const name = exactText(LONGEST_NAME).min(1);
 const searchAction = actionBuilder((problem) => ({ problem }));
 
 export const findClients = searchAction(
   lookAction,
-  [personId, accountId, z.string().max(LONGEST_NAME)],
+  [personId, accountId, exactText(LONGEST_NAME)],
   async ([personId, accountId, search], { user }): Promise<Found<FoundClientView>> => {
     const open = await openPartner(user, personId, accountId);
     if (!open) return { problem: (await getTranslations("people"))("gone") };
@@ -82,7 +83,7 @@ export const setLabels = sentenceAction(
 const refused = (problem: string) => ({ kind: "refused", problem }) as const;
 const uidsAction = actionBuilder(refused);
 
-const ask = z.object({ kind: z.enum(["file", "pasted"]), text: z.string().max(LONGEST_TEXT) });
+const ask = z.object({ kind: z.enum(["file", "pasted"]), text: exactText(LONGEST_TEXT) });
 
 /** `store`: null where it is only looked at. */
 async function lookOrStore(
@@ -122,7 +123,7 @@ export const checkUids = uidsAction(
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
 export const storeUids = uidsAction(
   provenAction,
-  [personId, accountId, ask, z.enum(["add", "replace"]), z.string().max(LONGEST_NAME)],
+  [personId, accountId, ask, z.enum(["add", "replace"]), exactText(LONGEST_NAME)],
   async ([personId, accountId, given, how, digest], caller) =>
     lookOrStore(caller, personId, accountId, given, { how, digest }),
 );

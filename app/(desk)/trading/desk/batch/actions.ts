@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { User } from "@/lib/access/sign-in/session";
 import { requireProvenToday, sendingAction, userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { readBatch } from "@/lib/core/trading/batch/batch-text";
 import { draftOrder, lookAgain, releaseOrders } from "@/lib/trading/draft-order";
@@ -13,8 +14,8 @@ import { accountUrl } from "../../../open-account";
 import { findDesk, type OpenDesk } from "../open-desk";
 import { refusalSaid } from "../refusal-said";
 
-const accountId = z.number().int().positive();
-const orderId = z.string().regex(/^\d{1,18}$/);
+const accountId = rowId;
+const orderId = exactText(100).regex(/^\d{1,18}$/);
 
 async function findTrader(user: User, id: number): Promise<OpenDesk | null> {
   const desk = await findDesk(user, id);
@@ -24,7 +25,7 @@ async function findTrader(user: User, id: number): Promise<OpenDesk | null> {
 /** Saves every line as a draft and leads to what is seen of them; a sentence where nothing was saved. */
 export const draftBatchAction = sentenceAction(
   userAction,
-  [accountId, z.string().max(20_000)],
+  [accountId, exactText(20_000)],
   async ([accountId, text], { user, origin }) => {
     const desk = await findTrader(user, accountId);
     const t = await getTranslations("tradeStart.batch");
@@ -66,7 +67,7 @@ export const lookAtBatchAction = sentenceAction(
   },
 );
 
-const seen = z.object({ id: orderId, bodySha256: z.string().max(64) });
+const seen = z.object({ id: orderId, bodySha256: exactText(64) });
 
 /** Sends the bodies whose hashes were on the screen: judged one after the other, and together for the second person. */
 export const sendBatchAction = sentenceAction(

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { userAction } from "@/lib/access/web/action-client";
+import { exactText, rowId } from "@/lib/core/input";
 import { CHANGE_OPERATIONS } from "@/lib/core/trading/operations";
 import { draftChange } from "@/lib/trading/draft-order";
 import { sentenceAction } from "../../../../server-action";
@@ -11,13 +12,13 @@ import { findDesk } from "../open-desk";
 import { readChange } from "./read-change";
 
 /** What is changed, as the exchange numbers it; "" where nothing is numbered. */
-const changedId = z.string().max(60);
-const changeText = z.record(z.string().max(40), z.string().max(60));
+const changedId = exactText(60);
+const changeText = z.record(exactText(40), exactText(60));
 
 /** Saves what is to be changed and leads to what is seen of it; a sentence where it was refused. */
 export const draftChangeAction = sentenceAction(
   userAction,
-  [z.number().int().positive(), z.enum(CHANGE_OPERATIONS), changedId, changeText],
+  [rowId, z.enum(CHANGE_OPERATIONS), changedId, changeText],
   async ([accountId, operation, id, text], { user, origin }) => {
     const t = await getTranslations("trade.problems");
     const desk = await findDesk(user, accountId);
