@@ -3,6 +3,7 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import type { Amount } from "@/lib/core/amount";
 import { CAUSES, type Explained } from "@/lib/core/brief/explain";
+import { largest } from "@/lib/core/large-lists";
 import styles from "./brief.module.css";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 
@@ -13,7 +14,7 @@ export function Causes({ explained, unit, nowText, beforeText }: CausesProps) {
   const t = useTranslations("brief.causes");
   const { now, before, parts } = explained;
   const found = CAUSES.filter((cause) => !showsAsZero(parts[cause], unit));
-  const most = Math.max(...found.map((cause) => Math.abs(Number(parts[cause]))));
+  const most = largest(found.map((cause) => Math.abs(Number(parts[cause]))));
   return (
     <dl className={styles.causes}>
       <Total label={beforeText} amount={before} unit={unit} />

@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from "react";
+import { smallest } from "@/lib/core/large-lists";
 import type { ChartData, ChartPick, ChartShape } from "./chart-data";
 import { type BarPart, barParts, type ChartRow, fromTop, planAxis, rowsOf, seriesKey } from "./plan-axis";
 
@@ -110,7 +111,7 @@ function findLine(data: ChartData, { x, y, width, height }: PlotPoint): number |
     const value = valueBetween(rows, seriesKey(series), at);
     return value === null ? Infinity : Math.abs(y - fromTop(axis, value, height));
   });
-  const least = Math.min(...distances);
+  const least = smallest(distances);
   return least <= LINE_REACH_PX ? distances.indexOf(least) : null;
 }
 

@@ -10,6 +10,7 @@ import {
   type CommissionRow,
   type CommissionSums,
 } from "@/lib/core/commissions/commission";
+import { largest } from "@/lib/core/large-lists";
 import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
 /** Characters that a coin's figures of a column have from the point on. */
@@ -61,7 +62,10 @@ export function measureColumns(
   const widths = ALL_FIELDS.map((field) => {
     const head = textPx(words.t(`ledger.fields.${field}`)) * SMALL + HEAD_PX;
     const own = [...needs].filter(([key]) => key.split(" ")[0] === field);
-    const widest = Math.max(0, ...own.map(([, { px, decimals }]) => px + decimalsPx(decimals)));
+    const widest = largest(
+      own.map(([, { px, decimals }]) => px + decimalsPx(decimals)),
+      0,
+    );
     const content = widest + (field === "productType" ? DOT_PX : 0);
     return [field, Math.round(Math.min(WIDEST_PX, Math.max(head, content) + PADDING_PX))];
   });

@@ -5,6 +5,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import { ratioText } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { type CommissionFees, FEE_DETAILS } from "@/lib/core/commissions/fees";
+import { largest } from "@/lib/core/large-lists";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";
 
@@ -132,7 +133,10 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
   const { amount: deducted, rows } = given.feeDeduction;
   const left = subtractAmounts(fee, deducted ?? ZERO);
   const unexplained = subtractAmounts(left, feePaid);
-  const most = Math.max(...[fee, feePaid, rebateAmount].map((amount) => Math.abs(Number(amount))), 0);
+  const most = largest(
+    [fee, feePaid, rebateAmount].map((amount) => Math.abs(Number(amount))),
+    0,
+  );
   const at = (amount: Amount) => (most === 0 ? 0 : Math.min(1, Math.max(0, Number(amount) / most)));
   const between = (a: number, b: number) => ({ from: Math.min(a, b), to: Math.max(a, b) });
   const isWhole = rows === rowCount;

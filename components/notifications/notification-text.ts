@@ -9,6 +9,7 @@ import { wordsIn } from "@/components/ui/text/words-in";
 import { sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
+import { smallest } from "@/lib/core/large-lists";
 import type { Item } from "@/lib/core/notifications/kinds";
 import type { NotificationView } from "@/lib/core/notifications/notification";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
@@ -34,7 +35,7 @@ export function notificationText(words: Words, notification: NotificationView): 
     case "day-recovered":
       return t("notifications.said.dayRecovered", daysOf(words, notification.items));
     case "day-leaving": {
-      const inDays = Math.min(...notification.items.map((item) => item.inDays));
+      const inDays = smallest(notification.items.map((item) => item.inDays));
       const about = daysOf(words, notification.items);
       return inDays === 0
         ? t("notifications.said.dayLeavesToday", about)

@@ -1,6 +1,7 @@
 import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
+import { largest, smallest } from "@/lib/core/large-lists";
 import type { Spark } from "@/lib/core/reports/overview";
 
 export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
@@ -56,7 +57,7 @@ const MARGIN = 2;
 export function planSparkline(amounts: Spark["amounts"]) {
   const heights = amounts.map((amount) => (amount === null ? null : Number(amount)));
   const known = heights.filter((height) => height !== null);
-  const [bottom, top] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const [bottom, top] = [smallest(known, 0), largest(known, 0)];
   const yOf = (height: number) => {
     const share = top === bottom ? 0 : (height - bottom) / (top - bottom);
     return round(SPARK_HEIGHT - MARGIN - share * (SPARK_HEIGHT - 2 * MARGIN));
@@ -74,8 +75,8 @@ export function planSparkline(amounts: Spark["amounts"]) {
   return {
     runs,
     zeroY: yOf(0),
-    low: known.length > 0 ? Math.min(...known) : 0,
-    high: known.length > 0 ? Math.max(...known) : 0,
+    low: known.length > 0 ? smallest(known) : 0,
+    high: known.length > 0 ? largest(known) : 0,
     isEmpty: known.length === 0,
   };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { Icon } from "@/components/ui/icon";
 import type { Text } from "@/components/ui/text/text";
+import { largest, smallest } from "@/lib/core/large-lists";
 import { useResearchLive } from "./live";
 import { placeText, type ReadingView, topicKey } from "./reading-view";
 import styles from "./research.module.css";
@@ -16,7 +17,7 @@ const SLACK_MS = 500;
 /** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
 function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): void {
   useEffect(() => {
-    const soonestMs = Math.min(...views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])));
+    const soonestMs = smallest(views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])));
     if (soonestMs === Number.POSITIVE_INFINITY) return;
     const look = () => {
       if (document.hidden) return;
@@ -85,6 +86,6 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
 
 /** Of several questions the last one's place: then all of them are answered. */
 function waitingText(t: Text<"reading">, places: readonly number[]): string {
-  const last = placeText(t, Math.max(...places));
+  const last = placeText(t, largest(places));
   return places.length === 1 ? last : t("several", { count: places.length, last });
 }

@@ -7,6 +7,7 @@ import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/components/ui/text/text";
+import { largest } from "@/lib/core/large-lists";
 import { isOpen, type ShareView, shareAbout, shareName } from "./share-text";
 
 const HEIGHT_PX = 20;
@@ -17,7 +18,7 @@ const BAR_PX = 2;
 function ViewsSpark({ days }: { days: readonly number[] }) {
   const t = useTranslations("shares");
   const total = days.reduce((sum, views) => sum + views, 0);
-  const most = Math.max(1, ...days);
+  const most = largest(days, 1);
   const label = t("spark", { total, days: days.length });
   const width = days.length * STEP_PX;
   return (

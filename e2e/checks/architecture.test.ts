@@ -150,6 +150,42 @@ describe("the check itself", () => {
   });
 });
 
+test("an action whose text or number has no bound is seen", () => {
+  const breaches = (file: string, argument: string) =>
+    findBreaches(new Map([[file, `"use server";\nexport const act = userAction([${argument}]);\n`]]));
+  for (const argument of ["z.string()", "z.number().int()", "z.string().max(40)", "z.coerce.number()"])
+    expect(breaches("app/x/actions.ts", argument)).toEqual([expect.stringContaining("lib/core/input.ts")]);
+  for (const argument of ["rowId", "exactText(40)", "z.object({ name: exactText(40) })", "z.uuid()"])
+    expect(breaches("app/x/actions.ts", argument)).toEqual([]);
+});
+
+describe("a list that is spread into a call", () => {
+  const breaches = (file: string, source: string) => findBreaches(new Map([[file, source]]));
+
+  test.each([
+    "const most = Math.max(...days);",
+    "const most = Math.max(0, ...days);",
+    "rows.push(...page.rows);",
+    "rows.push(\n  ...page.rows,\n);",
+    "const text = String.fromCharCode(...bytes);",
+  ])("is seen in %j", (source) => {
+    expect(breaches("lib/core/a.ts", source)).toEqual([expect.stringContaining("large-lists")]);
+    expect(breaches("lib/core/a.test.ts", source)).toEqual([]);
+    expect(breaches("lib/core/test-a.ts", source)).toEqual([]);
+  });
+
+  test.each([
+    "const most = Math.max(a, b);",
+    "rows.push({ ...row, day });",
+    "rows.push([...row]);",
+    "const all = [...rows, ...page];",
+    "const seen = new Map([...rows]);",
+    "// Math.max(days) and ... more",
+  ])("is none in %j", (source) => {
+    expect(breaches("lib/core/a.ts", source)).toEqual([]);
+  });
+});
+
 test("a file of nothing but re-exports is seen", () => {
   const from = (what: string) => `export ${what} ${"from"} "@/lib/store/a";\n`;
   expect(isOnlyReExports(from("{ a }"))).toBe(true);

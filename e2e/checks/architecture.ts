@@ -22,9 +22,32 @@ export function findBreaches(tree: SourceTree): string[] {
       .filter((file) => hidesWhatIsSent(file, tree.get(file) as string))
       .map((file) => `${file}: ${NO_CAST}`),
     ...sources
+      .filter((file) => !TEST.test(file))
+      .flatMap((file) => checkSpreads(file, tree.get(file) as string)),
+    ...sources.flatMap((file) => checkInputs(file, tree.get(file) as string)),
+    ...sources
       .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
       .map((file) => `${file} only re-exports what other files export: ${IMPORT_THOSE}`),
   ];
+}
+
+/** What a browser may send to an action: anything. Bounds stand in one place. */
+const UNBOUNDED = /\bz\s*\.(?:string|number|int|coerce)\b/;
+
+function checkInputs(file: string, source: string): string[] {
+  const isAction = file.startsWith("app/") && source.includes('"use server"');
+  const found = isAction ? UNBOUNDED.exec(source)?.[0] : undefined;
+  return found === undefined ? [] : [`${file} takes ${found}(): use the schemas of lib/core/input.ts`];
+}
+
+/** A list as a call's arguments fails from some 100,000 on: `Math.max(...days)`, `rows.push(...page)`. */
+const SPREAD_CALLS =
+  /\bMath\.(?:max|min)\((?:[^()]*,)?\s*\.\.\.|\.(?:push|unshift)\(\s*\.\.\.|\bString\.from(?:CharCode|CodePoint)\(\s*\.\.\./;
+
+function checkSpreads(file: string, source: string): string[] {
+  const found = SPREAD_CALLS.exec(source)?.[0];
+  if (found === undefined || floors.TEST_SUPPORT.test(file)) return [];
+  return [`${file} spreads a list into ${found.trim()}): use lib/core/large-lists.ts, however short it is`];
 }
 
 function misplacedFile(file: string): string[] {

@@ -4,6 +4,7 @@ import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import { append } from "@/lib/core/large-lists";
 import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
@@ -108,7 +109,7 @@ async function compareBook(scope: WholeAccountScope, client: ExchangeClient, sho
   if (day === null) return null;
   const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });
   const rows: CommissionRow[] = [];
-  for await (const page of client.commissionPages({ day, showSub })) rows.push(...page);
+  for await (const page of client.commissionPages({ day, showSub })) append(rows, page);
   const listed = groupBy(rows, ({ coin }) => coin);
   const isSame =
     stored.length === listed.size &&

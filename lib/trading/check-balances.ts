@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import { append } from "@/lib/core/large-lists";
 import type { BalanceCheck, BalanceVerdict } from "@/lib/core/trading/findings";
 import type { Instrument } from "@/lib/core/trading/instrument";
 import type { TradingBook } from "@/lib/core/trading/kept";
@@ -32,7 +33,7 @@ export async function checkBalances(
       );
       const instruments: Instrument[] = [];
       for (const category of CATEGORIES)
-        if (traded.has(category)) instruments.push(...((await readInstruments(category)) ?? []));
+        if (traded.has(category)) append(instruments, (await readInstruments(category)) ?? []);
       await saveBalanceChecks(book, interval, judgeBalances(interval, moves, instruments));
     }
   } finally {

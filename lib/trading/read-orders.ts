@@ -1,4 +1,5 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
 import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
@@ -24,7 +25,7 @@ export async function readOpenOrders(reader: TradingReader): Promise<AccountOrde
 export async function readOpenStrategies(reader: TradingReader): Promise<readonly StrategyOrder[]> {
   const strategyOrders: StrategyOrder[] = [];
   for (const category of CATEGORIES)
-    strategyOrders.push(...(await ofLine(category, () => reader.strategyOrders({ category }))));
+    append(strategyOrders, await ofLine(category, () => reader.strategyOrders({ category })));
   return strategyOrders;
 }
 
@@ -36,8 +37,7 @@ export async function readOrderHistory(
 ): Promise<AccountOrders> {
   const range = timeOf(days, nowMs);
   const orders: Order[] = [];
-  for (const category of CATEGORIES)
-    orders.push(...(await collect(reader.orderHistory({ category, range }))));
+  for (const category of CATEGORIES) append(orders, await collect(reader.orderHistory({ category, range })));
   return { orders, strategyOrders: await readStrategyHistory(reader, range) };
 }
 
@@ -49,7 +49,7 @@ export async function readStrategyHistory(
   const strategyOrders: StrategyOrder[] = [];
   for (const category of CATEGORIES) {
     const read = () => collect(reader.strategyHistory({ category, range }));
-    strategyOrders.push(...(await ofLine(category, read)));
+    append(strategyOrders, await ofLine(category, read));
   }
   return strategyOrders;
 }
@@ -60,7 +60,7 @@ export function readFills(reader: TradingReader, days: DayRange, nowMs: number):
 
 export async function readPositions(reader: TradingReader): Promise<readonly Position[]> {
   const positions: Position[] = [];
-  for (const category of FUTURES) positions.push(...(await reader.positions({ category })));
+  for (const category of FUTURES) append(positions, await reader.positions({ category }));
   return positions;
 }
 

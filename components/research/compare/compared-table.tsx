@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import { largest } from "@/lib/core/large-lists";
 import type { ComparedHolders } from "@/lib/core/reality/compare/holders";
 import {
   type CompareCell,
@@ -147,9 +148,7 @@ export function SharedHolders({ codes, columns, file, words }: SharedHoldersProp
       </div>
     );
   }
-  const most = Math.max(
-    ...holders.flatMap(({ parts }) => parts.map((part) => Number(part?.holdingRatio ?? 0))),
-  );
+  const most = largest(holders.flatMap(({ parts }) => parts.map((part) => Number(part?.holdingRatio ?? 0))));
   return (
     <Records
       caption={

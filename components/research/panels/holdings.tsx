@@ -1,5 +1,6 @@
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
+import { largest } from "@/lib/core/large-lists";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/holders";
 import type { Holding } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
@@ -59,7 +60,7 @@ function holderColumns(
   words: Medium,
 ): RecordColumn<Holding>[] {
   const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
-  const most = Math.max(...rows.map(({ holdingRatio }) => Number(holdingRatio ?? 0)));
+  const most = largest(rows.map(({ holdingRatio }) => Number(holdingRatio ?? 0)));
   const field = (name: "holdingNum" | "voteRatio" | "period" | "announcementDate") => ({
     key: name,
     head: t(`fields.${name}`),

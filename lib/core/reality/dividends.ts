@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "../amount";
 import { compareText, groupBy } from "../group-by";
+import { largest, smallest } from "../large-lists";
 import type { MarketDate } from "./market/market-date";
 import type { RecordFields, RecordOf } from "./record-fields";
 
@@ -61,8 +62,8 @@ export function dividendHistory(dividends: readonly Dividend[]): DividendHistory
   const cash = known.filter(({ dividend }) => dividend.dividendPerShare !== null);
   const byYear = groupBy(cash, ({ dividend }) => effectiveDate(dividend)?.slice(0, 4));
   const named = [...byYear.keys()].flatMap((year) => (year === undefined ? [] : Number(year)));
-  const first = Math.min(...named);
-  const years = Array.from({ length: named.length === 0 ? 0 : Math.max(...named) - first + 1 }, (_, step) => {
+  const first = smallest(named);
+  const years = Array.from({ length: named.length === 0 ? 0 : largest(named) - first + 1 }, (_, step) => {
     const year = String(first + step);
     const ofYear = byYear.get(year) ?? [];
     const amounts = ofYear.flatMap(({ adjusted }) => adjusted ?? []);

@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { smallest } from "../large-lists";
 
 /** Control signs, and those that turn the direction of the text around them. */
 const UNSHOWN = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
@@ -18,7 +19,7 @@ markdown.renderer.rules.link_open = (tokens, at, options, _, renderer) => {
 };
 markdown.core.ruler.push("heading levels", ({ tokens }) => {
   const headings = tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
-  const top = Math.min(...headings.map(({ tag }) => Number(tag.slice(1))));
+  const top = smallest(headings.map(({ tag }) => Number(tag.slice(1))));
   for (const token of headings) {
     token.tag = `h${Math.min(Number(token.tag.slice(1)) - top + HIGHEST, LOWEST)}`;
   }

@@ -3,6 +3,7 @@ import { englishWords } from "@/components/ui/text/words-in";
 import type { DayStatus } from "@/lib/core/coverage";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import { append, largest, smallest } from "@/lib/core/large-lists";
 import { daysDone } from "@/lib/core/sync-run";
 import type {
   CommissionFigures,
@@ -46,7 +47,7 @@ function reasons(report: Ended): string[] {
   const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
   );
-  lines.push(...failed);
+  append(lines, failed);
   if (report.stoppedBy)
     lines.push(`The other days were not requested: ${failureSentence(report.stoppedBy, "commissions")}`);
   return lines;
@@ -114,8 +115,8 @@ function unlistedText({ fromMs, toMs, known }: UnlistedTime): string {
 }
 
 function placesText(places: readonly MissedTime[]): string {
-  const fromMs = Math.min(...places.map((place) => place.fromMs));
-  const toMs = Math.max(...places.map((place) => place.toMs));
+  const fromMs = smallest(places.map((place) => place.fromMs));
+  const toMs = largest(places.map((place) => place.toMs));
   const when = fromMs === toMs ? iso(fromMs) : `${iso(fromMs)} to ${iso(toMs)}`;
   return places.length === 1 ? when : `${places.length} gaps, ${when}`;
 }

@@ -1,10 +1,11 @@
+import { largest } from "@/lib/core/large-lists";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** Columns as wide as their widest cell, two spaces between, each line ended. Nothing for no rows. */
 export function formatTable(headers: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const lines = [headers, ...rows.map((row) => row.map(visibleText))];
-  const widths = headers.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = headers.map((_, column) => largest(lines.map((line) => line[column]?.length ?? 0)));
   const toText = (line: readonly string[]) =>
     line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return lines.map((line) => `${toText(line).trimEnd()}\n`).join("");

@@ -9,6 +9,7 @@ import {
   UNSETTLED_STATUSES,
 } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
+import { smallest } from "@/lib/core/large-lists";
 import type { KnownRange } from "@/lib/core/reports/overview";
 import type { StoredDay, StoredDayState } from "@/lib/store/commissions/days/days";
 
@@ -54,7 +55,7 @@ export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
 function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
   const left = open.flatMap((day) => day.daysUntilLost ?? []);
   if (left.length === 0) return null;
-  const inDays = Math.min(...left);
+  const inDays = smallest(left);
   return { inDays, days: left.filter((days) => days === inDays).length };
 }
 

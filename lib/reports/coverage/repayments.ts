@@ -1,4 +1,5 @@
 import { dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
+import { largest, smallest } from "@/lib/core/large-lists";
 import { listMonths, type Month, monthDays } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/core/repayments/time";
@@ -29,8 +30,8 @@ export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month
 /** Every month (UTC+8) from the first time that was asked for until the last, oldest first; [] before the first run. */
 export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime): RepaymentMonth[] {
   const asked = [...ranges, ...gaps];
-  const first = history?.beginsAtMs ?? Math.min(...asked.map(({ fromMs }) => fromMs));
-  const last = Math.max(...asked.map(({ toMs }) => toMs));
+  const first = history?.beginsAtMs ?? smallest(asked.map(({ fromMs }) => fromMs));
+  const last = largest(asked.map(({ toMs }) => toMs));
   if (asked.length === 0 || last < first) return [];
   return listMonths({ from: dayOf(first), to: dayOf(last) }).map((month) => {
     const { from, to } = monthDays(month);
@@ -38,7 +39,7 @@ export function planRepaymentMonths({ ranges, gaps, history, counts }: KnownTime
     const listed = ranges.filter((range) => overlap(range, time));
     const missed = gaps.filter((gap) => overlap(gap, time));
     const repayments = counts.get(month) ?? 0; // a month without a sum has no repayments stored; its status says why
-    const oldest = Math.min(...listed.map(({ readAtMs }) => readAtMs));
+    const oldest = smallest(listed.map(({ readAtMs }) => readAtMs));
     return {
       month,
       status: statusOf(time, { ranges: listed, gaps: missed }, repayments),

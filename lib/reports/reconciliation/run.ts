@@ -8,6 +8,7 @@ import {
   hullOf,
   WINDOW_DAYS,
 } from "@/lib/core/day";
+import { largest } from "@/lib/core/large-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   computeFindings,
@@ -120,6 +121,6 @@ function sumUp(known: readonly KnownDay[], first: Day) {
   return {
     count: over(counts),
     revisions: over(revisions),
-    lastSeenMs: ({ from, to }: DayRange) => Math.max(0, ...seenMs.slice(clip(from), clip(addDays(to, 1)))),
+    lastSeenMs: ({ from, to }: DayRange) => largest(seenMs.slice(clip(from), clip(addDays(to, 1))), 0),
   };
 }

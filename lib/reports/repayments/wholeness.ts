@@ -1,4 +1,5 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/core/repayments/time";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
@@ -33,7 +34,7 @@ function unreadGaps(unread: readonly TimeRange[], time: TimeRange, coverage: Rep
   const between = unread.filter((span) => span !== before && span !== after);
   const gaps: TimeGap[] = [];
   if (before) gaps.push({ kind: "before", atMs: before.toMs + 1, reason: findReason(before, coverage) });
-  gaps.push(...betweenGaps(between, coverage));
+  append(gaps, betweenGaps(between, coverage));
   if (after) gaps.push({ kind: "after", atMs: after.fromMs - 1, reason: findReason(after, coverage) });
   return gaps;
 }

@@ -1,5 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import { addDays, dayOf } from "@/lib/core/day";
+import { largest, smallest } from "@/lib/core/large-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/core/trading/kept";
 import { tradingBook } from "@/lib/core/trading/kept";
@@ -68,7 +69,7 @@ export async function loadTradingState(
     readAtMs: earliestOf(reads),
     failed: asked.flatMap((reading) => (reading?.failure ? [{ ...reading, failure: reading.failure }] : [])),
     gaps: gaps.filter(({ source }) => sources.includes(source)),
-    sinceMs: since.length > 0 ? Math.max(...since) : null,
+    sinceMs: since.length > 0 ? largest(since) : null,
     pausedAtMs: account?.pausedAt?.getTime() ?? null,
     workerAlive: workers.length > 0,
   };
@@ -77,7 +78,7 @@ export async function loadTradingState(
 /** Null where one of them is, or there are none. */
 function earliestOf(times: readonly (number | null)[]): number | null {
   const known = times.filter((ms) => ms !== null);
-  return known.length === 0 || known.length < times.length ? null : Math.min(...known);
+  return known.length === 0 || known.length < times.length ? null : smallest(known);
 }
 
 /** The exchange's day, and the day with which everything begins: the first that was read, else as far as it goes back. */
@@ -85,7 +86,7 @@ export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
   const [nowMs, readings] = await Promise.all([loadExchangeNow(book), loadTradingReadings(book)]);
   const today: Day = dayOf(nowMs);
   const since = [...readings.values()].flatMap(({ sinceMs }) => sinceMs ?? []);
-  const first = since.length > 0 ? dayOf(Math.min(...since)) : addDays(today, -MAX_DAYS_BACK);
+  const first = since.length > 0 ? dayOf(smallest(since)) : addDays(today, -MAX_DAYS_BACK);
   return { today, since: first < today ? first : today };
 }
 

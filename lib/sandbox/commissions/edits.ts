@@ -1,4 +1,5 @@
 import type { Day } from "@/lib/core/day";
+import { largest } from "@/lib/core/large-lists";
 import type { BookRow, OwnAmountField } from "./book-row";
 import { OWN_AMOUNTS } from "./book-row";
 import { neededDecimals, parseUnits, unitsPerStep } from "./units";
@@ -56,7 +57,7 @@ function givenRow(given: GivenRow, rank: number): BookRow {
     coin: given.coin,
     symbol: given.symbol,
     productType: given.productType,
-    decimals: Math.max(...parsed.map(([, { units, decimals }]) => Math.max(decimals, neededDecimals(units)))),
+    decimals: largest(parsed.map(([, { units, decimals }]) => Math.max(decimals, neededDecimals(units)))),
     amounts: amounts as Record<OwnAmountField, bigint>,
   };
 }

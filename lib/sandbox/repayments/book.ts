@@ -1,4 +1,5 @@
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import { dayNumber } from "../commissions/day-number";
 import { generateRepaymentDay } from "./day";
 import { changeRepayment, lateRepayment, type RepaymentEditAction } from "./edits";
@@ -34,7 +35,7 @@ function createSource(seed: string, options: RepaymentBookOptions): (nowMs: numb
       const made: BookRepayment[] = [];
       for (const today = dayOf(nowMs); next <= today; next = addDays(next, 1)) {
         const perDay = options.perDay ?? BROKER_PER_DAY;
-        made.push(...generateRepaymentDay(seed, dayNumber(next), dayStartMs(next), perDay));
+        append(made, generateRepaymentDay(seed, dayNumber(next), dayStartMs(next), perDay));
       }
       return made;
     };

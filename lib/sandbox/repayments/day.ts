@@ -1,3 +1,4 @@
+import { append } from "@/lib/core/large-lists";
 import { bookShape } from "../commissions/book-options";
 import { dayRhythm } from "../commissions/rhythm";
 import { createRandom, type Random } from "../random";
@@ -57,7 +58,7 @@ export function generateRepaymentDay(
     if (before && random.chance(TIE_PER_MILLE)) events.push(before);
     else events.push({ atMs: startMs + drawTimeOfDay(random), forced: random.chance(6) });
   }
-  if (random.chance(LIQUIDATION_PER_MILLE)) events.push(...drawLiquidations(random, startMs));
+  if (random.chance(LIQUIDATION_PER_MILLE)) append(events, drawLiquidations(random, startMs));
   return events.map((event, rank) =>
     drawRepayment(random, seed, dayNumber, repaymentId(dayNumber, rank), event),
   );

@@ -1,3 +1,4 @@
+import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import type { BookRepayment } from "./record";
 import type { RepaymentSwitches } from "./switches";
@@ -76,7 +77,7 @@ export function selectPage(
       break;
     default:
       switches.given satisfies "any";
-      page.push(...lowestLots(records, from, to, limit, shown));
+      append(page, lowestLots(records, from, to, limit, shown));
   }
   return sorted(page, switches.order);
 }

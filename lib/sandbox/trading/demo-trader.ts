@@ -1,3 +1,4 @@
+import { largest } from "@/lib/core/large-lists";
 import type { TradingExchange } from "./exchange";
 import type { Category, PlaceOrder } from "./requests";
 
@@ -169,7 +170,10 @@ function createMoves(exchange: TradingExchange, uid: string) {
     },
     giveUp: () => {
       const orders = exchange.openOrders(uid, {});
-      const newest = Math.max(0, ...orders.map(({ createdTime }) => Number(createdTime)));
+      const newest = largest(
+        orders.map(({ createdTime }) => Number(createdTime)),
+        0,
+      );
       for (const { orderId, clientOid, createdTime } of orders)
         if (clientOid.startsWith("demo-") && newest - Number(createdTime) >= PATIENCE_MS)
           exchange.cancelOrder(uid, { orderId });

@@ -1,4 +1,5 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/store/repayments/repayments";
@@ -66,7 +67,7 @@ export function createRepaymentWalk(job: WalkJob) {
         return { refused: null, stoppedBy: failure };
       }
       if (rest.toMs - rest.fromMs < NARROWEST_FAILURE_MS) await giveUp(rest, failure);
-      else open.push(...halves(rest));
+      else append(open, halves(rest));
     }
     return { refused: null, stoppedBy: null };
   }

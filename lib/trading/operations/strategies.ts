@@ -1,4 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
+import { append } from "@/lib/core/large-lists";
 import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
 import { recordStateOfStrategy } from "@/lib/core/trading/order-life";
 import type { StrategyOrder } from "@/lib/core/trading/records";
@@ -96,7 +97,7 @@ async function settleTrigger(
   const { category } = request;
   const open = await reader.strategyOrders({ category });
   const past: StrategyOrder[] = [];
-  for await (const page of reader.strategyHistory({ category, range })) past.push(...page);
+  for await (const page of reader.strategyHistory({ category, range })) append(past, page);
   const candidates = [...open, ...past].filter(isLike).map(({ orderId }) => orderId);
   if (candidates.length > 0) return { kind: "unclear", candidates };
   return { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };

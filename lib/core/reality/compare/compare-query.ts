@@ -1,3 +1,4 @@
+import { append } from "../../large-lists";
 import type { PanelName } from "../panels";
 import { PANEL_NAMES } from "../question";
 import { findStockCode, type StockCode } from "../stock-code";
@@ -37,7 +38,10 @@ export function parseCompareQuery(params: URLSearchParams) {
   const named = parseList(params.getAll("panels"));
   const panels = COMPARE_PANELS.filter((panel) => named.includes(panel));
   const strange = named.filter((name) => PANEL_NAMES.every((panel) => panel !== name));
-  ignored.push(...strange.map((name) => `panels=${name}`));
+  append(
+    ignored,
+    strange.map((name) => `panels=${name}`),
+  );
   return {
     codes: parseList(params.getAll("codes")),
     panels: panels.length === 0 ? COMPARE_PANELS : panels,

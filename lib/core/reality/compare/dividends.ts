@@ -1,3 +1,4 @@
+import { largest, smallest } from "../../large-lists";
 import { type Dividend, type DividendHistory, dividendHistory, effectiveDate, isSplit } from "../dividends";
 import type { MarketDate } from "../market/market-date";
 import { type CompareColumn, type Measure, measure, missing } from "./measure";
@@ -21,7 +22,7 @@ export function dividendYears(
 ): string[] {
   const named = columns.flatMap(({ value }) => value?.history.years.map(({ year }) => Number(year)) ?? []);
   if (named.length === 0) return [];
-  const [first, last] = [Math.min(...named), Math.max(...named)];
+  const [first, last] = [smallest(named), largest(named)];
   const from = most === null ? first : Math.max(first, last - most + 1);
   return Array.from({ length: last - from + 1 }, (_, step) => String(from + step));
 }
