@@ -120,3 +120,8 @@ test("the digest is another one when the file or what is stored of its clients i
   expect(plan(`${FEW}1,C,,\r\n`, storedOf([profile])).digest).not.toBe(digest);
   expect(plan(file, storedOf([profile, { ...profile, uid: "2" }])).digest).toBe(digest);
 });
+
+test.each([" 42 ", "42\u00a0", "\u200b42", "'42", '"=""42"""', "\t42"])("%j is the client 42", (cell) => {
+  const { added } = plan(`uid,note\r\n${cell},hi\r\n`, storedOf([], ["42"]));
+  expect(added).toMatchObject([{ isKnown: true, after: { uid: "42", note: "hi" } }]);
+});

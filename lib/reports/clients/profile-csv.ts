@@ -10,6 +10,7 @@ import {
 import type { ClientLineProblem } from "@/lib/core/clients/file";
 import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
+import { unwrapText } from "@/lib/core/files/unwrap-text";
 import { hasUnseen } from "@/lib/core/visible-text";
 
 /** The file of profiles, out and in. Labels are separated by ";". */
@@ -26,8 +27,8 @@ export type ProfileLine = {
 export type ProfileFile = ReturnType<typeof readProfileFile>;
 
 const LONGEST_UID = 200;
-/** Spaces around a plain uid are a spreadsheet's; any other uid is taken as it is. */
-const SPACED_UID = /^\s*([\w-]+)\s*$/;
+/** What stands around a plain uid is a spreadsheet's; any other uid is taken as it is. */
+const PLAIN_UID = /^[\w-]+$/;
 
 /** One record of the export; what a spreadsheet would run as a formula is defused. */
 export function profileRecord(profile: ClientProfile): string {
@@ -85,7 +86,8 @@ function readLine(
   }
   const cells = Object.fromEntries(header.map((column, index) => [column, undoDefuse(fields[index] ?? "")]));
   const { uid: text = "", ...given } = cells;
-  const uid = text.replace(SPACED_UID, "$1");
+  const plain = unwrapText(text);
+  const uid = PLAIN_UID.test(plain) ? plain : text;
   const problem = uidProblem(uid) ?? textProblem(uid, given);
   if (problem !== null) return problem;
   const earlier = seen.get(uid);
