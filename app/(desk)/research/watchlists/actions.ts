@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
-import { exactText } from "@/lib/core/input";
+import { exactText, wholeNumber } from "@/lib/core/input";
 import { stockCode } from "@/lib/core/shares/parse-subject";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
@@ -70,7 +70,7 @@ const removed = z.object({
   code: stockCode,
   note: text.max(WATCHLIST_LIMITS.noteLength),
   addedAt: z.coerce.date(),
-  position: z.number().int().min(0).max(1_000_000),
+  position: wholeNumber(0, 1_000_000),
 });
 
 export const putBack = refusalAction(userAction, [id, removed], async ([list, item], { user }) =>
