@@ -35,6 +35,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     "does not recognize this API key",
   ),
   settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS, LIMITS]),
+  settings.works("saveMinimumAction", ADMIN_ACTION, ({ a }) => [a.id, "unknown"]),
   settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [stage.a.id, { ...viewer(stage), ...NO_LIMITS }]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
     stage.a.id,

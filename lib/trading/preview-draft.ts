@@ -19,7 +19,6 @@ import {
   type TradingState,
 } from "@/lib/core/trading/order-limits";
 import { checkOrder, type OrderPreview, previewOrder } from "@/lib/core/trading/order-preview";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import {
   findOrderRecord,
   listOrderRecords,
@@ -28,6 +27,7 @@ import {
 } from "@/lib/store/trading/order-records";
 import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
 import type { Used } from "@/lib/store/trading/used-limits";
+import { settingsOf } from "./minimum-reading";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
@@ -72,9 +72,12 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
   });
 }
 
-async function seeOrder({ operation, typed }: PlacedRecord, { exchange }: OrderPlace): Promise<Seen> {
+async function seeOrder(
+  { operation, typed }: PlacedRecord,
+  { exchange, account }: OrderPlace,
+): Promise<Seen> {
   const facts = await readPreviewFacts(exchange, typed);
-  const checked = checkOrder(operation, typed, facts, DEFAULT_TRADING_SETTINGS);
+  const checked = checkOrder(operation, typed, facts, settingsOf(account));
   return {
     request: checked.request,
     subject: subjectOfOrder(checked.request, facts),
@@ -86,13 +89,13 @@ async function seeOrder({ operation, typed }: PlacedRecord, { exchange }: OrderP
 async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Seen> {
   const { operation, typed } = change;
   const { write, ...seen } = await operationOf(operation).look(typed, place, change);
-  const { atMs, request, roundings, refusals, lastPrice, quoteRate, lines, orders, subject } = seen;
+  const { atMs, request, roundings, refusals, warnings, lastPrice, quoteRate, lines, orders, subject } = seen;
   const value = subject.value?.usdt ?? null;
   return {
     request,
     subject,
     body: write?.body ?? null,
-    preview: { atMs, roundings, refusals, lastPrice, quoteRate, value, lines, orders, subject },
+    preview: { atMs, roundings, refusals, warnings, lastPrice, quoteRate, value, lines, orders, subject },
   };
 }
 

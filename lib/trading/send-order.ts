@@ -5,6 +5,7 @@ import {
   type OrderRecord,
   subjectOfRecord,
 } from "@/lib/core/trading/desk/order-record";
+import { type MinimumTest, readingShown, testMinimum } from "@/lib/core/trading/minimum-reading";
 import { PLACING, type RecordOperation } from "@/lib/core/trading/operations";
 import {
   nextLookAfterMs,
@@ -14,11 +15,11 @@ import {
 } from "@/lib/core/trading/order-life";
 import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
 import { checkOrder } from "@/lib/core/trading/order-preview";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import type { Write } from "@/lib/core/trading/writes";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
 import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import { learnMinimumReading, settingsOf } from "./minimum-reading";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { judge, sha256 } from "./preview-draft";
@@ -36,30 +37,44 @@ export async function sendOrder({ accountId, id }: OrderTask, place: OrderPlace)
   const { scope, exchange, signal } = place;
   const order = await findOrderRecord(scope, id);
   if (order?.state !== "approved" || order.request === null) return;
-  const write = await checkAgain(order, place);
+  const { write, minimum } = await checkAgain(order, place);
   const started = await stepOrder(accountId, id, (held) => begin(held, write));
   if (started !== "go" || write === null) return;
   const outcome = await exchange.writer.send<RecordOperation>(write, signal);
   await stepOrder(accountId, id, (held) => record(held, outcome));
+  const shown = minimum && readingShown(minimum, outcome);
+  if (shown !== null) await learnMinimumReading(scope, order, shown);
 }
 
 type RecordWrite = Write<RecordOperation>;
 
-/** Its bytes once more, by what the exchange says now; null: its rules or its environment have changed. */
-async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<RecordWrite | null> {
+type CheckedAgain = {
+  /** Null: the exchange's rules or its environment have changed. */
+  readonly write: RecordWrite | null;
+  /** What its answer can show of the minimum; null: nothing. */
+  readonly minimum: MinimumTest | null;
+};
+
+/** Its bytes once more, by what the exchange says now. */
+async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
   const { exchange, account } = place;
-  const write = await prepareAgain(order, place);
-  if (write === null || sha256(write.body) !== order.bodySha256) return null;
+  const { write, minimum } = await prepareAgain(order, place);
+  if (write === null || sha256(write.body) !== order.bodySha256) return { write: null, minimum };
   await exchange.writer.measureClock();
   const { environment: answered } = await exchange.reader.checkKey();
-  return (answered === "sandbox") === (account.environment === "paper") ? write : null;
+  return { write: (answered === "sandbox") === (account.environment === "paper") ? write : null, minimum };
 }
 
-async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<RecordWrite | null> {
-  if (order.request === null) return null;
-  if (!isPlaced(order)) return (await operationOf(order.operation).look(order.request, place, order)).write;
-  const facts = await readPreviewFacts(place.exchange, order.request);
-  return checkOrder(order.operation, order.request, facts, DEFAULT_TRADING_SETTINGS).write;
+async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
+  if (order.request === null) return { write: null, minimum: null };
+  if (!isPlaced(order)) {
+    const { write } = await operationOf(order.operation).look(order.request, place, order);
+    return { write, minimum: null };
+  }
+  const { request } = order;
+  const facts = await readPreviewFacts(place.exchange, request);
+  const { write } = checkOrder(order.operation, request, facts, settingsOf(place.account));
+  return { write, minimum: testMinimum(request, facts.instrument, facts.lastPrice) };
 }
 
 /** The last look before the first byte leaves, with the account and the order locked. */

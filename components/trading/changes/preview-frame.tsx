@@ -38,6 +38,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const { record, nowMs, changeHref, actions, of, stock, repairOf, children } = props;
   const t = useTranslations("trade");
   const { preview, previewedAt, drafter } = record;
+  const warnings = preview.warnings ?? [];
   return (
     <Stack gap={16}>
       <div>
@@ -61,6 +62,20 @@ export function PreviewFrame(props: PreviewFrameProps) {
         </Notice>
       ) : null}
       <BrokenLimits preview={preview} />
+      {warnings.length > 0 ? (
+        <Notice>
+          <b>{t("look.warnings")}</b>
+          <ul className={styles.refusals}>
+            {warnings.map(({ rule, field, said }) => (
+              <li key={`${rule} ${field} ${said.text}`}>
+                <span>
+                  <b>{t(`rules.${rule}`)}.</b> {saidText(t, said)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       <Roundings roundings={preview.roundings} />
       {children}
       <div>

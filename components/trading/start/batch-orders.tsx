@@ -73,8 +73,11 @@ function Seen({ order }: { order: OrderRecord }) {
   if (failure !== null) return <span className={styles.broken}>{t("notSeen")}</span>;
   if (preview === null) return trade("look.waiting");
   const broken = preview.limits.filter(({ isKept }) => !isKept);
-  if (preview.refusals.length + broken.length === 0)
-    return preview.needsSecondPerson ? t("second") : preview.unknownTwins.length > 0 ? t("twin") : t("ready");
+  if (preview.refusals.length + broken.length === 0) {
+    if (preview.needsSecondPerson) return t("second");
+    if (preview.unknownTwins.length > 0) return t("twin");
+    return (preview.warnings ?? []).length > 0 ? t("doubtful") : t("ready");
+  }
   return (
     <span className={styles.broken}>
       {preview.refusals.map(({ rule, field }) => (

@@ -10,7 +10,7 @@ import type {
   SetLeverage,
 } from "./requests";
 import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, findFigure } from "./steps";
+import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
 import { CATEGORIES, HOLD_MODES, isFutures, MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES } from "./words";
 
 const FUTURES = CATEGORIES.filter(isFutures);
@@ -158,6 +158,6 @@ export function checkMaxOpen(question: MaxOpenQuestion, instrument: Instrument |
     question.orderType === "limit" ? checkRequired(question, ["price"], "4.0") : null,
     checkFigure("price", question.price, "4.0"),
     checkFigure("size", question.size, "4.0"),
-    instrument && checkPriceStep("price", question.price, instrument),
+    instrument && checkPriceStep("price", question.price, instrument, roundingOf(question.side)),
   );
 }

@@ -11,6 +11,8 @@ export type TradingAuditDetails = {
   "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
   /** Higher ones of a live account, which a second person has to confirm. */
   "trading-limits-asked": { readonly before: Settings; readonly after: Settings };
+  /** Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed it, or nothing. */
+  "trading-minimum-changed": { readonly before: string; readonly after: string };
   "trading-role-added": { readonly role: string };
   "trading-role-removed": { readonly role: string };
   "order-drafted": {
@@ -42,6 +44,7 @@ export const TRADING_AUDIT_SUBJECTS = {
   "trading-on-asked": "trading",
   "trading-limits-changed": "trading",
   "trading-limits-asked": "trading",
+  "trading-minimum-changed": "trading",
   "trading-role-added": "trading",
   "trading-role-removed": "trading",
   "order-drafted": "trading",

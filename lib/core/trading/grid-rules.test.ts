@@ -24,9 +24,19 @@ const LONG = { category: "USDT-FUTURES", gridType: "long" } as const;
 test.each([
   ["a spot grid without a source of funds", {}, []],
   ["an upper limit beside the step", { maxPrice: "70000.001" }, [["maxPrice", "price-step", "70000.00"]]],
-  ["a lower limit beside the step", { minPrice: "50000.001" }, [["minPrice", "price-step", "50000.00"]]],
+  ["a lower limit beside the step", { minPrice: "50000.001" }, [["minPrice", "price-step", "50000.01"]]],
   ["limits the wrong way round", { maxPrice: "50000" }, [["maxPrice", "grid", null]]],
-  ["a stop-loss beside the step", { stopLoss: "40000.001" }, [["stopLoss", "price-step", "40000.00"]]],
+  ["a stop-loss beside the step", { stopLoss: "40000.001" }, [["stopLoss", "price-step", "40000.01"]]],
+  [
+    "one of a short grid, which buys back",
+    { ...LONG, gridType: "short", stopLoss: "80000.3" },
+    [["stopLoss", "price-step", "80000.0"]],
+  ],
+  [
+    "the price that starts it, which is neither bought nor sold at",
+    { triggerCondition: "price", triggerPrice: "60000.001" },
+    [["triggerPrice", "price-step", null]],
+  ],
   ["each listed slippage", { slippage: "none" }, []],
   ["another slippage", { slippage: "3%" }, [["slippage", "listed-word", null]]],
   ["a moving average", { trailingGrid: "yes", movingAverageGains: "0.5" }, []],
@@ -40,7 +50,7 @@ test.each([
   ["margin on spot", { reservedMargin: "5" }, [["reservedMargin", "futures-only", null]]],
   ["a futures grid", { ...LONG, leverage: "5", reservedMargin: "5" }, []],
   ["its margin as a word", { ...LONG, reservedMargin: "some" }, [["reservedMargin", "not-a-number", null]]],
-  ["a limit beside its step", { ...LONG, maxPrice: "70000.3" }, [["maxPrice", "price-step", "70000.5"]]],
+  ["a limit beside its step", { ...LONG, maxPrice: "70000.3" }, [["maxPrice", "price-step", "70000.0"]]],
   ["without a direction", { category: "USDT-FUTURES" }, [["gridType", "required", null]]],
   [
     "another coin than it is quoted in",
@@ -57,7 +67,7 @@ test("a neutral grid's prices are in the symbol's steps; its funds may be left o
   const bot = { category: "USDT-FUTURES", symbol, maxPrice, minPrice, gridNum, gridOrderMode } as const;
   expect(checkCreateNeutralBot(bot, futures)).toEqual([]);
   expect(rulesOf(checkCreateNeutralBot({ ...bot, triggerPrice: "60000.3" }, futures))).toEqual([
-    ["triggerPrice", "price-step", "60000.5"],
+    ["triggerPrice", "price-step", null],
   ]);
   expect(checkCreateNeutralBot({ ...bot, triggerPrice: "60000.3" }, null)).toEqual([]);
 });
@@ -70,12 +80,12 @@ test("new limits of a bot are in the symbol's steps, where it is known", () => {
     minPrice: "50000",
     gridNum: "5",
   } as const;
-  const beside = [["maxPrice", "price-step", "70000.5"]];
+  const beside = [["maxPrice", "price-step", "70000.0"]];
   expect(rulesOf(checkModifyGridInterval(range, futures, "grid"))).toEqual(beside);
   expect(rulesOf(checkModifyGridInterval(range, futures, "neutral"))).toEqual(beside);
   expect(checkModifyGridInterval(range, null, "grid")).toEqual([]);
   const ends = { botId: "1", category: "USDT-FUTURES", takeProfit: "70000.3", stopLoss: null } as const;
-  expect(rulesOf(checkModifyBot(ends, futures, "grid"))).toEqual([["takeProfit", "price-step", "70000.5"]]);
+  expect(rulesOf(checkModifyBot(ends, futures, "grid"))).toEqual([["takeProfit", "price-step", null]]);
 });
 
 test.each([

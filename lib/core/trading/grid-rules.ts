@@ -11,8 +11,8 @@ import type {
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
 } from "./requests";
-import { checkFigure, checkPriceStep, findFigure } from "./steps";
-import { isFutures, YES_NO } from "./words";
+import { checkFigure, checkPriceStep, findFigure, type PriceRounding, roundingOf } from "./steps";
+import { isFutures, type Side, YES_NO } from "./words";
 
 /** docs/exchange.md 4.9. */
 const GRID_CATEGORIES = ["SPOT", "USDT-FUTURES", "USDC-FUTURES"];
@@ -27,23 +27,28 @@ const FUTURES_FIELDS = [
   "lossReserve",
 ] as const;
 const SPOT_FIELDS = ["hodlMode", "terminationSell"] as const;
-const PRICES = ["stopLoss", "takeProfit", "triggerPrice", "stopUpwardPrice"] as const;
+const START_PRICES = ["triggerPrice", "stopUpwardPrice"] as const;
+const END_PRICES = ["stopLoss", "takeProfit"] as const;
 const FIGURES = ["leverage", "reservedMargin", "movingAverageGains"] as const;
 /** Public sources. */
 const SLIPPAGES = ["1%", "2%", "none"];
 
 type Range = { readonly maxPrice: string; readonly minPrice: string; readonly gridNum: string };
 
-/** A price is a figure in the symbol's steps; `instrument` null: they are not known. */
+/**
+ * A price is a figure in the symbol's steps; `instrument` null: they are not known. A grid buys and sells, so its range is rounded
+ * inwards, and what ends it like the order that closes it; anything else is not rounded.
+ */
 function checkPrice(
   field: string,
   value: string | undefined,
   instrument: Instrument | null,
   section: string,
+  rounding: PriceRounding = null,
 ): readonly Refusal[] {
   return refusalsOf(
     checkFigure(field, value, section),
-    instrument && checkPriceStep(field, value, instrument),
+    instrument && checkPriceStep(field, value, instrument, rounding),
   );
 }
 
@@ -56,8 +61,8 @@ function checkGridRange(
   const [most, least] = [findFigure(maxPrice), findFigure(minPrice)];
   return refusalsOf(
     checkRequired({ maxPrice, minPrice, gridNum }, ["maxPrice", "minPrice", "gridNum"], section),
-    checkPrice("maxPrice", maxPrice, instrument, section),
-    checkPrice("minPrice", minPrice, instrument, section),
+    checkPrice("maxPrice", maxPrice, instrument, section, "down"),
+    checkPrice("minPrice", minPrice, instrument, section, "up"),
     most !== null && least !== null && compareAmounts(most, least) <= 0
       ? refuse("maxPrice", "grid", section, say("grid-range"))
       : null,
@@ -136,10 +141,19 @@ export function checkCreateBot(bot: CreateBot, instrument: Instrument | null): r
       : null,
     condition === "rsi" || condition === "boll" ? checkRequired(bot, ["triggerParams"], "4.0") : null,
     bot.terminationCondition === undefined ? null : checkRequired(bot, ["terminationParams"], "4.0"),
-    PRICES.flatMap((field) => checkPrice(field, bot[field], instrument, "4.0")),
+    START_PRICES.flatMap((field) => checkPrice(field, bot[field], instrument, "4.0")),
+    END_PRICES.flatMap((field) =>
+      checkPrice(field, bot[field], instrument, "4.0", roundingOf(closingSide(bot))),
+    ),
     FIGURES.flatMap((field) => checkFigure(field, bot[field], "4.0") ?? []),
     checkWord("slippage", bot.slippage, SLIPPAGES, "4.0"),
   );
+}
+
+/** What a grid does with its coins once it ends; null: it may hold either side. */
+function closingSide({ category, gridType }: CreateBot): Side | null {
+  if (!isFutures(category) || gridType === "long") return "sell";
+  return gridType === "short" ? "buy" : null;
 }
 
 /** Public sources: USDT and USDC futures only. */

@@ -4,17 +4,18 @@ import { checkBatchModify, checkCancelBatch } from "./batch/batch-rules";
 import type { Instrument } from "./instrument";
 import { checkModifyOrder, type KnownOrder } from "./place-rules";
 import type { ModifyOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "./settings";
 import { INSTRUMENTS, rulesOf } from "./test-trading";
 
 const { spot, futures, coin } = INSTRUMENTS;
-const S = DEFAULT_TRADING_SETTINGS;
+const S = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: "quantity" } as const;
 const known = {
   category: "SPOT",
   orderStatus: "new",
   pending: null,
   cumExecQty: null,
   price: "59000",
+  side: "buy",
 } as const satisfies KnownOrder;
 
 describe("modifications (3, 4.2)", () => {
@@ -23,7 +24,7 @@ describe("modifications (3, 4.2)", () => {
     change: object,
     instrument: Instrument = spot,
     order: KnownOrder | null = null,
-    settings: typeof S = S,
+    settings: TradingSettings = S,
   ) => rulesOf(checkModifyOrder({ orderId: "1", ...change }, { instrument, order }, settings));
 
   test.each([
@@ -60,11 +61,11 @@ describe("modifications (3, 4.2)", () => {
     ["a quantity of zero", { qty: "0" }, futures, null, [["qty", "not-a-number", null]]],
     ["a quantity beside the step", { qty: "0.0139" }, futures, null, [["qty", "quantity-step", "0.012"]]],
     ["the least quantity", { qty: "0.004" }, futures, null, []],
-    ["one step less", { qty: "0.002" }, futures, null, [["qty", "quantity-minimum", "0.004"]]],
+    ["one step less", { qty: "0.002" }, futures, null, [["qty", "quantity-minimum", null]]],
     ["the most at once", { qty: "100" }, spot, known, []],
     ["more than that", { qty: "101" }, spot, known, [["qty", "quantity-maximum", "100.000000"]]],
     ["as much as is filled", { qty: "0.5" }, spot, filled, []],
-    ["less than is filled", { qty: "0.499999" }, spot, filled, [["qty", "quantity-minimum", "0.5"]]],
+    ["less than is filled", { qty: "0.499999" }, spot, filled, [["qty", "quantity-minimum", null]]],
   ] as const)("%s", (_name, change, instrument, order, expected) => {
     expect(modify(change, instrument, order)).toEqual(expected);
   });
@@ -72,7 +73,7 @@ describe("modifications (3, 4.2)", () => {
   test("what the new quantity is worth counts at the new price, or at the one that stays", () => {
     const notional = { ...S, minOrderAmount: "notional" } as const;
     const least = { ...spot, minOrderAmount: parseAmount("5") };
-    const tooSmall = [["qty", "quantity-minimum", "0.000100"]];
+    const tooSmall = [["qty", "quantity-minimum", null]];
     expect(modify({ qty: "0.000099", price: "50000" }, least, known, notional)).toEqual(tooSmall);
     expect(modify({ qty: "0.0001", price: "50000" }, least, known, notional)).toEqual([]);
     const stays = { ...known, price: "50000" };
@@ -113,7 +114,7 @@ describe("batches of modifications (4.0)", () => {
       [["orders[0].orderId", "order-state", null]],
     ],
     ["a reduce-only order", [one], { isReduceOnly: true }, [["orders[0].orderId", "batch-kind", null]]],
-    ["less than is filled", [one], { cumExecQty: "1.5" }, [["orders[0].qty", "quantity-minimum", "1.5"]]],
+    ["less than is filled", [one], { cumExecQty: "1.5" }, [["orders[0].qty", "quantity-minimum", null]]],
     ["a preset", [{ ...one, takeProfit: "60000" }], {}, [["orders[0].takeProfit", "batch-kind", null]]],
     [
       "spot and margin",

@@ -23,6 +23,8 @@ export type PreviewBase = {
   readonly value: Amount | null;
   /** Rules of the exchange that it breaks: it cannot be sent. */
   readonly refusals: readonly Refusal[];
+  /** What the exchange alone can decide, because the sources of a rule disagree. Left out by older versions. */
+  readonly warnings?: readonly Refusal[];
   readonly limits: readonly LimitLine[];
   readonly needsSecondPerson: boolean;
   /**
@@ -96,7 +98,7 @@ export function checkOrder(
 
 /** What a checked order would do, without its limits. */
 export function previewOrder(
-  { request, roundings, refusals }: CheckedOrder,
+  { request, roundings, refusals, warnings }: CheckedOrder,
   facts: PreviewFacts,
 ): Omit<OrderPreview, "limits" | "needsSecondPerson" | "unknownTwins"> {
   const { instrument, lastPrice } = facts;
@@ -108,6 +110,7 @@ export function previewOrder(
     atMs: facts.atMs,
     request,
     roundings,
+    warnings,
     baseCoin,
     quoteCoin,
     qtyCoin: unitOfQty(request) === "quote" ? quoteCoin : baseCoin,

@@ -22,8 +22,8 @@ import {
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, type Said, say } from "./refusal";
 import type { CancelOrder, CancelRealityOrder, ModifyOrder, PlaceOrder, PlaceRealityOrder } from "./requests";
 import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceBand, checkPriceStep, checkQuantity, findFigure } from "./steps";
-import { CATEGORIES, type OrderState, type Word, YES_NO } from "./words";
+import { checkFigure, checkPriceBand, checkPriceStep, checkQuantity, findFigure, roundingOf } from "./steps";
+import { CATEGORIES, type OrderState, otherSide, SIDES, type Side, type Word, wordOf, YES_NO } from "./words";
 
 /** Which coin, how much, at what price: the same for orders of 4.1 and 4.7. */
 function checkSize(
@@ -36,7 +36,7 @@ function checkSize(
     checkFigure("qty", order.qty, section),
     checkQuantity(order, instrument, lastPrice, settings),
     checkFigure("price", order.price, section),
-    checkPriceStep("price", order.price, instrument),
+    checkPriceStep("price", order.price, instrument, roundingOf(order.side)),
     checkPriceBand(order, instrument, lastPrice),
   );
 }
@@ -69,7 +69,7 @@ export function checkPlaceOrder(
       : null,
     checkTriggerBy(order, order.category, "4.1"),
     checkPresetOrderTypes(order, instrument.isReality, "4.1"),
-    checkPresetPrices(order, instrument, "4.1"),
+    checkPresetPrices(order, instrument, otherSide(order.side), "4.1"),
     checkPresetSides(order, order.side, price, "4.1"),
     checkClientOid(order.clientOid, settings),
     checkClientOidFree(order.clientOid, facts.openClientOids),
@@ -92,6 +92,8 @@ export type KnownOrder = {
   readonly cumExecQty: string | null;
   /** Of a limit order. */
   readonly price: string | null;
+  /** Decides which way a new price is rounded; null: not known, so that it is not rounded. */
+  readonly side: Word<Side> | null;
 };
 export type ModifyFacts = { readonly instrument: Instrument | null; readonly order: KnownOrder | null };
 
@@ -113,6 +115,7 @@ export function checkModifyOrder(
   settings: TradingSettings,
 ): readonly Refusal[] {
   const category = change.category ?? order?.category ?? instrument?.category;
+  const side = wordOf(SIDES, order?.side);
   return refusalsOf(
     checkOrderNamed(change, "4.2", settings),
     checkWord("category", change.category, CATEGORIES, "4.2"),
@@ -124,14 +127,14 @@ export function checkModifyOrder(
     checkModifiable(order),
     checkFigure("qty", change.qty, "4.2"),
     checkFigure("price", change.price, "4.2"),
-    instrument && checkPriceStep("price", change.price, instrument),
+    instrument && checkPriceStep("price", change.price, instrument, roundingOf(side)),
     change.qty ? checkNewQuantity(change.qty, change.price || order?.price, instrument, settings) : null,
     checkAboveFilled(change.qty, order),
     checkRequestId(change.requestId, settings),
     checkPresetLine(change, category, "4.2", settings),
     checkTriggerBy(change, category, "4.2"),
     checkPresetOrderTypes(change, instrument?.isReality ?? false, "4.2", true),
-    checkPresetPrices(change, instrument, "4.2", true),
+    checkPresetPrices(change, instrument, side && otherSide(side), "4.2", true),
   );
 }
 
@@ -152,8 +155,8 @@ function checkNewQuantity(
 function checkAboveFilled(qty: string | undefined, order: KnownOrder | null): Refusal | null {
   const [asked, filled] = [findFigure(qty), findFigure(order?.cumExecQty ?? undefined)];
   if (asked === null || filled === null || compareAmounts(asked, filled) >= 0) return null;
-  const said = say("below-filled", { filled });
-  return refuse("qty", "quantity-minimum", "4.0", said, filled);
+  // No repair: it would be more than was typed.
+  return refuse("qty", "quantity-minimum", "4.0", say("below-filled", { filled }));
 }
 
 /** docs/exchange.md 4.3. */

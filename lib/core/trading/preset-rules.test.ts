@@ -90,7 +90,7 @@ describe("take-profit and stop-loss with an order (4.1)", () => {
       "off the symbol's steps",
       limitBuy(futures, { takeProfit: "60000.2" }),
       futures,
-      [["takeProfit", "price-step", "60000.0"]],
+      [["takeProfit", "price-step", "60000.5"]],
     ],
     [
       "a profit below a buy's price",

@@ -3,7 +3,7 @@ import type { Instrument } from "./instrument";
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { Presets } from "./requests";
 import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, findFigure } from "./steps";
+import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
 import { isFutures, ORDER_TYPES, type Side, TRIGGER_PRICES } from "./words";
 
 const FIELDS = [
@@ -104,10 +104,14 @@ export function checkPresetOrderTypes(
   });
 }
 
-/** Trigger and limit prices are figures in the symbol's steps; where `mayCancel`, "0" takes a preset away (4.2). */
+/**
+ * Trigger and limit prices are figures in the symbol's steps; where `mayCancel`, "0" takes a preset away (4.2). `fired`:
+ * the side of the order that they place, null where nobody knows it.
+ */
 export function checkPresetPrices(
   request: Presets,
   instrument: Instrument | null,
+  fired: Side | null | undefined,
   section: string,
   mayCancel = false,
 ): readonly Refusal[] {
@@ -117,7 +121,7 @@ export function checkPresetPrices(
     if (value === undefined || (mayCancel && (value === "" || (value === "0" && isTrigger)))) return [];
     return refusalsOf(
       checkFigure(field, value, section),
-      instrument && checkPriceStep(field, value, instrument),
+      instrument && checkPriceStep(field, value, instrument, roundingOf(fired)),
     );
   });
 }

@@ -49,6 +49,8 @@ export type Refusal = {
   readonly nearest: string | null;
   /** One sentence for people. */
   readonly said: Said;
+  /** The sources disagree about the rule: it stops nothing, is shown, and the exchange decides. */
+  readonly isWarning?: true;
 };
 
 type Texts = (typeof trade)["refused"];
@@ -75,6 +77,11 @@ export function refuse(
   nearest: string | null = null,
 ): Refusal {
   return { field, rule, section, said, nearest };
+}
+
+/** What may break a rule, where nobody knows yet: the exchange decides. */
+export function warn(field: string, rule: RuleName, section: string, said: Said): Refusal {
+  return { field, rule, section, said, nearest: null, isWarning: true };
 }
 
 /** What the rules found, in their order. */

@@ -1,12 +1,24 @@
 /**
+ * What `minOrderAmount` counts: 4.1 rule 2 compares `qty` with it ("quantity"), public sources compare what the order is
+ * worth in the quote coin ("notional").
+ */
+export const MINIMUM_READINGS = ["quantity", "notional"] as const;
+export type MinimumReading = (typeof MINIMUM_READINGS)[number];
+export const MINIMUM_CHOICES = ["unknown", "notional", "quantity"] as const;
+export type MinimumChoice = (typeof MINIMUM_CHOICES)[number];
+
+/**
  * Where the sources contradict each other, or an exchange may differ: one setting each. The default is what
  * docs/exchange.md says, unless a note says why not.
  */
 export type TradingSettings = {
   /** The upper limit of 4.9: the table writes `maxPriceprice`, the note below it and every public client `maxPrice`. */
   readonly upperLimitField: "maxPrice" | "maxPriceprice";
-  /** 4.1 rule 2 compares `qty` with minOrderAmount; public sources have minOrderAmount in the quote coin. */
-  readonly minOrderAmount: "quantity" | "notional";
+  /**
+   * "unknown": not found out yet. Only an order that breaks both readings is refused then; one that breaks a single
+   * reading gets a warning, and the exchange decides.
+   */
+  readonly minOrderAmount: MinimumChoice;
   /** 4.5 has leverage optional; public sources require it. */
   readonly leverage: "optional" | "required";
   /** 4.1 rule 4 refuses modification, strategies and presets of coin-margined futures; 4.2 and 4.6 list the line. */
@@ -38,7 +50,7 @@ export type TradingSettings = {
 
 export const DEFAULT_TRADING_SETTINGS: TradingSettings = {
   upperLimitField: "maxPrice",
-  minOrderAmount: "quantity",
+  minOrderAmount: "unknown",
   leverage: "optional",
   coinFutures: "refused",
   requestId: "number",

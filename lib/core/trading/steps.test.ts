@@ -6,7 +6,7 @@ import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./tes
 import type { Category } from "./words";
 
 const { spot, futures, coin } = INSTRUMENTS;
-const S = DEFAULT_TRADING_SETTINGS;
+const S = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: "quantity" } as const;
 
 describe("units of qty (4.1)", () => {
   const lines: readonly Category[] = ["SPOT", "MARGIN", "USDT-FUTURES", "USDC-FUTURES", "COIN-FUTURES"];
@@ -23,14 +23,20 @@ describe("units of qty (4.1)", () => {
 describe("steps and minima (4.1 rule 2)", () => {
   test.each([
     ["a spot price within its decimals", limitBuy(spot, { price: "59000.01" }), spot, []],
-    ["one decimal more", limitBuy(spot, { price: "59000.015" }), spot, [["price", "price-step", "59000.02"]]],
+    ["one decimal more", limitBuy(spot, { price: "59000.015" }), spot, [["price", "price-step", "59000.01"]]],
     ["a futures price on its multiple", limitBuy(futures, { price: "59000.5" }), futures, []],
-    ["one beside it", limitBuy(futures, { price: "59000.3" }), futures, [["price", "price-step", "59000.5"]]],
+    ["one beside it", limitBuy(futures, { price: "59000.3" }), futures, [["price", "price-step", "59000.0"]]],
     [
-      "a price below the first step",
+      "a sell beside it",
+      limitBuy(futures, { side: "sell", price: "59000.1" }),
+      futures,
+      [["price", "price-step", "59000.5"]],
+    ],
+    [
+      "a price below the first step is not raised to it",
       limitBuy(futures, { price: "0.1" }),
       futures,
-      [["price", "price-step", "0.5"]],
+      [["price", "price-step", null]],
     ],
     ["a futures quantity on its multiple", limitBuy(futures, { qty: "0.012" }), futures, []],
     [
@@ -40,9 +46,9 @@ describe("steps and minima (4.1 rule 2)", () => {
       [["qty", "quantity-step", "0.012"]],
     ],
     ["the least quantity", limitBuy(futures, { qty: "0.004" }), futures, []],
-    ["one step less", limitBuy(futures, { qty: "0.002" }), futures, [["qty", "quantity-minimum", "0.004"]]],
+    ["one step less", limitBuy(futures, { qty: "0.002" }), futures, [["qty", "quantity-minimum", null]]],
     ["a coin-margined quantity in the quote coin", limitBuy(coin, { qty: "5" }), coin, []],
-    ["less of it than it takes", limitBuy(coin, { qty: "4" }), coin, [["qty", "quantity-minimum", "5"]]],
+    ["less of it than it takes", limitBuy(coin, { qty: "4" }), coin, [["qty", "quantity-minimum", null]]],
     ["the most at once", limitBuy(spot, { qty: "100" }), spot, []],
     [
       "more than that",
@@ -53,19 +59,17 @@ describe("steps and minima (4.1 rule 2)", () => {
     ["a market buy in the quote coin's decimals", marketBuy({ qty: "500.1234" }), spot, []],
     ["a decimal more of it", marketBuy({ qty: "500.12345" }), spot, [["qty", "quantity-step", "500.1234"]]],
   ] as const)("%s", (_name, order, instrument, expected) => {
-    expect(rulesOfPlacing(order, factsOf(instrument))).toEqual(expected);
+    expect(rulesOfPlacing(order, factsOf(instrument), S)).toEqual(expected);
   });
 
-  test("the minimum is a number, or by setting what the order is worth", () => {
+  test("the minimum is a number, or by setting what the order is worth; no repair offers more", () => {
     const instrument = { ...spot, minOrderAmount: parseAmount("5") };
     const small = limitBuy(spot, { price: "50000", qty: "0.0001" });
-    expect(rulesOfPlacing(small, factsOf(instrument))).toEqual([["qty", "quantity-minimum", "5.000000"]]);
+    expect(rulesOfPlacing(small, factsOf(instrument), S)).toEqual([["qty", "quantity-minimum", null]]);
     const notional = { ...S, minOrderAmount: "notional" } as const;
     expect(rulesOfPlacing(small, factsOf(instrument), notional)).toEqual([]);
     const below = limitBuy(spot, { price: "50000", qty: "0.000099" });
-    expect(rulesOfPlacing(below, factsOf(instrument), notional)).toEqual([
-      ["qty", "quantity-minimum", "0.000100"],
-    ]);
+    expect(rulesOfPlacing(below, factsOf(instrument), notional)).toEqual([["qty", "quantity-minimum", null]]);
   });
 });
 

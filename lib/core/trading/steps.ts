@@ -13,8 +13,8 @@ import {
   sumAmounts,
 } from "../amount";
 import type { Instrument } from "./instrument";
-import { type Refusal, refusalsOf, refuse, type Said, say } from "./refusal";
-import type { TradingSettings } from "./settings";
+import { type Refusal, refusalsOf, refuse, type Said, say, warn } from "./refusal";
+import type { MinimumReading, TradingSettings } from "./settings";
 import { isFutures, type OrderType, type Side } from "./words";
 
 /** Which coin a quantity is counted in (docs/exchange.md 4.1, `qty`). */
@@ -47,6 +47,18 @@ function priceStep({ category, priceMultiplier, pricePrecision }: Instrument): A
   return pricePrecision === null ? null : stepOfDecimals(pricePrecision);
 }
 
+/** How a price comes onto its step; null: neither way is safe, so that a person has to choose. */
+export type PriceRounding = "down" | "up" | null;
+
+/**
+ * The safe way for a price at which an order of this side trades, or that places one: a buy never pays more than was
+ * typed, a sell never gets less. For a stop that also means: it fires at the typed price or before it, never beyond.
+ */
+export function roundingOf(side: Side | null | undefined): PriceRounding {
+  if (side === "buy") return "down";
+  return side === "sell" ? "up" : null;
+}
+
 /**
  * docs/exchange.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most pricePrecision decimals, spot
  * prices obey the decimals. `field` because presets and triggers are prices too. A text that is no figure is left to
@@ -56,6 +68,7 @@ export function checkPriceStep(
   field: string,
   value: string | undefined,
   instrument: Instrument,
+  rounding: PriceRounding,
 ): Refusal | null {
   const price = findFigure(value);
   const step = priceStep(instrument);
@@ -63,9 +76,10 @@ export function checkPriceStep(
   const { pricePrecision } = instrument;
   const fits = isMultipleOf(price, step) && (pricePrecision === null || decimalsOf(price) <= pricePrecision);
   if (fits) return null;
-  const rounded = roundToStep(price, step, "nearest");
-  const nearest = isZeroAmount(rounded) ? step : rounded;
+  const rounded = rounding === null ? null : roundToStep(price, step, rounding);
   const said = say("step", { field, step, symbol: instrument.symbol });
+  // A price of zero is none.
+  const nearest = rounded === null || isZeroAmount(rounded) ? null : rounded;
   return refuse(field, "price-step", "4.1", said, nearest);
 }
 
@@ -123,20 +137,24 @@ function quantityStep(order: Sized, instrument: Instrument): Amount | null {
   return decimals === null ? null : stepOfDecimals(decimals);
 }
 
-/** docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. The nearest is never more. */
+/**
+ * docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. No repair offers more than
+ * was typed: below one step there is none.
+ */
 function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
   const quantity = findFigure(order.qty);
   const step = quantityStep(order, instrument);
   if (quantity === null || step === null || isMultipleOf(quantity, step)) return null;
   const rounded = roundToStep(quantity, step, "down");
   const said = say("step", { field: "qty", step, symbol: instrument.symbol });
-  return refuse("qty", "quantity-step", "4.1", said, isZeroAmount(rounded) ? step : rounded);
+  return refuse("qty", "quantity-step", "4.1", said, isZeroAmount(rounded) ? null : rounded);
 }
 
 /**
- * docs/exchange.md 4.1 rule 2: qty is at least minOrderAmount, as a number or (setting) as what it is worth in the quote
- * coin; public instruments have minOrderQty too, in the base coin. `lastPrice` prices a market order; where it is not
- * known the exchange alone can judge what the order is worth.
+ * docs/exchange.md 4.1 rule 2: qty is at least minOrderAmount, as a number or as what it is worth in the quote coin
+ * (`TradingSettings.minOrderAmount`); public instruments have minOrderQty too, in the base coin. No repair: it would be
+ * more than was typed. `lastPrice` prices a market order; where it is not known the exchange alone can judge what the
+ * order is worth.
  */
 function checkQuantityMinimum(
   order: Sized,
@@ -146,49 +164,71 @@ function checkQuantityMinimum(
 ): Refusal | null {
   const quantity = findFigure(order.qty);
   if (quantity === null) return null;
-  const minimum = minimumOf(order, instrument, lastPrice, reading);
-  if (minimum === null || compareAmounts(quantity, minimum.value) >= 0) return null;
-  const step = quantityStep(order, instrument);
-  const nearest = step === null ? minimum.value : roundToStep(minimum.value, step, "up");
-  return refuse("qty", "quantity-minimum", "4.1", minimum.said, nearest);
+  const isBelow = ({ value }: Minimum) => value !== null && compareAmounts(quantity, value) < 0;
+  const minima = listMinima(order, instrument, lastPrice);
+  const certain = minima.filter(({ by }) => by === "any" || by === reading).filter(isBelow);
+  const [largest] = certain.toSorted((one, other) => compareMinima(other, one));
+  if (largest !== undefined) return refuseMinimum(largest.said);
+  if (reading !== "unknown") return null;
+  const readings = minima.filter(({ by }) => by !== "any");
+  const broken = readings.filter(isBelow);
+  const [smallest] = broken.toSorted(compareMinima);
+  if (smallest === undefined) return null;
+  if (broken.length === readings.length) return refuseMinimum(smallest.said);
+  const { symbol, baseCoin, quoteCoin } = instrument;
+  const least = instrument.minOrderAmount ?? "";
+  const said = say("quantity-least-unknown", { symbol, least, base: baseCoin, quote: quoteCoin });
+  return warn("qty", "quantity-minimum", "4.1", said);
 }
 
-type Minimum = { readonly value: Amount; readonly said: Said };
+function refuseMinimum(said: Said): Refusal {
+  return refuse("qty", "quantity-minimum", "4.1", said);
+}
 
-/** The larger of what both minima ask for, in the unit of `qty`. */
-function minimumOf(
+/** `by`: the reading that has it, or both. In the unit of `qty`; null: what the order is worth is not known. */
+export type Minimum = {
+  readonly by: MinimumReading | "any";
+  readonly value: Amount | null;
+  readonly said: Said;
+};
+
+/** Every minimum of an order, by each reading of minOrderAmount. */
+export function listMinima(
   order: Sized,
   instrument: Instrument,
   lastPrice: Amount | null,
-  reading: TradingSettings["minOrderAmount"],
-): Minimum | null {
+): readonly Minimum[] {
   const { minOrderAmount, minOrderQty, baseCoin, quoteCoin, symbol } = instrument;
-  const least = (value: Amount, coin: string): Minimum => ({
+  const least = (by: Minimum["by"], value: Amount, coin: string): Minimum => ({
+    by,
     value,
     said: say("quantity-least", { symbol, least: value, coin }),
   });
   const isQuote = unitOfQty(order) === "quote";
-  const found: Minimum[] = [];
-  if (minOrderQty !== null && !isQuote) found.push(least(minOrderQty, baseCoin));
-  if (minOrderAmount !== null && (reading === "quantity" || isQuote)) {
-    found.push(least(minOrderAmount, isQuote ? quoteCoin : baseCoin));
-  } else if (minOrderAmount !== null) {
-    const price = findFigure(order.price) ?? lastPrice;
-    const value = price && leastWorth(minOrderAmount, price, quantityStep(order, instrument));
-    if (value) {
-      const values = { symbol, least: minOrderAmount, coin: quoteCoin, price };
-      found.push({ value, said: say("quantity-least-at", values) });
-    }
-  }
-  return found.reduce<Minimum | null>(
-    (most, one) => (most !== null && compareAmounts(most.value, one.value) >= 0 ? most : one),
-    null,
-  );
+  const minima: Minimum[] = [];
+  if (minOrderQty !== null && !isQuote) minima.push(least("any", minOrderQty, baseCoin));
+  if (minOrderAmount === null) return minima;
+  // A quantity in the quote coin is compared with the same number either way.
+  if (isQuote) return [...minima, least("any", minOrderAmount, quoteCoin)];
+  const price = findFigure(order.price) ?? lastPrice;
+  minima.push(least("quantity", minOrderAmount, baseCoin));
+  minima.push({
+    by: "notional",
+    value: price && leastWorth(minOrderAmount, price, quantityStep(order, instrument)),
+    said: say("quantity-least-at", { symbol, least: minOrderAmount, coin: quoteCoin, price: price ?? "" }),
+  });
+  return minima;
+}
+
+/** Both are known to be above what was typed. */
+function compareMinima(one: Minimum, other: Minimum): number {
+  return one.value === null || other.value === null ? 0 : compareAmounts(one.value, other.value);
 }
 
 /** The least quantity in steps that is worth `amount` at `price`; null without a step to count in. */
 function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount | null {
-  if (step === null || isZeroAmount(amount)) return null;
+  if (isZeroAmount(amount)) return amount;
+  if (step === null) return null;
   return multiplyAmounts(countStepsUp(amount, multiplyAmounts(step, price)), step);
 }
 

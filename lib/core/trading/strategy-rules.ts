@@ -5,21 +5,41 @@ import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./pres
 import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
 import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, checkQuantity } from "./steps";
+import { checkFigure, checkPriceStep, checkQuantity, roundingOf } from "./steps";
 import {
   CATEGORIES,
   isFutures,
   ORDER_TYPES,
   type OrderType,
   POSITION_SIDES,
+  type PositionSide,
   SIDES,
+  type Side,
   STRATEGY_TYPES,
+  type StrategyType,
   TRIGGER_PRICES,
   YES_NO,
 } from "./words";
 
 const TRIGGER_FIELDS = ["triggerBy", "triggerPrice", "triggerOrderType", "triggerOrderPrice"] as const;
 const PRESET_FIELDS = ["takeProfit", "stopLoss"] as const;
+
+/**
+ * The side of the order that a strategy order places: a trigger order's own, of a take-profit or stop-loss the one that
+ * closes the position. Null: the position decides, which is not named.
+ */
+export function firedSide({
+  type,
+  side,
+  posSide,
+}: {
+  readonly type: StrategyType;
+  readonly side: Side | undefined;
+  readonly posSide: PositionSide | undefined;
+}): Side | null {
+  if (type === "tpsl" && posSide !== undefined) return posSide === "long" ? "sell" : "buy";
+  return side ?? null;
+}
 
 /** docs/exchange.md 4.1 rule 4. */
 function checkStrategyLine(category: string, { coinFutures }: TradingSettings): Refusal | null {
@@ -75,6 +95,7 @@ function checkTriggerOrderPrice(order: {
 function checkFigures(
   order: PlaceStrategyOrder | ModifyStrategyOrder,
   instrument: Instrument | null,
+  fired: Side | null,
   unsaidType: OrderType,
   settings: TradingSettings,
 ): readonly Refusal[] {
@@ -86,7 +107,7 @@ function checkFigures(
     (["triggerPrice", "triggerOrderPrice"] as const).flatMap((field) =>
       refusalsOf(
         checkFigure(field, order[field], "4.6"),
-        instrument && checkPriceStep(field, order[field], instrument),
+        instrument && checkPriceStep(field, order[field], instrument, roundingOf(fired)),
       ),
     ),
   );
@@ -129,6 +150,7 @@ export function checkPlaceStrategyOrder(
   );
   if (form.length > 0) return form;
   const { category, side, posSide, reduceOnly } = order;
+  const fired = firedSide({ type: order.type ?? "tpsl", side, posSide });
   return refusalsOf(
     checkSymbol(order, instrument, order.type !== "trigger", "4.6"),
     checkStrategyLine(category, settings),
@@ -139,15 +161,15 @@ export function checkPlaceStrategyOrder(
     checkDirection({ category, side, posSide, reduceOnly }, holdMode, "4.6"),
     checkTriggerBy(order, category, "4.6"),
     checkPresetOrderTypes(order, instrument.isReality, "4.6"),
-    checkPresetPrices(order, instrument, "4.6"),
-    checkFigures(order, instrument, "market", settings),
+    checkPresetPrices(order, instrument, fired, "4.6"),
+    checkFigures(order, instrument, fired, "market", settings),
   );
 }
 
 /** Public sources: one of the ids, and qty. */
 export function checkModifyStrategyOrder(
   change: ModifyStrategyOrder,
-  instrument: Instrument | null,
+  { instrument, fired }: { readonly instrument: Instrument | null; readonly fired: Side | null },
   settings: TradingSettings,
 ): readonly Refusal[] {
   return refusalsOf(
@@ -156,9 +178,9 @@ export function checkModifyStrategyOrder(
     instrument && checkStrategyLine(instrument.category, settings),
     checkTriggerBy(change, instrument?.category, "4.6"),
     checkPresetOrderTypes(change, instrument?.isReality ?? false, "4.6", true),
-    checkPresetPrices(change, instrument, "4.6", true),
+    checkPresetPrices(change, instrument, fired, "4.6", true),
     // An order type that is not said stays, and may be limit.
-    checkFigures(change, instrument, "limit", settings),
+    checkFigures(change, instrument, fired, "limit", settings),
   );
 }
 

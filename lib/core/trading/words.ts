@@ -39,6 +39,18 @@ export type BotState = (typeof BOT_STATES)[number];
 export type UnlistedWord = string & { readonly __brand: "UnlistedWord" };
 export type Word<Known extends string> = Known | UnlistedWord;
 
+/** The listed word; undefined: it is none of them. */
+export function wordOf<Known extends string>(
+  words: readonly Known[],
+  word: string | null | undefined,
+): Known | undefined {
+  return words.find((one) => one === word);
+}
+
+export function otherSide(side: Side): Side {
+  return side === "buy" ? "sell" : "buy";
+}
+
 export function isFutures(category: string): category is FuturesCategory {
   return category.endsWith("-FUTURES");
 }

@@ -128,8 +128,11 @@ const CASES: {
     refuses: [{ fromUid: "1", toUid: "2", category: "USDT-FUTURES", positionList: [] }, null, "positionList"],
   },
   "modify-strategy-order": {
-    accepts: [{ orderId: "1", qty: "1", takeProfit: "70000" }, { instrument: futures }],
-    refuses: [{ orderId: "1", qty: "" }, { instrument: futures }, "qty"],
+    accepts: [
+      { orderId: "1", qty: "1", takeProfit: "70000" },
+      { instrument: futures, fired: null },
+    ],
+    refuses: [{ orderId: "1", qty: "" }, { instrument: futures, fired: null }, "qty"],
   },
   "cancel-strategy-order": { accepts: [{ orderId: "1" }, null], refuses: [{}, null, "orderId"] },
   "validate-grid": {
@@ -194,6 +197,7 @@ test("a refusal names field, rule, section, the nearest value, and says it in a 
   const prepared = prepareWrite("countdown-cancel-all", { countdown: "61" }, null, DEFAULT_TRADING_SETTINGS);
   expect(prepared).toEqual({
     ok: false,
+    warnings: [],
     refusals: [
       {
         field: "countdown",

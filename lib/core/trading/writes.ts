@@ -43,6 +43,7 @@ import {
   checkModifyStrategyOrder,
   checkPlaceStrategyOrder,
 } from "./strategy-rules";
+import type { Side } from "./words";
 import { writeBody } from "./write-body";
 
 type PairFacts = { readonly isReality: boolean };
@@ -66,7 +67,7 @@ export type WriteAsked = {
   "cancel-batch": [readonly R.BatchCancel[], InstrumentsFacts | null];
   "close-positions": [R.ClosePositions, null];
   "move-positions": [R.MovePositions, null];
-  "modify-strategy-order": [R.ModifyStrategyOrder, SymbolFacts];
+  "modify-strategy-order": [R.ModifyStrategyOrder, SymbolFacts & { readonly fired: Side | null }];
   "cancel-strategy-order": [R.OrderNamed, null];
   "validate-grid": [R.CreateBot, SymbolFacts];
   "create-bot": [R.CreateBot, SymbolFacts];
@@ -106,8 +107,7 @@ const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
   "cancel-batch": (request, _, settings) => checkCancelBatch(request, settings),
   "close-positions": checkClosePositions,
   "move-positions": checkMovePositions,
-  "modify-strategy-order": (request, { instrument }, settings) =>
-    checkModifyStrategyOrder(request, instrument, settings),
+  "modify-strategy-order": checkModifyStrategyOrder,
   "cancel-strategy-order": (request, _, settings) => checkCancelStrategyOrder(request, settings),
   "validate-grid": (request, { instrument }) => checkCreateBot(request, instrument),
   "create-bot": (request, { instrument }) => checkCreateBot(request, instrument),
@@ -142,9 +142,11 @@ export type Write<Name extends WriteName = WriteName> = {
   readonly mayReplace: boolean;
 };
 
-export type Prepared<Name extends WriteName> =
+/** `warnings`: where the sources of a rule disagree, so that the exchange decides. */
+export type Prepared<Name extends WriteName> = { readonly warnings: readonly Refusal[] } & (
   | { readonly ok: true; readonly write: Write<Name> }
-  | { readonly ok: false; readonly refusals: readonly [Refusal, ...Refusal[]] };
+  | { readonly ok: false; readonly refusals: readonly [Refusal, ...Refusal[]] }
+);
 
 /** Checks a write by every rule of its operation, and writes its body. */
 export function prepareWrite<Name extends WriteName>(
@@ -154,8 +156,10 @@ export function prepareWrite<Name extends WriteName>(
   settings: TradingSettings,
 ): Prepared<Name> {
   const check: Check<Name> = CHECKS[name];
-  const [first, ...others] = check(request, facts, settings);
-  if (first !== undefined) return { ok: false, refusals: [first, ...others] };
+  const found = check(request, facts, settings);
+  const warnings = found.filter(({ isWarning }) => isWarning);
+  const [first, ...others] = found.filter(({ isWarning }) => !isWarning);
+  if (first !== undefined) return { ok: false, refusals: [first, ...others], warnings };
   const orders: readonly R.OrderNamed[] = Array.isArray(request) ? request : [request];
   const write: Write<Name> = {
     [CHECKED]: true,
@@ -170,7 +174,7 @@ export function prepareWrite<Name extends WriteName>(
     })),
     mayReplace: orders.some((order) => "reduceOnly" in order && order.reduceOnly === "yes"),
   };
-  return { ok: true, write };
+  return { ok: true, write, warnings };
 }
 
 /** `symbol` of one order of several; null: of the request itself. */
@@ -181,13 +185,17 @@ function isRealityPair(facts: WriteFacts<WriteName>, symbol: string | null): boo
   return facts.instrument?.isReality === true;
 }
 
-/** A figure that was rounded to the symbol's steps. A size is never rounded up. */
+/**
+ * A figure that was rounded to the symbol's steps. A size is never rounded up; a price only towards what costs nothing
+ * more than what was typed (`roundingOf`).
+ */
 export type Rounding = { readonly field: string; readonly typed: string; readonly sent: string };
 
 export type Rounded<Name extends WriteName> = {
   readonly request: WriteRequest<Name>;
   readonly roundings: readonly Rounding[];
   readonly refusals: readonly Refusal[];
+  readonly warnings: readonly Refusal[];
   /** Null: a rule of the exchange refuses it. */
   readonly write: Write<Name> | null;
 };
@@ -209,9 +217,11 @@ export function prepareRounded<Name extends WriteName>(
   let request = inFixedOrder(typed);
   for (;;) {
     const prepared = prepareWrite(name, request, facts, settings);
-    if (prepared.ok) return { request, roundings, refusals: [], write: prepared.write };
-    const rounding = findRounding(prepared.refusals, request, roundings);
-    if (rounding === null) return { request, roundings, refusals: prepared.refusals, write: null };
+    const { warnings } = prepared;
+    if (prepared.ok) return { request, roundings, refusals: [], warnings, write: prepared.write };
+    const { refusals } = prepared;
+    const rounding = findRounding(refusals, request, roundings);
+    if (rounding === null) return { request, roundings, refusals, warnings, write: null };
     roundings.push(rounding);
     request = { ...request, [rounding.field]: rounding.sent };
   }

@@ -174,12 +174,19 @@ export const ORDER_WRITES: { readonly [Name in Exclude<WriteName, BotWrite>]: Ca
     refused: (_desk) => [ofMoving("a-stranger"), null, "25620"],
   },
   "modify-strategy-order": {
-    accepted: async (desk) => [{ orderId: await waits(desk), qty: "0.02" }, desk.spot],
+    accepted: async (desk) => [
+      { orderId: await waits(desk), qty: "0.02" },
+      { instrument: desk.spot.instrument, fired: "buy" },
+    ],
     shows: async (desk) => [
       await desk.reader.strategyOrders({ category: "SPOT" }),
       [{ qty: "0.02", status: "pending" }],
     ],
-    refused: (desk) => [{ ...UNKNOWN, qty: "0.02" }, desk.spot, "25597"],
+    refused: (desk) => [
+      { ...UNKNOWN, qty: "0.02" },
+      { instrument: desk.spot.instrument, fired: null },
+      "25597",
+    ],
   },
   "cancel-strategy-order": {
     accepted: async (desk) => [{ orderId: await waits(desk) }, null],

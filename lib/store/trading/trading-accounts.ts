@@ -1,6 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { PersonLimits, TradingLimits, TradingState } from "@/lib/core/trading/order-limits";
+import type { MinimumReading } from "@/lib/core/trading/settings";
 import type { Category } from "@/lib/core/trading/words";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { db, isUniqueViolation } from "../database/database";
@@ -30,6 +31,17 @@ export type TradingAccount = {
   readonly limits: TradingLimits;
   /** Higher limits that a second person has to confirm; null: nobody asked. */
   readonly limitsAsked: LimitsAsked | null;
+  /** How the exchange counts its minimum order amount; null: not known. */
+  readonly minimum: KnownMinimum | null;
+};
+
+export type KnownMinimum = {
+  readonly reading: MinimumReading;
+  readonly since: Date;
+  /** The e-mail of the person who set it; null: an order showed it. */
+  readonly by: string | null;
+  /** Of ours, the order that showed it; null: a person set it. */
+  readonly orderId: string | null;
 };
 
 export type LimitsAsked = {
@@ -64,6 +76,7 @@ export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentia
   const { accountId, environment, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
   const { state, stateSince, stateBy, reconciledAt, onAskedBy, onAsker, onAskedAt } = row;
   const { limitsAsked, limitsAskedBy, limitsAsker, limitsAskedAt } = row;
+  const { minimumReading, minimumSince, minimumBy, minimumOrderId } = row;
   return {
     accountId,
     environment: environment as TradingEnvironment,
@@ -79,6 +92,15 @@ export function toTradingAccount(row: Omit<TradingAccountModel, "sealedCredentia
         ? { by: onAskedBy, name: onAsker, at: onAskedAt }
         : null,
     reconciledAt,
+    minimum:
+      minimumReading !== null && minimumSince !== null
+        ? {
+            reading: minimumReading as MinimumReading,
+            since: minimumSince,
+            by: minimumBy,
+            orderId: minimumOrderId === null ? null : String(minimumOrderId),
+          }
+        : null,
     limitsAsked:
       limitsAsked !== null && limitsAskedBy !== null && limitsAsker !== null && limitsAskedAt !== null
         ? {
@@ -188,6 +210,36 @@ export function changeTradingLimits<Answer>(
     }
     for (const entry of entries) await appendAudit(entry, tx);
     return answer;
+  });
+}
+
+/** Decides about the reading of the minimum while the account is locked. `null`: nothing is changed. False: no such account. */
+export function changeMinimumReading(
+  { accountId }: Pick<WholeAccountScope, "accountId">,
+  decide: (held: { readonly minimum: KnownMinimum | null; readonly now: Date }) => {
+    readonly set: KnownMinimum | null;
+    readonly entry: AuditEntry;
+  } | null,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const [clock] = await tx.$queryRaw<{ now: Date }[]>`select clock_timestamp() as now from trading_accounts
+      where account_id = ${accountId} for update`;
+    if (!clock) return false;
+    const found = await tx.tradingAccount.findUniqueOrThrow({ where: { accountId }, ...OPEN });
+    const decided = decide({ minimum: toTradingAccount(found).minimum, ...clock });
+    if (decided === null) return true;
+    const { set, entry } = decided;
+    await tx.tradingAccount.update({
+      where: { accountId },
+      data: {
+        minimumReading: set?.reading ?? null,
+        minimumSince: set?.since ?? null,
+        minimumBy: set?.by ?? null,
+        minimumOrderId: set?.orderId ? BigInt(set.orderId) : null,
+      },
+    });
+    await appendAudit(entry, tx);
+    return true;
   });
 }
 

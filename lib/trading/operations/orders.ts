@@ -20,10 +20,12 @@ import {
   isFutures,
   POSITION_SIDES,
   SIDES,
+  wordOf,
   YES_NO,
 } from "@/lib/core/trading/words";
 import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { settingsOf } from "../minimum-reading";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import { isFigure, NO_PRICES, type Operation, overtaken, UNCHANGED, UNLIMITED } from "./operation";
@@ -41,13 +43,10 @@ function checkNotOfBot(order: Order): Refusal | null {
   return refuse("orderId", "order-state", "4.0", say("order-of-bot"));
 }
 
-const wordOf = <Word extends string>(words: readonly Word[], word: string | null) =>
-  words.find((one) => one === word);
-
 /** docs/exchange.md 4.2. */
 export const modifyOrder: Operation<"modify-order"> = {
   onceAccepted: "asked",
-  look: async (typed, { exchange: { reader, market } }) => {
+  look: async (typed, { account, exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
     const order = await requireOrder(reader, typed.orderId);
     const category = wordOf(CATEGORIES, order.category);
@@ -59,7 +58,7 @@ export const modifyOrder: Operation<"modify-order"> = {
       "modify-order",
       named(order, typed),
       { instrument, order: known },
-      DEFAULT_TRADING_SETTINGS,
+      settingsOf(account),
     );
     const { request } = rounded;
     const own = refusalsOf(checkNotOfBot(order), checkChanges(order, request), checkPresets(order, request));

@@ -6,9 +6,18 @@ import type { StrategyOrder } from "@/lib/core/trading/records";
 import { refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
+import { firedSide } from "@/lib/core/trading/strategy-rules";
+import {
+  CATEGORIES,
+  type Category,
+  isFutures,
+  POSITION_SIDES,
+  SIDES,
+  wordOf,
+} from "@/lib/core/trading/words";
 import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { settingsOf } from "../minimum-reading";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
 import {
   isFigure,
@@ -35,7 +44,7 @@ import {
 /** docs/exchange.md 4.6. */
 export const placeStrategyOrder: Operation<"place-strategy-order"> = {
   onceAccepted: "asked",
-  look: async (typed, { exchange: { reader, market } }) => {
+  look: async (typed, { account, exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
     const { category, symbol } = typed;
     const [priced, holdMode] = await Promise.all([
@@ -43,7 +52,7 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
       readHoldMode(reader, category),
     ]);
     const facts = { instrument: priced.instrument, holdMode };
-    const rounded = prepareRounded("place-strategy-order", typed, facts, DEFAULT_TRADING_SETTINGS);
+    const rounded = prepareRounded("place-strategy-order", typed, facts, settingsOf(account));
     const { request } = rounded;
     const qty = findFigure(request.qty) ?? (await coveredQty(reader, request, priced.instrument.baseCoin));
     return {
@@ -106,7 +115,7 @@ async function settleTrigger(
 /** Public sources: one of the ids, and qty. */
 export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
   onceAccepted: "done",
-  look: async (typed, { exchange: { reader, market } }, of) => {
+  look: async (typed, { account, exchange: { reader, market } }, of) => {
     const atMs = await reader.measureClock();
     const strategy = await requireOpen(reader, of, typed.orderId);
     const category = knownCategory(strategy.category);
@@ -116,8 +125,8 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     const rounded = prepareRounded(
       "modify-strategy-order",
       { ...keptWords(strategy, typed), ...(typed.qty || covered === null ? {} : { qty: covered }) },
-      { instrument: priced.instrument },
-      DEFAULT_TRADING_SETTINGS,
+      { instrument: priced.instrument, fired: firedBy(strategy) },
+      settingsOf(account),
     );
     const { request, write, refusals } = rounded;
     const lines = linesOf(strategy, request, strategy.qty ?? covered, findFigure(request.qty));
@@ -161,6 +170,14 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
       : overtaken(say("overtaken-strategy", { status: found.status ?? "over" }));
   },
 };
+
+function firedBy({ triggerPrice, side, posSide }: StrategyOrder) {
+  return firedSide({
+    type: triggerPrice === null ? "tpsl" : "trigger",
+    side: wordOf(SIDES, side),
+    posSide: wordOf(POSITION_SIDES, posSide),
+  });
+}
 
 /** A trigger order that sells; a take-profit or stop-loss closes. What it only reduces the exchange does not say. */
 function mayShortOnce({ triggerPrice, side, posSide }: StrategyOrder): boolean {

@@ -8,7 +8,9 @@ import { provenAction, requireAdministrator } from "@/lib/access/web/action-clie
 import { type Amount, findAmount } from "@/lib/core/amount";
 import { exactText, rowId } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
+import { MINIMUM_CHOICES } from "@/lib/core/trading/settings";
 import { CATEGORIES } from "@/lib/core/trading/words";
+import { setMinimumReading } from "@/lib/trading/minimum-reading";
 import { addTradeKey } from "@/lib/trading/trade-key";
 import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import {
@@ -135,6 +137,20 @@ export const saveLimitsAction = sentenceAction(
     const saved = await changeLimits(scope, account, limits, person);
     refresh();
     return saved === "gone" ? t("key.gone") : null;
+  },
+);
+
+/** Says how the exchange counts its minimum; "unknown": the desk finds out. */
+export const saveMinimumAction = sentenceAction(
+  provenAction,
+  [accountId, z.enum(MINIMUM_CHOICES)],
+  async ([accountId, choice], { user, origin }) => {
+    const { scope, account } = await requireManaged(user, accountId);
+    const t = await getTranslations("trade.settings");
+    const reading = choice === "unknown" ? null : choice;
+    const isSaved = await setMinimumReading(scope, account, reading, { name: user.email, origin });
+    refresh();
+    return isSaved ? null : t("key.gone");
   },
 );
 

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { MinimumForm } from "@/components/trading/minimum-form";
 import { PaperBand } from "@/components/trading/paper-band";
 import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/settings-forms";
 import { TradingPeople } from "@/components/trading/settings-people";
@@ -9,9 +10,17 @@ import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
 import { ofWholeAccount } from "../../no-account";
+import { accountUrl } from "../../open-account";
 import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";
 import { findStateView, switchActions } from "../../trading/desk/state-view";
-import { addKeyAction, giveRoleAction, removeKeyAction, saveLimitsAction, takeRoleAction } from "./actions";
+import {
+  addKeyAction,
+  giveRoleAction,
+  removeKeyAction,
+  saveLimitsAction,
+  saveMinimumAction,
+  takeRoleAction,
+} from "./actions";
 import { listWholePeople } from "./whole-people";
 
 /** Whether an account may trade, within which limits and by whom; for administrators. */
@@ -31,7 +40,7 @@ export const TradingSettingsView = ofWholeAccount("/settings/trading", async ({ 
     loadTradingRoles(scope),
     listWholePeople(user, account.id),
   ]);
-  const { keyHint, environment, baseUrl, channelApiCode, limits } = trading;
+  const { keyHint, environment, baseUrl, channelApiCode, limits, minimum } = trading;
   return (
     <div className="stack">
       {environment === "paper" ? <PaperBand /> : null}
@@ -55,6 +64,22 @@ export const TradingSettingsView = ofWholeAccount("/settings/trading", async ({ 
           limits={limits}
           isAsked={trading.limitsAsked !== null}
           save={saveLimitsAction.bind(null, account.id)}
+        />
+      </Panel>
+      <Panel id="minimum-title" title={t("settings.minimum.title")} note={t("settings.minimum.line")}>
+        <MinimumForm
+          minimum={
+            minimum && {
+              reading: minimum.reading,
+              since: minimum.since,
+              by: minimum.by,
+              orderHref:
+                minimum.orderId === null
+                  ? null
+                  : accountUrl(`/trading/desk/placed/${minimum.orderId}`, account),
+            }
+          }
+          save={saveMinimumAction.bind(null, account.id)}
         />
       </Panel>
       <Panel id="key-title" title={t("settings.key.title")}>

@@ -7,7 +7,7 @@ import type { Category } from "../words";
 import { checkPlaceBatch } from "./batch-rules";
 
 const { spot, futures, coin } = INSTRUMENTS;
-const S = DEFAULT_TRADING_SETTINGS;
+const S = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: "quantity" } as const;
 
 describe("batches (4.4)", () => {
   const facts = (open = 0) => ({
@@ -112,7 +112,7 @@ describe("strategy orders (4.6)", () => {
     ],
     ["coin-margined futures", { stopLoss: "50000" }, coin, [["category", "unsupported-line", null]]],
     ["spot without a side", { stopLoss: "50000" }, spot, [["side", "required", null]]],
-    ["less than the least", { ...trigger, qty: "0.002" }, futures, [["qty", "quantity-minimum", "0.004"]]],
+    ["less than the least", { ...trigger, qty: "0.002" }, futures, [["qty", "quantity-minimum", null]]],
     [
       "more than the market takes",
       { ...trigger, qty: "11" },
@@ -156,17 +156,17 @@ describe("strategy orders (4.6)", () => {
     const facts = { instrument: coin, holdMode: "one_way_mode" } as const;
     expect(checkPlaceStrategyOrder(order, facts, listed)).toEqual([]);
     const change = { orderId: "1", qty: "10", stopLoss: "50000" };
-    expect(checkModifyStrategyOrder(change, coin, listed)).toEqual([]);
-    expect(rulesOf(checkModifyStrategyOrder(change, coin, S))).toEqual([
+    expect(checkModifyStrategyOrder(change, { instrument: coin, fired: null }, listed)).toEqual([]);
+    expect(rulesOf(checkModifyStrategyOrder(change, { instrument: coin, fired: null }, S))).toEqual([
       ["category", "unsupported-line", null],
     ]);
   });
 
   test("a modification keeps what it does not say: only a market order has the market's maximum", () => {
     const change = { orderId: "1", qty: "11", triggerPrice: "61000" };
-    expect(checkModifyStrategyOrder(change, futures, S)).toEqual([]);
+    expect(checkModifyStrategyOrder(change, { instrument: futures, fired: null }, S)).toEqual([]);
     const atMarket = { ...change, triggerOrderType: "market" } as const;
-    expect(rulesOf(checkModifyStrategyOrder(atMarket, futures, S))).toEqual([
+    expect(rulesOf(checkModifyStrategyOrder(atMarket, { instrument: futures, fired: null }, S))).toEqual([
       ["qty", "quantity-maximum", "10.000"],
     ]);
   });

@@ -71,7 +71,7 @@ test("a spot order that borrows what is short is shown with what it borrows, and
   };
   const look = (autoBorrow?: "yes") => {
     const request = marketBuy({ qty: "500", ...(autoBorrow ? { autoBorrow } : {}) });
-    return previewOrder({ request, roundings: [], refusals: [], write: null }, facts);
+    return previewOrder({ request, roundings: [], refusals: [], warnings: [], write: null }, facts);
   };
   expect(look("yes")).toMatchObject({ borrows: "500", refusals: [] });
   expect(look()).toMatchObject({ borrows: null, refusals: [{ rule: "balance" }] });

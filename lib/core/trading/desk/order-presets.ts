@@ -3,15 +3,13 @@ import { PRESET_SIDES, type PresetSide } from "../preset-rules";
 import type { PresetRecord } from "../records";
 import type { ModifyOrder, Presets } from "../requests";
 import { findFigure } from "../steps";
-import { isFutures, ORDER_TYPES, TRIGGER_PRICES } from "../words";
+import { isFutures, ORDER_TYPES, TRIGGER_PRICES, wordOf } from "../words";
 import type { ChangeLine } from "./order-record";
 
 /** What an order has; nothing of one that is new. */
 type Before = { readonly [Field in keyof PresetRecord]?: string | null };
 
 const figureOf = (text: string | null | undefined) => findFigure(text ?? undefined);
-const wordOf = <Word extends string>(words: readonly Word[], word: string | null) =>
-  words.find((one) => one === word);
 
 /** Each preset before and after; nothing of one that is in neither. */
 export function presetLines(before: Before, request: Presets): readonly ChangeLine[] {
