@@ -99,7 +99,9 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
     if (reality) return answerReality(reality, asked);
     if (!TIME_PATHS.includes(path)) return notFound(envelope);
     sandbox.log.arrived(`public ${path}`, arrivedMs);
-    return answerTime(sandbox, envelope);
+    if (sandbox.limits.takeForTime(address, arrivedMs) >= 0) return answerTime(sandbox, envelope);
+    sandbox.log.limited(`public ${path}`);
+    return tooMany(envelope);
   };
 }
 

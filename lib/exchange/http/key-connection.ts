@@ -1,6 +1,7 @@
 import { systemClock } from "@/lib/core/clock";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import { type Lane, openLanes } from "../rate-limit/lanes";
+import { timeLimit } from "../rate-limit/limits";
 import {
   credentialsFingerprint,
   type ExchangeCredentials,
@@ -8,7 +9,6 @@ import {
   sealCredentials,
 } from "./credentials";
 import { badResponse } from "./errors";
-import { createInFlight } from "./in-flight";
 import type { TransportOptions } from "./post";
 import { type Query, writeQuery } from "./query";
 import { ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
@@ -18,35 +18,49 @@ export type KeyConnectionOptions = TransportOptions & {
   readonly credentials: ExchangeCredentials;
   readonly leases: SlotLeases;
   readonly priority: RatePriority;
+  /** Calls a second of each question and write instead of the exchange's own. */
+  readonly perSecond?: number | undefined;
 };
 
 export const TIME_PATH = "/api/v2/public/time";
+
+/** Exchange minus ours, ms, of each address; null: not compared yet. One comparison serves every client over the same leases. */
+type ClockOffset = { ms: number | null };
+const offsetsOf = new WeakMap<SlotLeases, Map<string, ClockOffset>>();
+
+function openOffset(leases: SlotLeases, baseUrl: string): ClockOffset {
+  const offsets = offsetsOf.get(leases) ?? new Map<string, ClockOffset>();
+  offsetsOf.set(leases, offsets);
+  const offset = offsets.get(baseUrl) ?? { ms: null };
+  offsets.set(baseUrl, offset);
+  return offset;
+}
 
 /** One key's signature, clock and limits, shared by all that uses it. Throws RangeError on what cannot be used. */
 export function openKeyConnection(options: KeyConnectionOptions) {
   const { leases, priority, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
   const credentials = sealCredentials(options.credentials);
   const transport = createTransport(options);
-  const timeInFlight = createInFlight();
   const lanes = openLanes(leases);
+  const offset = openOffset(leases, options.baseUrl);
   const signer: Signer = {
     credentials,
-    clockOffsetMs: async (signal) => offsetMs ?? (await compareClocks(signal)),
+    clockOffsetMs: async (signal) => offset.ms ?? (await compareClocks(signal)),
     resyncClock: measureClock,
   };
-  /** Exchange minus ours; null: not compared yet. */
-  let offsetMs: number | null = null;
 
   async function compareClocks(signal: AbortSignal | undefined): Promise<number> {
-    const request = { path: TIME_PATH, query: {}, signer: null, gate: null } as const;
-    const { data, midpointMs } = await timeInFlight.share({
+    const { gate, inFlight } = lanes.join(timeLimit(options.baseUrl, options.perSecond));
+    const request = { path: TIME_PATH, query: {}, signer: null, gate } as const;
+    const { data, midpointMs } = await inFlight.share({
       key: TIME_PATH,
       priority,
       signal,
       start: (urgency, aborted) => transport.get({ ...request, urgency, signal: aborted }),
     });
-    offsetMs = readServerTime(data) - midpointMs;
-    return offsetMs;
+    const measured = readServerTime(data) - midpointMs;
+    offset.ms = measured;
+    return measured;
   }
 
   /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
@@ -57,8 +71,8 @@ export function openKeyConnection(options: KeyConnectionOptions) {
 
   /** The exchange's now by the last comparison, ms. Throws before the first one. */
   function now(): number {
-    if (offsetMs === null) throw new Error("measureClock() must come before now()");
-    return Math.round(clock.now() + offsetMs);
+    if (offset.ms === null) throw new Error("measureClock() must come before now()");
+    return Math.round(clock.now() + offset.ms);
   }
 
   return {

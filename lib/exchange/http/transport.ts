@@ -26,13 +26,13 @@ export type Answer = {
   readonly mayQuote: MayQuote;
 };
 
-/** `gate` null: the exchange names no limit. `signer` null: a public question, which may name a `locale`. */
+/** `signer` null: a public question, which may name a `locale`. */
 export type GetRequest = {
   readonly path: string;
   readonly query: Query;
   readonly signer: Signer | null;
   readonly locale?: string;
-  readonly gate: Pick<RateGate, "take" | "holdBack"> | null;
+  readonly gate: Pick<RateGate, "take" | "holdBack">;
   readonly urgency: Urgency;
   readonly signal: AbortSignal;
 };
@@ -96,14 +96,14 @@ export function createTransport(options: TransportOptions) {
   async function beforeNext(step: RetryStep, rule: RetryRule, { gate, signer, signal }: GetRequest) {
     if (step.kind === "resync") await signer?.resyncClock(signal);
     if (step.kind !== "wait") return;
-    if (rule === "rate-limited") gate?.holdBack(step.delayMs);
+    if (rule === "rate-limited") gate.holdBack(step.delayMs);
     await clock.sleep(step.delayMs, signal);
   }
 
   async function attemptOnce(request: GetRequest): Promise<Outcome> {
     const { path, query, signer, locale, signal } = request;
     const offsetMs = (await signer?.clockOffsetMs(signal)) ?? 0;
-    const turn = await request.gate?.take(request.urgency, signal);
+    const turn = await request.gate.take(request.urgency, signal);
     const key = signer && { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
     const more: Record<string, string> = locale === undefined ? {} : { locale };
     const { url, headers, secrets } = prepareRequest(baseUrl, { path, query, body: null, key, more });
@@ -111,9 +111,9 @@ export function createTransport(options: TransportOptions) {
     let sentAtMs = clock.now();
     const onSent = () => {
       sentAtMs = clock.now();
-      return turn?.sent() ?? true;
+      return turn.sent();
     };
-    const onAnswer = () => turn?.answered();
+    const onAnswer = turn.answered;
     try {
       count("requests");
       const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
@@ -126,7 +126,7 @@ export function createTransport(options: TransportOptions) {
       ended(null, failure);
       return { ok: false, failure, retry, retryAfterMs: null };
     } finally {
-      turn?.done();
+      turn.done();
     }
   }
 

@@ -24,9 +24,27 @@ export function keyLimit(baseUrl: string, apiKey: string, operation: string, per
   return { key: `${operation}:${owner}`, calls: perSecond, perMs: 1_000 };
 }
 
-/** A public question for prices: its limit is undocumented (field notes, "Public prices"), so once a second. */
-export function marketLimit(baseUrl: string, question: string, perSecond = 1): RateLimit {
-  return { ...onceASecond(baseUrl, `market-${question}`), calls: perSecond };
+/**
+ * Public prices a second and address. docs/exchange.md names no limit: those of rules and prices are what public sources
+ * keep to (docs/exchange.md 10.6), candles are for background work and wait.
+ */
+const PRICES_PER_SECOND = { instruments: 20, tickers: 20, "history-candles": 1 } as const;
+export type PriceQuestion = keyof typeof PRICES_PER_SECOND;
+
+export function marketLimit(
+  baseUrl: string,
+  question: PriceQuestion,
+  perSecond: number = PRICES_PER_SECOND[question],
+): RateLimit {
+  const once = onceASecond(baseUrl, `market-${question}`);
+  return perSecond === 1 ? once : { key: once.key, calls: perSecond, perMs: 1_000 };
+}
+
+/** Questions for the exchange's time. No limit is documented; public sources keep to 20, and every process asks. */
+const TIME_PER_SECOND = 10;
+
+export function timeLimit(baseUrl: string, perSecond = TIME_PER_SECOND): RateLimit {
+  return { key: onceASecond(baseUrl, "public-time").key, calls: perSecond, perMs: 1_000 };
 }
 
 /** One request a second and address (docs/exchange.md, section 8). */

@@ -214,7 +214,8 @@ test.each([
     });
     await ask(reader).catch(() => undefined);
     await reader.close();
-    return asked;
+    // The first signature needs the time, which has a limit of the address.
+    return asked.filter(({ key }) => !key.startsWith("public-time:"));
   };
   const [limit] = await limitOf("one");
   expect(limit).toMatchObject({ calls: READS[name].perSecond, perMs: 1_000 });

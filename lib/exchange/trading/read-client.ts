@@ -56,7 +56,7 @@ type Pages<Row> = AsyncIterable<readonly Row[]>;
  * read to its end; pages of a range go from its newest end on, at most 90 days back.
  */
 export type TradingReader = {
-  /** Compares the clocks; resolves to the exchange's now, ms. */
+  /** The exchange's now, ms. The clocks are compared once for all clients over the same leases. */
   readonly measureClock: () => Promise<number>;
   /** One small question. Says why the key cannot read an account's assets. */
   readonly checkKey: () => Promise<{ environment: "live" | "sandbox" }>;
@@ -90,8 +90,6 @@ export type TradingReader = {
 };
 
 export type TradingReaderOptions = KeyConnectionOptions & {
-  /** Calls a second of each question instead of the exchange's own. */
-  readonly perSecond?: number | undefined;
   /** An answer from another environment is refused (wrong-environment). Not said: either will do. */
   readonly environment?: "live" | "sandbox";
   readonly signal?: AbortSignal | undefined;
@@ -179,7 +177,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   const byOrder = ({ orderId }: { readonly orderId: string }) => orderId;
 
   return {
-    measureClock: connection.measureClock,
+    measureClock: connection.exchangeNow,
     checkKey: async () => ({ environment: environmentOf(await ask("assets", {})) }),
     assets: () => read("assets", assetsSchema),
     settings: () => read("settings", settingsSchema),

@@ -7,7 +7,7 @@ import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-re
 
 /** Sends what passed its rules (`prepareWrite`). Only lib/trading may make one. */
 export type TradingWriter = {
-  /** Compares the clocks; resolves to the exchange's now, ms. Throws ExchangeError. */
+  /** As of the reader. Throws ExchangeError. */
   readonly measureClock: () => Promise<number>;
   /**
    * Sends a write at most once and says what became of it. Aborting before it leaves is "not-sent", afterwards
@@ -25,8 +25,6 @@ export type TradingWriterOptions = KeyConnectionOptions & {
   readonly settings: TradingSettings;
   /** The broker's own code, sent with placements; null: none. */
   readonly channelApiCode: string | null;
-  /** Calls a second of each write instead of the exchange's own. */
-  readonly perSecond?: number | undefined;
 };
 
 const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
@@ -66,7 +64,7 @@ export function createTradingWriter(options: TradingWriterOptions): TradingWrite
   }
 
   return {
-    measureClock: connection.measureClock,
+    measureClock: connection.exchangeNow,
     send,
     close: connection.close,
   };

@@ -11,6 +11,8 @@ export type LimitOptions = {
   readonly repaymentsPerSecond?: number;
   /** Requests of one address for one of the public Reality endpoints in any rolling second (docs/exchange.md 4.11). */
   readonly realityPerSecond?: number;
+  /** Requests of one address for the time in any rolling second (public sources). */
+  readonly timePerSecond?: number;
   /** Requests of one UID (or address) for one operation of the trading half; default: what each has. */
   readonly tradingPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
@@ -29,6 +31,7 @@ export type Limits = {
   readonly takeForUid: (endpoint: SignedEndpoint, uid: string, nowMs: number) => number;
   /** The same for an address and a public endpoint. */
   readonly takeForAddress: (endpoint: RealityEndpoint, address: string, nowMs: number) => number;
+  readonly takeForTime: (address: string, nowMs: number) => number;
   /** The same for an operation of the trading half; requests with the same bucket share its limit. */
   readonly takeForOperation: (
     operation: OperationName,
@@ -43,6 +46,7 @@ export function createLimits({
   perSecond = 10,
   repaymentsPerSecond = 5,
   realityPerSecond = 1,
+  timePerSecond = 20,
   tradingPerSecond,
   perMinute = 6000,
   recoveryMs = 300_000,
@@ -53,6 +57,7 @@ export function createLimits({
     repayments: createSlidingWindow(repaymentsPerSecond, 1000, window),
   };
   const byEndpoint = createSlidingWindow(realityPerSecond, 1000, window);
+  const ofTime = createSlidingWindow(timePerSecond, 1000, window);
   const byRate = new Map<number, SlidingWindow>();
   const atRate = (rate: number) => {
     const found = byRate.get(rate) ?? createSlidingWindow(rate, 1000, window);
@@ -64,6 +69,7 @@ export function createLimits({
   return {
     takeForUid: (endpoint, uid, nowMs) => byUid[endpoint].take(uid, nowMs),
     takeForAddress: (endpoint, address, nowMs) => byEndpoint.take(`${endpoint} ${address}`, nowMs),
+    takeForTime: (address, nowMs) => ofTime.take(address, nowMs),
     takeForOperation: (operation, bucket, perSecond, nowMs) =>
       atRate(tradingPerSecond ?? perSecond).take(`${operation} ${bucket}`, nowMs),
     addressAllowed: (address, nowMs) => {
