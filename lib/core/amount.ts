@@ -173,6 +173,11 @@ export function roundRatio(ratio: Amount): Amount {
   return new Ratio(ratio).toSignificantDigits(RATIO_DIGITS).toFixed() as Amount;
 }
 
+/** `part` ÷ `whole`, two prices above zero, to 18 significant digits and up: what it leads to is never too small. */
+export function divideUp(part: Amount, whole: Amount): Amount {
+  return new Ratio(part).div(whole).toSignificantDigits(18, Decimal.ROUND_UP).toFixed() as Amount;
+}
+
 /** A ratio in percent, for axes and their labels: "0.25" is "25"; at most four decimals. */
 export function percentOf(ratio: Amount): Amount {
   return new Exact(ratio).times(100).toDecimalPlaces(4).toFixed() as Amount;

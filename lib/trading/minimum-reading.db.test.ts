@@ -78,7 +78,9 @@ test("an answer against what an order had shown makes it unknown again", async (
   inQuote();
   await desk.send(await desk.draft({ qty: "0.001" }));
   expect(await minimum()).toMatchObject({ reading: "notional" });
-  desk.sandbox().setSwitches({ faults: [{ kind: "error-code", code: "25611", endpoint: "place-order", times: 1 }] });
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "error-code", code: "25611", endpoint: "place-order", times: 1 }] });
   const id = await desk.draft({ qty: "0.001" });
   await desk.send(id);
   expect((await desk.read(id)).state).toBe("refused");

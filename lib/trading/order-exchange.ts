@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, divideUp } from "@/lib/core/amount";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { RatePriority } from "@/lib/core/rate-slots";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -14,11 +14,12 @@ import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
 import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
-import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
+import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader, type TradingReader } from "@/lib/exchange/trading/read-client";
 import { createTradingWriter, type TradingWriter } from "@/lib/exchange/trading/write-client";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
+import { createMarketMemory, type MarketMemory, type MarketSource } from "./market-memory";
 import { collect } from "./read-account";
 import { openTradeKey } from "./trade-key";
 
@@ -29,12 +30,14 @@ export type OrderDeps = {
   /** Calls a second of each question and write instead of the exchange's own. */
   readonly perSecond?: number;
   readonly clock?: Clock;
+  /** What this process knows of the markets; left out: nothing. */
+  readonly memory?: MarketMemory;
 };
 
 /** One account's way to the exchange. Reading and writing are two clients with two keys. */
 export type OrderExchange = {
   readonly reader: TradingReader;
-  readonly market: MarketClient;
+  readonly market: MarketSource;
   readonly writer: TradingWriter;
 };
 
@@ -49,7 +52,7 @@ export type OrderPlace = {
 /** Opens both clients of the account, and closes them afterwards. */
 export async function withOrderExchange<Value>(
   account: TradingAccount,
-  { loadCredentials, signal, perSecond, clock = systemClock }: OrderDeps,
+  { loadCredentials, signal, perSecond, clock = systemClock, memory = createMarketMemory(clock) }: OrderDeps,
   work: (exchange: OrderExchange) => Promise<Value>,
 ): Promise<Value> {
   const options = {
@@ -73,7 +76,7 @@ export async function withOrderExchange<Value>(
     channelApiCode: account.channelApiCode,
   });
   try {
-    return await work({ reader, market, writer });
+    return await work({ reader, market: memory.of(account.baseUrl, market), writer });
   } finally {
     await Promise.all([reader.close(), market.close(), writer.close()]);
   }
@@ -89,17 +92,17 @@ export class UnknownSymbolError extends Error {
 
 /** A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError, UnknownSymbolError. */
 export async function readMarket(
-  market: MarketClient,
+  market: MarketSource,
   category: Category,
   symbol: string,
 ): Promise<Prices & { readonly instrument: Instrument }> {
-  const [listed, lastPrice] = await Promise.all([
-    market.instruments({ category, symbol }),
-    lastPriceOf(market, category === "MARGIN" ? "SPOT" : category, symbol),
+  const [instrument, ticker] = await Promise.all([
+    market.instrument(category, symbol),
+    market.ticker(category, symbol),
   ]);
-  const instrument = listed?.find((one) => one.symbol === symbol);
-  if (instrument === undefined) throw new UnknownSymbolError(say("not-listed", { symbol, category }));
-  return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument.quoteCoin) };
+  if (instrument === null) throw new UnknownSymbolError(say("not-listed", { symbol, category }));
+  const lastPrice = ticker?.lastPrice ?? null;
+  return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument, lastPrice) };
 }
 
 /** All that an order is looked at and checked against, read now. Throws ExchangeError, UnknownSymbolError. */
@@ -133,19 +136,26 @@ export async function readHoldMode(reader: TradingReader, category: Category): P
   return HOLD_MODES.find((mode) => mode === holdMode) ?? null;
 }
 
-async function lastPriceOf(
-  market: MarketClient,
-  category: "SPOT" | "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES",
-  symbol: string,
+/**
+ * USDT for one of the quote coin; limits are in USDT. Coin-margined futures are quoted in USD, which no pair trades: what
+ * a position is worth is there in its base coin, so that coin's price in USDT says it.
+ */
+async function quoteRateOf(
+  market: MarketSource,
+  { category, baseCoin, quoteCoin }: Instrument,
+  lastPrice: Amount | null,
 ): Promise<Amount | null> {
-  const tickers = await market.tickers({ category, symbol });
-  return tickers?.find((ticker) => ticker.symbol === symbol)?.lastPrice ?? null;
+  if (quoteCoin === "USDT") return "1" as Amount;
+  if (category !== "COIN-FUTURES") return priceInUsdt(market, quoteCoin);
+  const basePrice = await priceInUsdt(market, baseCoin);
+  return basePrice !== null && lastPrice !== null ? divideUp(basePrice, lastPrice) : null;
 }
 
-/** Limits are in USDT. */
-async function quoteRateOf(market: MarketClient, quoteCoin: string): Promise<Amount | null> {
-  if (quoteCoin === "USDT") return "1" as Amount;
-  return lastPriceOf(market, "SPOT", `${quoteCoin}USDT`);
+/** By the spot pair that the exchange lists for the coin: its name is never made up of coins. Null: there is none. */
+async function priceInUsdt(market: MarketSource, coin: string): Promise<Amount | null> {
+  const listed = await market.instruments("SPOT");
+  const pair = listed.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === "USDT");
+  return pair === undefined ? null : ((await market.ticker("SPOT", pair.symbol))?.lastPrice ?? null);
 }
 
 function countOpen(open: readonly Order[]) {

@@ -25,6 +25,7 @@ import {
   saveReconciled,
 } from "@/lib/store/trading/trading-accounts";
 import { cancelOrder } from "./cancel-order";
+import { createMarketMemory } from "./market-memory";
 import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
 import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
@@ -46,6 +47,7 @@ const RECONCILE_SECONDS = 60;
  * together would still be decided under the order's lock.
  */
 export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promise<void> {
+  const memory = createMarketMemory(deps.clock);
   await jobs.repeat("reconcile-orders", RECONCILE_SECONDS, async (_none, signal) => {
     for (const account of await listTradingAccounts()) {
       const scope = deps.grantScope(account.accountId);
@@ -58,7 +60,7 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
   });
   const work = async (_none: object, signal: AbortSignal) => {
     const newest = await findNewestEvent();
-    await workOrders({ ...deps, signal });
+    await workOrders({ ...deps, memory, signal });
     // The lists show what was sent without waiting for the next copy. One waiting copy of an account is enough.
     for (const accountId of await listAccountsWithNews(newest)) await sendCopy(jobs, accountId);
   };

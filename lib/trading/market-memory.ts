@@ -1,0 +1,109 @@
+import { type Clock, systemClock } from "@/lib/core/clock";
+import type { Instrument } from "@/lib/core/trading/instrument";
+import type { Ticker } from "@/lib/core/trading/market";
+import type { Category } from "@/lib/core/trading/words";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { MarketClient } from "@/lib/exchange/trading/market-client";
+
+/** A symbol's steps and minima may be so old. */
+const RULES_LIVE_MS = 60_000;
+/** An order is judged by a price of at most this age, counted from before it was asked for. */
+export const PRICE_LIVES_MS = 5_000;
+
+/** What is asked of the market for an order. Null: not listed, or the exchange has no public prices. Throws ExchangeError. */
+export type MarketSource = {
+  readonly instrument: (category: Category, symbol: string) => Promise<Instrument | null>;
+  /** Every symbol of the category; empty: the exchange has no public prices. */
+  readonly instruments: (category: Category) => Promise<readonly Instrument[]>;
+  readonly ticker: (category: Category, symbol: string) => Promise<Ticker | null>;
+};
+
+/** What a process knows of the exchanges' markets for a while, so that many orders are looked at with few questions. */
+export type MarketMemory = ReturnType<typeof createMarketMemory>;
+
+export function createMarketMemory(clock: Clock = systemClock) {
+  const rules = createShelf<Instrument>(RULES_LIVE_MS, clock);
+  const prices = createShelf<Ticker>(PRICE_LIVES_MS, clock);
+  return {
+    /** The market of one exchange. Two exchanges never share an answer. */
+    of: (baseUrl: string, market: MarketClient): MarketSource => {
+      const rulesOf = (category: Category) => ({
+        key: `${baseUrl} ${category}`,
+        ask: (symbol?: string) =>
+          market.instruments(symbol === undefined ? { category } : { category, symbol }),
+      });
+      const pricesOf = (category: Category) => {
+        // Margin trades in the books of spot.
+        const priced = category === "MARGIN" ? "SPOT" : category;
+        return {
+          key: `${baseUrl} ${priced}`,
+          ask: (symbol?: string) =>
+            market.tickers(symbol === undefined ? { category: priced } : { category: priced, symbol }),
+        };
+      };
+      return {
+        instrument: (category, symbol) => rules.find(rulesOf(category), symbol),
+        instruments: (category) => rules.list(rulesOf(category)),
+        ticker: (category, symbol) => prices.find(pricesOf(category), symbol),
+      };
+    },
+  };
+}
+
+type Listed = { readonly symbol: string };
+type Question<Row> = {
+  readonly key: string;
+  /** One symbol, or all of them. Null: the server has no such thing. */
+  readonly ask: (symbol?: string) => Promise<readonly Row[] | null>;
+};
+type Kept<Row> = { readonly askedAtMs: number; readonly rows: readonly Row[]; readonly isWhole: boolean };
+
+/**
+ * Keeps answers for `livesMs`. The first symbol is asked for alone; a second one within that time asks for the whole list,
+ * which serves every other. A failure, or no answer, is not kept.
+ */
+function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
+  const shelf = new Map<string, Kept<Row>>();
+
+  function findFresh(key: string): Kept<Row> | null {
+    const kept = shelf.get(key);
+    if (kept === undefined) return null;
+    const ageMs = clock.now() - kept.askedAtMs;
+    // Below zero: the clock stepped back, and the age is not known.
+    return ageMs >= 0 && ageMs <= livesMs ? kept : null;
+  }
+
+  async function ask({ key, ask }: Question<Row>, symbol?: string): Promise<readonly Row[]> {
+    const askedAtMs = clock.now();
+    const rows = await ask(symbol);
+    if (rows === null) return [];
+    shelf.set(key, { askedAtMs, rows, isWhole: symbol === undefined });
+    return rows;
+  }
+
+  /** One unreadable record among all symbols must not stop the orders of another one. */
+  async function askWhole(question: Question<Row>, symbol: string): Promise<readonly Row[]> {
+    try {
+      return await ask(question);
+    } catch (error) {
+      if (!(error instanceof ExchangeError && error.failure.kind === "bad-response")) throw error;
+      return ask(question, symbol);
+    }
+  }
+
+  return {
+    find: async (question: Question<Row>, symbol: string): Promise<Row | null> => {
+      const isIt = (row: Row) => row.symbol === symbol;
+      const kept = findFresh(question.key);
+      const found = kept?.rows.find(isIt);
+      if (found !== undefined) return found;
+      if (kept?.isWhole) return null;
+      const rows = await (kept === null ? ask(question, symbol) : askWhole(question, symbol));
+      return rows.find(isIt) ?? null;
+    },
+    list: async (question: Question<Row>): Promise<readonly Row[]> => {
+      const kept = findFresh(question.key);
+      return kept?.isWhole ? kept.rows : ask(question);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
+import { createFakeClock } from "@/lib/core/test-clock";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { createMarketMemory, PRICE_LIVES_MS } from "./market-memory";
+import { workOrders } from "./order-worker";
+import { openTradingDesk, setLimits } from "./test-orders";
+
+const desk = openTradingDesk();
+const ROWS = 20;
+
+/** Twenty rows of six symbols, in USDC and USDT. */
+const rows = (): readonly Partial<PlaceOrder>[] =>
+  Array.from({ length: ROWS }, (_, index) => {
+    const coin = ["BTC", "ETH", "SOL"][index % 3] ?? "BTC";
+    const quote = index % 2 === 0 ? "USDC" : "USDT";
+    return { symbol: `${coin}${quote}`, side: "buy", orderType: "limit", price: "1", qty: "0.01" };
+  });
+
+const requests = () => {
+  const counts = Object.entries(desk.sandbox().log()).map(
+    ([key, { requests: count, limited }]) => [key.split(" ").at(-1) ?? key, count, limited] as const,
+  );
+  return {
+    limited: counts.reduce((sum, [, , limited]) => sum + limited, 0),
+    of: (path: string) =>
+      counts.filter(([key]) => key.endsWith(path)).reduce((sum, [, count]) => sum + count, 0),
+  };
+};
+
+test("20 rows are looked at and sent with a handful of questions about the market, within the exchange's own limits", async () => {
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, deviationPercent: parseAmount("100") });
+  const ids: string[] = [];
+  for (const row of rows()) ids.push(await desk.draft(row));
+  // Prices do not age meanwhile, so that a slow machine asks no more than a quick one.
+  const memory = createMarketMemory(createFakeClock());
+  const { perSecond: _, ...documented } = desk.deps;
+  const turn = () => workOrders({ ...documented, memory });
+
+  desk.sandbox().resetLog();
+  await turn();
+  for (const id of ids) expect((await desk.read(id)).preview).toMatchObject({ refusals: [] });
+  // One symbol, then the list; the same for its price.
+  expect(requests().of("market/instruments")).toBe(2);
+  expect(requests().of("market/tickers")).toBe(2);
+  expect(requests().of("public/time")).toBe(1);
+
+  for (const id of ids) expect(await desk.release(id)).toEqual({ kind: "approved" });
+  desk.sandbox().resetLog();
+  await turn();
+  const states = await Promise.all(ids.map(async (id) => (await desk.read(id)).state));
+  expect(states).toEqual(ids.map(() => "accepted"));
+  expect(requests().of("market/instruments")).toBe(0);
+  expect(requests().of("market/tickers")).toBe(0);
+  expect(requests().of("trade/place-order")).toBe(ROWS);
+  // One for sending; looking at what was sent is another round.
+  expect(requests().of("public/time")).toBeLessThanOrEqual(2);
+  expect(requests().limited).toBe(0);
+  expect(desk.failures).toEqual([]);
+});
+
+test("an order is never judged by a price that is older than the longest it may live", async () => {
+  const clock = createFakeClock();
+  const memory = createMarketMemory(clock);
+  const look = async () => {
+    const id = await desk.draft();
+    await workOrders({ ...desk.deps, memory });
+    return (await desk.read(id)).preview?.lastPrice;
+  };
+  const first = await look();
+  desk.sandbox().advance(24 * 3_600_000);
+  clock.advance(PRICE_LIVES_MS);
+  expect(await look()).toBe(first);
+  clock.advance(1);
+  expect(await look()).not.toBe(first);
+  // A clock that was set back says nothing about the age of what is kept.
+  const second = await look();
+  desk.sandbox().advance(24 * 3_600_000);
+  clock.advance(-60_000);
+  expect(await look()).not.toBe(second);
+  expect(desk.failures).toEqual([]);
+});
