@@ -29,7 +29,7 @@ import { requireUser } from "@/lib/access/sign-in/session";
 import { pickTogether } from "@/lib/core/portfolio/together";
 import { findDeskPause } from "@/lib/operations/desk-pause";
 import { listShareNotices } from "@/lib/shares/manage-shares";
-import { filterTraded } from "@/lib/trading/trading-desk";
+import { filterTraded, filterUntraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
@@ -46,7 +46,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const shown = {
     narrowed: narrowedAccounts(accounts),
     seesAudit: findAuditReach(user) !== null,
-    trades: traded.length > 0,
+    // An administrator who has just set an account up finds the ticket, which says what is missing.
+    trades:
+      traded.length > 0 ||
+      (isAdministrator(user) && !viewerOf(user) && (await filterUntraded(accounts)).length > 0),
     seesSeveral: pickTogether(accounts).length > 1,
   };
   return (

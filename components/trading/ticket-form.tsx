@@ -22,6 +22,7 @@ import {
   takesPresets,
   unitWord,
 } from "./ticket-fields";
+import { type FindRules, TicketRules } from "./ticket-rules";
 
 type TicketFormProps = {
   filled: TicketText;
@@ -31,10 +32,11 @@ type TicketFormProps = {
   /** It is for what it is filled with: product and symbol are not asked for. */
   isOfOne?: boolean;
   draft: (text: TicketText) => Promise<string | null>;
+  findRules: FindRules;
 };
 
 /** What is to be done. It is looked at before anything can be sent. */
-export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }: TicketFormProps) {
+export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft, findRules }: TicketFormProps) {
   const t = useTranslations("trade");
   const [text, setText] = useState(filled);
   const { problem, isPending, run } = useChange();
@@ -107,6 +109,7 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft }:
           />
         ) : null}
       </div>
+      <TicketRules text={text} find={findRules} />
       {text.product === "REALITY" ? null : (
         <div className={styles.pair}>
           {isLimit ? (

@@ -17,7 +17,7 @@ import { productText } from "./order-view";
 import { ticketQuery } from "./ticket-fields";
 import own from "./trading.module.css";
 
-type Seen = PlacedRecord & { readonly preview: OrderPreview; readonly previewedAt: Date };
+type Seen = PlacedRecord & { readonly preview: OrderPreview };
 
 type TicketPreviewProps = {
   order: Seen;

@@ -44,6 +44,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id], "The account has orders"),
 
   desk.works("draftAction", TRADERS_ACTION, ({ a }) => [a.id, TICKET]),
+  desk.works("findRulesAction", TRADERS_ACTION, ({ a }) => [a.id, "SPOT", `${A.own.coin}USDT`]),
   // What is missing is said of the draft.
   change.works(
     "draftChangeAction",

@@ -98,13 +98,15 @@ test("two presses approve once", async () => {
   expect(answers.filter(({ kind }) => kind === "approved")).toHaveLength(1);
 });
 
-test("a draft is looked at again, by its drafter alone", async () => {
+test("a draft is looked at again, by its drafter alone; meanwhile it is readable and cannot be sent", async () => {
   const id = await draft();
   await turn();
   const before = await read(id);
   expect(await lookAgain(desk.scope(), id, { id: (await createTestUser()).id })).toBe(false);
   expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(true);
-  expect(await read(id)).toMatchObject({ preview: null, bodySha256: null, failure: null });
+  const { preview } = before;
+  expect(await read(id)).toMatchObject({ preview, previewedAt: null, bodySha256: null, failure: null });
+  expect(await release(id)).toEqual({ kind: "refused", problem: "not-previewed" });
   expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
   await turn();
   const after = await read(id);

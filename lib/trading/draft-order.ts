@@ -97,7 +97,8 @@ export async function draftChange(
 }
 
 /**
- * Throws away what was seen of a draft: the worker looks at it once more. False: it is no draft of this person's that
+ * The worker looks at a draft once more. What was seen stays readable meanwhile and cannot be sent: it has no time and no
+ * body any more. False: it is no draft of this person's that
  * was looked at.
  */
 export async function lookAgain(
@@ -106,11 +107,11 @@ export async function lookAgain(
   trader: Pick<Trader, "id">,
 ): Promise<boolean> {
   const answer = await stepOrder(accountId, id, ({ order }) => {
-    const isSeen = order.preview !== null || order.failure !== null;
+    const isSeen = order.previewedAt !== null || order.failure !== null;
     if (order.state !== "draft" || order.draftedBy !== trader.id || !isSeen)
       return { answer: false, step: null };
-    const nothing = { request: null, preview: null, previewed_at: null, body: null, body_sha256: null };
-    return { answer: true, step: { kind: null, set: { ...nothing, value: null, failure: null } } };
+    const old = { previewed_at: null, body: null, body_sha256: null, failure: null };
+    return { answer: true, step: { kind: null, set: old } };
   });
   return answer ?? false;
 }

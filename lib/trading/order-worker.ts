@@ -10,6 +10,7 @@ import {
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { databaseNow } from "@/lib/store/database/database";
 import type { Jobs } from "@/lib/store/jobs/jobs";
+import { listUnreadCategories, saveInstruments } from "@/lib/store/trading/instruments";
 import {
   findNewestEvent,
   hasOrderTasks,
@@ -54,6 +55,11 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
       await tried(deps, `reconciling account ${account.accountId}`, () =>
         withOrderExchange(account, { ...deps, signal }, (exchange) =>
           reconcileOrders({ account, scope, exchange, signal }),
+        ),
+      );
+      await tried(deps, `reading the symbols of account ${account.accountId}`, () =>
+        withOrderExchange(account, { ...deps, memory, signal }, (exchange) =>
+          keepInstruments({ account, scope, exchange, signal }),
         ),
       );
     }
@@ -142,6 +148,15 @@ function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
   return NEVER_SENT.includes(order.state) && isOld
     ? { kind: "expired", to: "expired", details: { why: "not-sent" } }
     : null;
+}
+
+/** Before a preview a ticket shows steps and minima of at most this age. */
+const INSTRUMENTS_LIVE_MS = 3_600_000;
+
+/** Keeps what the exchange lists in the products that the account may trade. */
+export async function keepInstruments({ account, scope, exchange }: OrderPlace): Promise<void> {
+  for (const category of await listUnreadCategories(scope, account.limits.categories, INSTRUMENTS_LIVE_MS))
+    await saveInstruments(scope, category, await exchange.market.instruments(category));
 }
 
 /** More open orders than the exchange allows (docs/exchange.md 4.1): all of them. */

@@ -1,7 +1,10 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
+import type { Instrument } from "@/lib/core/trading/instrument";
 import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "@/lib/core/trading/order-life";
+import type { Category } from "@/lib/core/trading/words";
 import { databaseNow } from "@/lib/store/database/database";
+import { findListedInstrument } from "@/lib/store/trading/instruments";
 import {
   countOrderRecords,
   findOrderRecord,
@@ -16,6 +19,7 @@ import {
   type GrantedTradingRole,
   listTradedAccounts,
   listTradingRoles,
+  listUntraded,
   type TradingAccount,
   type TradingRole,
 } from "@/lib/store/trading/trading-accounts";
@@ -100,6 +104,23 @@ export async function filterTraded<Account extends { readonly id: number }>(
 ): Promise<readonly Account[]> {
   const traded = new Set(await listTradedAccounts(person.id));
   return accounts.filter(({ id }) => traded.has(id));
+}
+
+/** Of these, the accounts that may trade and have no trader yet. */
+export async function filterUntraded<Account extends { readonly id: number }>(
+  accounts: readonly Account[],
+): Promise<readonly Account[]> {
+  const untraded = new Set(await listUntraded(accounts.map(({ id }) => id)));
+  return accounts.filter(({ id }) => untraded.has(id));
+}
+
+/** A symbol's steps and minima as they were read last; null: they were not, or there is no such symbol. */
+export function loadInstrument(
+  scope: WholeAccountScope,
+  category: Category,
+  symbol: string,
+): Promise<Instrument | null> {
+  return findListedInstrument(scope, category, symbol);
 }
 
 /** Symbols that the account's orders were of, for suggestions. */

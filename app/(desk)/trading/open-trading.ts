@@ -1,9 +1,9 @@
 import type { ReadingView } from "@/components/trading/trading-text";
-import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
+import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingState } from "@/lib/reports/trading/state";
-import { loadTradingDesk } from "@/lib/trading/trading-desk";
+import { filterUntraded, loadTradingDesk } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
 /** One account's trading records, and how far they were read. */
@@ -15,6 +15,8 @@ export type OpenTrading = {
   readonly isManager: boolean;
   /** Whether this person may draft changes of it; never under another person's view. */
   readonly isTrader: boolean;
+  /** For an administrator: the account may trade, and nobody places orders. */
+  readonly lacksTrader: boolean;
 };
 
 type Refused = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
@@ -33,5 +35,7 @@ export async function openTrading(
   const book = tradingBook(scope, account);
   const reading = await loadTradingState(book, sources);
   const isTrader = !viewerOf(user) && (await loadTradingDesk(scope, user)).roles.includes("trader");
-  return { kind: "granted", book, account, reading, isManager: mayManage(account), isTrader };
+  const mayChoose = isAdministrator(user) && !viewerOf(user) && !isTrader;
+  const lacksTrader = mayChoose && (await filterUntraded([account])).length > 0;
+  return { kind: "granted", book, account, reading, isManager: mayManage(account), isTrader, lacksTrader };
 }

@@ -1,16 +1,29 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PaperBand } from "@/components/trading/paper-band";
 import { ReadAgain } from "@/components/trading/read-again";
 import { ReadingNotes } from "@/components/trading/reading-notes";
+import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
+import { accountUrl } from "../open-account";
 import { readNow } from "./actions";
 import type { OpenTrading } from "./open-trading";
 
 /** What stands above everything that is of an account's trading: whether it is paper, and how far it was read. */
 export function TradingFrame({ trading, children }: { trading: OpenTrading; children: ReactNode }) {
-  const { book, account, reading, isManager } = trading;
+  const t = useTranslations("trade.closed");
+  const { book, account, reading, isManager, lacksTrader } = trading;
   return (
     <>
       {book.environment === "paper" ? <PaperBand /> : null}
+      {lacksTrader ? (
+        <Notice>
+          {t("nobody")}. {t("nobodyText")}{" "}
+          <PageLink href={`${accountUrl("/settings/trading", account)}#people-title`}>
+            {t("nobodyLink")}
+          </PageLink>
+        </Notice>
+      ) : null}
       <ReadingNotes
         reading={reading}
         again={isManager ? <ReadAgain readNow={readNow.bind(null, account.id)} /> : null}

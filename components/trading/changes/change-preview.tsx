@@ -21,7 +21,7 @@ import { PreviewFrame } from "./preview-frame";
 import type { PreviewActions } from "./send-part";
 
 type ChangePreviewProps = {
-  change: ChangeRecord & { readonly preview: ChangePreview; readonly previewedAt: Date };
+  change: ChangeRecord & { readonly preview: ChangePreview };
   /** The database's clock when this was drawn. */
   nowMs: number;
   /** Null: nothing was typed. */

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import type { PreviewBase } from "@/lib/core/trading/order-preview";
 import type { Refusal } from "@/lib/core/trading/refusal";
 import { limitSaid } from "../limit-text";
@@ -17,7 +16,8 @@ import { saidText } from "./refusal-text";
 import { type PreviewActions, SendPart } from "./send-part";
 
 type PreviewFrameProps = {
-  record: OrderRecord & { readonly preview: PreviewBase; readonly previewedAt: Date };
+  /** `previewedAt` null: it is being looked at once more. */
+  record: OrderRecord & { readonly preview: PreviewBase };
   /** The database's clock when this was drawn. */
   nowMs: number;
   /** Back to what was typed; null: nothing was. */
@@ -86,9 +86,9 @@ export function PreviewFrame(props: PreviewFrameProps) {
       </div>
       {actions ? (
         <SendPart
-          key={previewedAt.getTime()}
+          key={previewedAt?.getTime() ?? "again"}
           order={record}
-          livesMs={PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime())}
+          nowMs={nowMs}
           changeHref={changeHref}
           actions={actions}
         />

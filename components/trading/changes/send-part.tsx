@@ -6,10 +6,13 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { amountText } from "@/components/ui/text/amount-text";
+import { usePolling } from "@/components/ui/use-polling";
 import type { Amount } from "@/lib/core/amount";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
 import { maySend, type PreviewBase } from "@/lib/core/trading/order-preview";
 import { findFigure } from "@/lib/core/trading/steps";
 import { recordSaysShort } from "../order-view";
@@ -23,23 +26,40 @@ export type PreviewActions = {
 
 type SendPartProps = {
   order: OrderRecord & { readonly preview: PreviewBase };
-  livesMs: number;
+  /** The database's clock when this was drawn. */
+  nowMs: number;
   /** Back to what was typed; null: nothing was. */
   changeHref: string | null;
   actions: PreviewActions;
 };
 
+/** So long after it was drafted an order is looked at again by itself while it is in view; nothing is ever sent. */
+const RENEWED_FOR_MS = 5 * 60_000;
+
 /** The press that sends what the preview shows, as long as its figures hold. */
-export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps) {
+export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   const t = useTranslations("trade");
-  const seconds = useSecondsLeft(livesMs);
+  const { preview, previewedAt, bodySha256, createdAt } = order;
+  const isLooking = previewedAt === null;
+  const seconds = useSecondsLeft(isLooking ? 0 : PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime()));
   const [knowsTwins, setKnowsTwins] = useState(false);
   const { problem, isPending, run } = useChange();
-  const { preview, bodySha256 } = order;
   const { unknownTwins, needsSecondPerson, value } = preview;
   const mayBeSent = maySend(preview) && bodySha256 !== null;
   const isUnsaid = maySend(preview) && bodySha256 === null;
   const isKnown = unknownTwins.length === 0 || knowsTwins;
+  // A person who has to decide about a twin, or was refused, presses the button.
+  const isRenewed =
+    mayBeSent &&
+    unknownTwins.length === 0 &&
+    problem === null &&
+    nowMs - createdAt.getTime() < RENEWED_FOR_MS;
+  usePolling(
+    async () => {
+      if (seconds === 0 && !isPending) run(actions.lookAgain);
+    },
+    isRenewed ? 1_000 : null,
+  );
   const what = recordSaysShort(t, order, value && aboutText(value));
   return (
     <>
@@ -74,7 +94,7 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
         {seconds === 0 || !mayBeSent ? (
           <Button
             variant={mayBeSent ? "filled" : "default"}
-            loading={isPending}
+            loading={isPending || isLooking}
             onClick={() => run(actions.lookAgain)}
           >
             {t("look.again")}
@@ -88,6 +108,7 @@ export function SendPart({ order, livesMs, changeHref, actions }: SendPartProps)
           run={actions.withdraw}
         />
       </div>
+      {isLooking ? <SubLine>{t("look.waiting")}</SubLine> : null}
       {mayBeSent ? (
         <Text size="xs" c="dimmed" role="timer">
           {t("look.seconds", { count: seconds })}

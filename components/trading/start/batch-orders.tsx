@@ -68,10 +68,10 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
 function Seen({ order }: { order: OrderRecord }) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
-  const { state, preview, failure } = order;
+  const { state, preview, previewedAt, failure } = order;
   if (state !== "draft") return <PlacedState order={order} />;
   if (failure !== null) return <span className={styles.broken}>{t("notSeen")}</span>;
-  if (preview === null) return trade("look.waiting");
+  if (preview === null || previewedAt === null) return trade("look.waiting");
   const broken = preview.limits.filter(({ isKept }) => !isKept);
   if (preview.refusals.length + broken.length === 0) {
     if (preview.needsSecondPerson) return t("second");
@@ -100,7 +100,7 @@ function SendPart({
   const t = useTranslations("tradeStart.batch");
   const { problem, isPending, run } = useChange();
   const ageMs = useAge();
-  const drafts = orders.filter(({ state, preview }) => state === "draft" && preview !== null);
+  const drafts = orders.filter(({ state, previewedAt }) => state === "draft" && previewedAt !== null);
   const failed = orders.filter(({ state, failure }) => state === "draft" && failure !== null);
   const ready = drafts.filter(
     ({ preview }) => preview && maySend(preview) && preview.unknownTwins.length === 0,

@@ -42,7 +42,7 @@ export function checkFigure(field: string, value: string | undefined, section: s
 }
 
 /** The smallest distance of two prices: futures name it, of spot the decimals count (docs/exchange.md 4.1 rule 2). */
-function priceStep({ category, priceMultiplier, pricePrecision }: Instrument): Amount | null {
+export function priceStep({ category, priceMultiplier, pricePrecision }: Instrument): Amount | null {
   if (isFutures(category) && priceMultiplier !== null) return priceMultiplier;
   return pricePrecision === null ? null : stepOfDecimals(pricePrecision);
 }
@@ -106,7 +106,7 @@ export function checkPriceBand(
   return refuse("price", "price-band", "4.0", said, nearest);
 }
 
-type Sized = {
+export type Sized = {
   readonly category: string;
   readonly side: Side;
   readonly orderType: OrderType;
@@ -128,7 +128,8 @@ export function checkQuantity(
   );
 }
 
-function quantityStep(order: Sized, instrument: Instrument): Amount | null {
+/** The smallest distance of two quantities, in the unit of `qty`. Null: the exchange does not say. */
+export function quantityStep(order: Sized, instrument: Instrument): Amount | null {
   const { sizeMultiplier, quantityPrecision, quotePrecision } = instrument;
   if (isFutures(order.category)) {
     return sizeMultiplier ?? (quantityPrecision === null ? null : stepOfDecimals(quantityPrecision));

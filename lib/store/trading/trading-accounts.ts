@@ -331,6 +331,15 @@ export async function saveTradingRole(
   });
 }
 
+/** Of these, the accounts that have a trade key and nobody who places orders. */
+export async function listUntraded(accountIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db().prisma.tradingAccount.findMany({
+    where: { accountId: { in: [...accountIds] }, roles: { none: { role: "trader" } } },
+    select: { accountId: true },
+  });
+  return rows.map(({ accountId }) => accountId);
+}
+
 /** Accounts at which a person has a role; an account without a trade key is none of them. */
 export async function listTradedAccounts(userId: string): Promise<readonly number[]> {
   const rows = await db().prisma.tradingRole.findMany({

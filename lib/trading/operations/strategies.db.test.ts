@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import type { OrderFacts } from "@/lib/core/trading/order-rules";
 import type { PlaceStrategyOrder } from "@/lib/core/trading/requests";
@@ -58,12 +59,14 @@ const sent = async (typed: Partial<PlaceStrategyOrder>) => {
 
 test("a strategy order lives like an order: open, then cancelled", async () => {
   const id = await place({ ...guard(), takeProfit: `${at("1.2")}001` });
+  // It sells, so it is never placed below what was typed.
+  const nextStep = sumAmounts([parseAmount(at("1.2")), parseAmount("0.01")]);
   await turn();
   expect((await read(id)).preview).toMatchObject({
-    roundings: [{ field: "takeProfit", sent: at("1.2") }],
+    roundings: [{ field: "takeProfit", sent: nextStep }],
     subject: { sentWhile: "reducing", orderType: "market" },
     lines: [
-      { what: "takeProfit", before: null, after: at("1.2") },
+      { what: "takeProfit", before: null, after: nextStep },
       { what: "stopLoss", before: null, after: at("0.8") },
       { what: "qty", after: "0.001" },
     ],

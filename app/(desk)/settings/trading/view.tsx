@@ -5,6 +5,8 @@ import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/s
 import { TradingPeople } from "@/components/trading/settings-people";
 import { StatePanel } from "@/components/trading/state-panel";
 import { SubLine } from "@/components/ui/marked-text";
+import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/access/scope/view-as";
@@ -44,6 +46,12 @@ export const TradingSettingsView = ofWholeAccount("/settings/trading", async ({ 
   return (
     <div className="stack">
       {environment === "paper" ? <PaperBand /> : null}
+      {granted.some(({ role }) => role === "trader") ? null : (
+        <Notice>
+          {t("closed.nobody")}. {t("closed.nobodyText")}{" "}
+          <PageLink href="#people-title">{t("closed.nobodyLink")}</PageLink>
+        </Notice>
+      )}
       {state === null ? null : (
         <Panel id="state-title" title={t("settings.of", { name: account.name })} note={t("state.title")}>
           <StatePanel view={state} actions={switchActions({ user, scope, account, trading, roles })} />

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
+import type { RulesAnswer } from "@/components/trading/ticket-rules";
 import { isAdministrator } from "@/lib/access/scope/account-scope";
 import type { User } from "@/lib/access/sign-in/session";
 import {
@@ -22,8 +23,9 @@ import { askToCancel } from "@/lib/trading/cancel-order";
 import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
 import { nameRecord } from "@/lib/trading/name-record";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
+import { loadInstrument } from "@/lib/trading/trading-desk";
 import { confirmLimits } from "@/lib/trading/trading-settings";
-import { sentenceAction } from "../../../server-action";
+import { refusalAction, sentenceAction } from "../../../server-action";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
 import { refusalSaid } from "./refusal-said";
@@ -78,6 +80,19 @@ export const draftAction = sentenceAction(
     const id = await draftOrder(desk.scope, { operation, typed: typedOrder(typed) }, traderOf(caller));
     if (id === null) return no("gone");
     redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
+  },
+);
+
+/** Steps and minima of a symbol, for a ticket that is not previewed yet. */
+export const findRulesAction = refusalAction(
+  userAction,
+  [accountId, z.enum(TICKET_PRODUCTS), z.string().trim().max(60)],
+  async ([accountId, product, symbol], { user }): Promise<RulesAnswer> => {
+    const desk = await findDesk(user, accountId);
+    if (!desk?.roles.includes("trader")) return { refused: await no("refused") };
+    const category = product === "REALITY" ? "SPOT" : product;
+    const instrument = await loadInstrument(desk.scope, category, symbol);
+    return { instrument, reading: desk.trading.minimum?.reading ?? "unknown" };
   },
 );
 

@@ -13,7 +13,7 @@ import { NO_KEPT_LISTS, tradingBook } from "@/lib/core/trading/kept";
 import { loadTradingTable } from "@/lib/reports/trading/load";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
-import { draftAction } from "./actions";
+import { draftAction, findRulesAction } from "./actions";
 import { findDesk, type OpenDesk } from "./open-desk";
 
 /** Orders of the stock that are shown beside its ticket. */
@@ -41,6 +41,7 @@ export async function StockTrade({ symbol }: { symbol: string }) {
           symbols={[]}
           isOfOne
           draft={draftAction.bind(null, account.id)}
+          findRules={findRulesAction.bind(null, account.id)}
         />
         {others.map((other) =>
           other ? <OtherDesk key={other.account.id} desk={other} symbol={symbol} /> : null,

@@ -9,6 +9,7 @@ import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
 import { loadPlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
+import { NoTrader } from "../no-trader";
 import type { OpenDesk } from "../open-desk";
 import { draftBatchAction, lookAtBatchAction, sendBatchAction } from "./actions";
 
@@ -27,10 +28,10 @@ export async function BatchView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function Paste({ desk: { account, roles, trading } }: { desk: OpenDesk }) {
+async function Paste({ desk }: { desk: OpenDesk }) {
+  const { account, roles, trading } = desk;
   const t = await getTranslations("trade");
-  if (!roles.includes("trader"))
-    return <StateBox title={t("closed.noTrader")} text={t("closed.noTraderText")} />;
+  if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   return (
     <Panel id="batch-title" title={account.name} note={t(`environments.${trading.environment}`)}>
       <BatchForm draft={draftBatchAction.bind(null, account.id)} />
@@ -53,10 +54,10 @@ async function Batch({
   if (first === undefined) return <StateBox title={t("gone")} text={t("goneText")} />;
   const orders = found.map(({ order }) => order);
   const isBusy = orders.some(
-    ({ state, preview, failure }) =>
+    ({ state, previewedAt, failure }) =>
       state === "approved" ||
       state === "sending" ||
-      (state === "draft" && preview === null && failure === null),
+      (state === "draft" && previewedAt === null && failure === null),
   );
   const isOwn = roles.includes("trader") && orders.every(({ draftedBy }) => draftedBy === user.id);
   return (

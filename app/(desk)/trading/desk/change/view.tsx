@@ -6,6 +6,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/core/trading/operations";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
+import { NoTrader } from "../no-trader";
 import type { OpenDesk } from "../open-desk";
 import { draftChangeAction } from "./actions";
 import { findChangeForm } from "./forms";
@@ -32,8 +33,7 @@ type ChangeProps = { desk: OpenDesk; params: PageParams; operation: ChangeName }
 async function Change({ desk, params, operation }: ChangeProps) {
   const t = await getTranslations("trade");
   const { account, trading, roles, scope } = desk;
-  if (!roles.includes("trader"))
-    return <StateBox title={t("closed.noTrader")} text={t("closed.noTraderText")} />;
+  if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   const id = typeof params.id === "string" ? params.id.slice(0, 60) : "";
   const form = await findChangeForm({ ...scope, environment: trading.environment }, operation, id, t);
   if (form === null) {

@@ -4,11 +4,11 @@ import { TicketForm } from "@/components/trading/ticket-form";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { StateBox } from "@/components/ui/state-box";
 import { loadSymbols } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../open-account";
-import { draftAction } from "../actions";
+import { draftAction, findRulesAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
+import { NoTrader } from "../no-trader";
 import type { OpenDesk } from "../open-desk";
 
 /** The ticket, for traders of the account. */
@@ -24,8 +24,7 @@ export async function TicketView({ params }: { params: Promise<PageParams> }) {
 async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) {
   const t = await getTranslations("trade");
   const { account, trading, roles, scope } = desk;
-  if (!roles.includes("trader"))
-    return <StateBox title={t("closed.noTrader")} text={t("closed.noTraderText")} />;
+  if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   const { state, limits } = trading;
   const filled = readTicket(params);
   const symbols = limits.symbols.length > 0 ? limits.symbols : await loadSymbols(scope);
@@ -48,6 +47,7 @@ async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) 
           allowed={limits.categories}
           symbols={symbols}
           draft={draftAction.bind(null, account.id)}
+          findRules={findRulesAction.bind(null, account.id)}
         />
       </Panel>
     </>

@@ -72,7 +72,7 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
   if (found === null) notFound();
   const { order, events } = found;
   const t = await getTranslations("trade");
-  const isLooking = order.state === "draft" && order.preview === null && order.failure === null;
+  const isLooking = order.state === "draft" && order.previewedAt === null && order.failure === null;
   const seconds = isLooking ? 1 : SECONDS[order.state];
   return (
     <>
@@ -120,12 +120,12 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
   const { account, roles, user } = desk;
   const { order, nowMs, mayMark } = found;
   const t = await getTranslations("trade");
-  const { id, state, preview, previewedAt } = order;
+  const { id, state, preview } = order;
   const isOwn = order.draftedBy === user.id;
   const isTrader = roles.includes("trader");
   const cancel = cancelAction.bind(null, account.id, id);
   const ticketHref = accountUrl("/trading/desk/ticket", account);
-  if (state === "draft" && preview === null) {
+  if (state === "draft" && (preview === null || order.failure !== null)) {
     return (
       <Panel id="order-title" title={recordSays(t, order)} note={productText(t, order)}>
         {order.failure === null ? (
@@ -149,7 +149,7 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
       </Panel>
     );
   }
-  if (state === "draft" && preview !== null && previewedAt !== null) {
+  if (state === "draft" && preview !== null) {
     const actions = {
       send: sendAction.bind(null, account.id, id),
       lookAgain: lookAgainAction.bind(null, account.id, id),
@@ -163,7 +163,7 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
       >
         {isPlaced(order) ? (
           <TicketPreview
-            order={{ ...order, preview: preview as OrderPreview, previewedAt }}
+            order={{ ...order, preview: preview as OrderPreview }}
             nowMs={nowMs}
             ticketHref={ticketHref}
             actions={isOwn && isTrader ? actions : null}
@@ -177,7 +177,7 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
           />
         ) : (
           <ChangePreviewView
-            change={{ ...order, preview: preview as ChangePreview, previewedAt }}
+            change={{ ...order, preview: preview as ChangePreview }}
             nowMs={nowMs}
             changeHref={changeHrefOf(account, order)}
             actions={isOwn && isTrader ? actions : null}

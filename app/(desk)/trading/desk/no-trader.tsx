@@ -1,0 +1,21 @@
+import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/components/ui/link-button";
+import { StateBox } from "@/components/ui/state-box";
+import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { filterUntraded } from "@/lib/trading/trading-desk";
+import { accountUrl } from "../../open-account";
+import type { OpenDesk } from "./open-desk";
+
+/** Why this person places no orders there, and where an administrator changes it. */
+export async function NoTrader({ desk: { user, account } }: { desk: OpenDesk }) {
+  const t = await getTranslations("trade.closed");
+  const hasTrader = (await filterUntraded([account])).length === 0;
+  if (!isAdministrator(user)) return <StateBox title={t("noTrader")} text={t("noTraderText")} />;
+  return (
+    <StateBox title={t(hasTrader ? "noTrader" : "nobody")} text={t("nobodyText")}>
+      <LinkButton href={`${accountUrl("/settings/trading", account)}#people-title`} variant="filled">
+        {t("nobodyLink")}
+      </LinkButton>
+    </StateBox>
+  );
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/store/database/database";
+import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { withOrderExchange } from "./order-exchange";
+import { keepInstruments } from "./order-worker";
+import { openTradingDesk } from "./test-orders";
+import { filterUntraded, loadInstrument } from "./trading-desk";
+import { takeTradingRole } from "./trading-settings";
+
+const desk = openTradingDesk();
+
+async function keep() {
+  const account = (await findTradingAccount(desk.scope())) ?? expect.fail("it trades");
+  await withOrderExchange(account, desk.deps, (exchange) =>
+    keepInstruments({ account, scope: desk.scope(), exchange, signal: desk.deps.signal }),
+  );
+}
+const asked = () =>
+  Object.entries(desk.sandbox().log())
+    .filter(([key]) => key.endsWith("market/instruments"))
+    .reduce((sum, [, { requests }]) => sum + requests, 0);
+
+test("the products that an account may trade are listed once an hour, for what a ticket says before a preview", async () => {
+  desk.sandbox().resetLog();
+  expect(await loadInstrument(desk.scope(), "SPOT", "BTCUSDT")).toBeNull();
+  await keep();
+  await keep();
+  expect(asked()).toBe(1);
+  expect(await loadInstrument(desk.scope(), "SPOT", "btcusdt")).toMatchObject({
+    symbol: "BTCUSDT",
+    baseCoin: "BTC",
+    quoteCoin: "USDT",
+    minOrderAmount: expect.any(String),
+  });
+  expect(await loadInstrument(desk.scope(), "SPOT", "NOSUCH")).toBeNull();
+  expect(await loadInstrument(desk.scope(), "USDT-FUTURES", "BTCUSDT")).toBeNull();
+  await db().pool.query(
+    "update trading_instruments set read_at = read_at - interval '1 hour' where account_id = $1",
+    [desk.scope().accountId],
+  );
+  await keep();
+  expect(asked()).toBe(2);
+});
+
+test("an account that may trade without any trader is named, and no other", async () => {
+  const { accountId: id } = desk.scope();
+  const accounts = [{ id }, { id: id + 1_000_000 }];
+  expect(await filterUntraded(accounts)).toEqual([]);
+  const account = { id, name: "Test" };
+  const { id: userId, name: email, origin } = desk.trader();
+  await takeTradingRole(desk.scope(), account, { person: { id: userId, email }, role: "trader" }, origin);
+  expect(await filterUntraded(accounts)).toEqual([{ id }]);
+});
