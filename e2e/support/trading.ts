@@ -19,6 +19,13 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     await page.getByLabel("Passphrase").fill(TRADE_CREDENTIALS.apiPassphrase);
     await page.getByRole("button", { name: "Add the trade key" }).click();
     await expect(people).toContainText("No one trades on this account yet.");
+    // The lists of orders, the navigation and the ticket say what is missing, and lead here.
+    await page.goto("/trading/orders");
+    await expect(page.getByText(/No one is a trader on this account yet/)).toBeVisible();
+    await page.getByRole("link", { name: "New order" }).first().click();
+    await expect(page.getByText("No one is a trader on this account yet", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Choose a trader" }).click();
+    await expect(people).toBeVisible();
   }
   await people.getByLabel("Person").selectOption({ label: email });
   await people.getByRole("button", { name: "Assign the role" }).click();

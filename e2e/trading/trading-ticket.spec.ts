@@ -78,13 +78,17 @@ story(
     ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 
-    // Below the smallest quantity: the nearest that would do is filled in by a press.
+    // Below the smallest quantity: nothing larger is offered.
     await look(page, { type: "Limit", qty: "0.0000001", price: "1000" });
     await expect(page.getByText("Cannot be sent")).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Use / })).toHaveCount(0);
+
+    // Too far above the last price: the nearest that would do is filled in by a press.
+    await look(page, { type: "Limit", qty: "0.0001", price: "9000000" });
     const nearest = page.getByRole("link", { name: /^Use / }).first();
     const value = (await nearest.textContent())?.replace("Use ", "") ?? "";
     await nearest.click();
-    await expect(page.getByLabel("Quantity")).toHaveValue(value);
+    await expect(page.getByLabel("Limit price")).toHaveValue(value);
     await expect(page.getByLabel("Symbol")).toHaveValue("BTCUSDT");
 
     await page.getByRole("button", { name: "Paper trading: On" }).click();
@@ -100,9 +104,25 @@ story(
   },
 );
 
+/** The worker lists the symbols once a minute where it has none. */
+async function expectRules(page: Page): Promise<void> {
+  const rules = page.getByText(/Quantity in steps of 0\.\d+ BTC/);
+  await expect
+    .poll(
+      async () => {
+        await page.goto("/trading/desk/ticket?symbol=BTCUSDT");
+        await rules.or(page.getByText(/not stored here yet/)).waitFor();
+        return rules.count();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(1);
+}
+
 story("a table of orders is sent, and a stock has a ticket of its own", FULL, async ({ page, person }) => {
   await setSwitches(PRICES);
   await letAccountTrade(page, person.email);
+  await expectRules(page);
   await sendTable(page);
   await tradeStock(page);
 });

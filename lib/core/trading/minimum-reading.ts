@@ -1,4 +1,4 @@
-import { compareAmounts } from "../amount";
+import { type Amount, compareAmounts, multiplyAmounts } from "../amount";
 import type { Instrument } from "./instrument";
 import { isReducing } from "./order-limits";
 import type { PlaceOrder } from "./requests";
@@ -9,9 +9,15 @@ import { isFutures } from "./words";
 /** Which reading of minOrderAmount is right, as the exchange's answer to an order shows it. */
 export type MinimumTest = {
   readonly ifAccepted: MinimumReading;
-  /** Refused as below the minimum. */
-  readonly ifTooSmall: MinimumReading;
+  /** Refused as below the minimum. Null: it keeps the other reading too narrowly to say. */
+  readonly ifTooSmall: MinimumReading | null;
 };
+
+/**
+ * A refusal shows something of an order that keeps a reading so many times over. The exchange may have a somewhat larger
+ * minimum than it lists, and a wrong reading would refuse every small order from then on.
+ */
+const CLEARLY = "10" as Amount;
 
 /**
  * What an order can show of its exchange: it keeps one reading of minOrderAmount and breaks the other. Null: both say the
@@ -26,16 +32,20 @@ export function testMinimum(
   const [qty, last] = [findFigure(order.qty), findFigure(lastPrice ?? undefined)];
   if (qty === null || last === null || order.orderType !== "limit" || !findFigure(order.price)) return null;
   if (isFutures(order.category) && isReducing(order)) return null;
-  const broken = [order.price, last].map((price) =>
-    listMinima({ ...order, price }, instrument, null)
-      .filter(({ value }) => value !== null && compareAmounts(qty, value) < 0)
-      .map(({ by }) => by),
-  );
-  const isBroken = (reading: MinimumReading) => broken.every((readings) => readings.includes(reading));
-  const isKept = (reading: MinimumReading) => broken.every((readings) => !readings.includes(reading));
-  if (isKept("quantity") && isBroken("notional")) return { ifAccepted: "quantity", ifTooSmall: "notional" };
-  if (isKept("notional") && isBroken("quantity")) return { ifAccepted: "notional", ifTooSmall: "quantity" };
-  return null;
+  const minima = [order.price, last].flatMap((price) => listMinima({ ...order, price }, instrument, null));
+  const valuesOf = (reading: MinimumReading) =>
+    minima.filter(({ by }) => by === reading).map(({ value }) => value);
+  const isBroken = (reading: MinimumReading) =>
+    valuesOf(reading).every((value) => value !== null && compareAmounts(qty, value) < 0);
+  const isKept = (reading: MinimumReading, times: Amount) =>
+    valuesOf(reading).every(
+      (value) => value !== null && compareAmounts(qty, multiplyAmounts(value, times)) >= 0,
+    );
+  const shownBy = (kept: MinimumReading, broken: MinimumReading): MinimumTest | null => {
+    if (valuesOf(kept).length === 0 || !isKept(kept, "1" as Amount) || !isBroken(broken)) return null;
+    return { ifAccepted: kept, ifTooSmall: isKept(kept, CLEARLY) ? broken : null };
+  };
+  return shownBy("quantity", "notional") ?? shownBy("notional", "quantity");
 }
 
 /** "Below the minimum" of quantity and of worth (public sources, docs/trading.md 8). */
