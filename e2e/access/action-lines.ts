@@ -1,4 +1,4 @@
-import type { ActionLine } from "./line";
+import type { ActionLine, Words } from "./line";
 import type { Answers } from "./roles";
 
 /** An id that nothing has. */
@@ -22,7 +22,7 @@ export function actionsOf(file: string, at: string) {
       name: string,
       answers: Answers,
       args: Args,
-      says: string,
+      says: Words,
       unread?: readonly number[],
     ): ActionLine => ({ ...works(name, answers, args, unread), says }),
   };

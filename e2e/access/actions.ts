@@ -9,7 +9,6 @@ import {
   NOT_MAILED,
   OPEN,
   PARTNERS_ACTION,
-  PAYEES_ACTION,
   PERSONS_ACTION,
   SIGNED_OUT,
 } from "./roles";
@@ -171,10 +170,11 @@ export const ACTIONS: readonly ActionLine[] = [
     "Enter a day",
   ),
   payouts.declines(
+    // Of these the payee alone may, and hears what is missing.
     "disputeNow",
-    PAYEES_ACTION,
+    PARTNERS_ACTION,
     ({ a, payoutId }) => [a.id, payoutId, 1, ""],
-    "Write what is wrong",
+    (role) => (role === "partnerA" ? "Write what is wrong" : "past this step"),
   ),
   payouts.declines(
     "answerNow",

@@ -23,6 +23,9 @@ export type Line = {
   readonly ask: (stage: Stage, role: Role) => Request;
 };
 
+/** The same for every role, or not. */
+export type Words = string | ((role: Role) => string);
+
 /** A server action, called as a browser does. */
 export type ActionLine = {
   /** "file#name" */
@@ -34,7 +37,7 @@ export type ActionLine = {
    * Words of its answer to those who may call it, where what it is given is wrong on purpose: what it says, the
    * address that it leads to, or what it throws.
    */
-  readonly says?: string;
+  readonly says?: Words;
   /** Positions of arguments that make no difference here, and so cannot be shown to be read. */
   readonly unread?: readonly number[];
   readonly args: (stage: Stage, role: Role) => readonly unknown[];

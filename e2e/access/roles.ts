@@ -106,8 +106,6 @@ export const PERSONS_ACTION = row("sign-in", everybody("open"));
 export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "all"]);
 /** Of no account in particular: whoever manages one is answered. */
 export const ANY_MANAGERS_ACTION = row("sign-in", ["refused", "refused", "open", "open", "open"]);
-/** About a statement of the partner, which is his alone to dispute. */
-export const PAYEES_ACTION = row("sign-in", ["own", "refused", "refused", "refused", "refused"]);
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
 export const SIGNED_OUT = row("sign-in", everybody("signed-out"));

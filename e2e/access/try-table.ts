@@ -113,7 +113,7 @@ async function faultOfAction(
   const leak = findFault({ ...answer, status: 200 }, { role, expected, asked });
   if (leak !== null) return leak;
   if (said.includes(NOT_READ)) return `has not read what it was given: ${fault}`;
-  const says = line.says ?? "";
+  const says = (typeof line.says === "function" ? line.says(role) : line.says) ?? "";
   if (expected === "failed") {
     // What an action throws is in the log alone.
     const log = readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
