@@ -93,3 +93,5 @@ insert into sealing_secret values (1, 'fingerprint', '2026-10-05T01:02:03.456Z')
 insert into audit_log (kind, result, actor_kind, actor_id, actor_name, account_id, object, details) values
   ('sign-in', 'done', 'person', '00000000-0000-4000-8000-000000000001', 'admin@example.com', null, null, '{"how": "password"}'),
   ('audit-retention-changed', 'done', 'person', '00000000-0000-4000-8000-000000000001', 'admin@example.com', null, null, '{"days": 400}');
+
+insert into desk_pauses (backup_made_at) values ('2026-11-01T00:00:00Z');
