@@ -21,7 +21,14 @@ const ITEM = {
   ...{ view: "Top clients", every: "week", period: null, export: null, problem: null },
   ...{ who: "bob", agent: "Firefox on Linux", address: "203.0.113.7", link: "l", name: "Nvidia", endsMs: 0 },
   ...{ now: "38", usual: "100" },
-  ...{ order: "7", symbol: "BTCUSDT", sinceMs: 0, revision: 2, changes: [{ coin: "USDT", change: "-1.5" }] },
+  ...{
+    order: "7",
+    symbol: "BTCUSDT",
+    why: "trade-key",
+    sinceMs: 0,
+    revision: 2,
+    changes: [{ coin: "USDT", change: "-1.5" }],
+  },
 };
 
 function view(kind: NotificationKind, items: readonly object[] = [{}]): NotificationView {
@@ -31,6 +38,12 @@ function view(kind: NotificationKind, items: readonly object[] = [{}]): Notifica
 }
 const said = (kind: NotificationKind, items?: readonly object[]) =>
   notificationText(testWords(), view(kind, items));
+
+test("orders that wait for several reasons are one sentence that names none of them", () => {
+  const one = said("order-held", [{}, { order: "8" }]);
+  expect(one).toContain("2 orders wait: the trade key cannot be opened");
+  expect(said("order-held", [{}, { order: "8", why: "failed" }])).toContain("Open the order");
+});
 
 test("each kind is a sentence in each language, and leads into its account", () => {
   for (const language of LANGUAGES) {

@@ -95,6 +95,15 @@ export function notificationText(words: Words, notification: NotificationView): 
       const said = notification.kind === "order-refused" ? "orderRefused" : "orderUnknown";
       return t(`notifications.said.${said}`, { order, symbol: visibleText(symbol ?? "") });
     }
+    case "order-held": {
+      const { items } = notification;
+      const [{ order, why }] = items;
+      const isOneCause = items.every((item) => item.why === why);
+      return t(`notifications.said.orderHeld.${isOneCause ? why : "several"}`, {
+        order,
+        count: items.length,
+      });
+    }
     case "order-waiting":
     case "order-approved": {
       const [{ order, symbol, who }] = notification.items;

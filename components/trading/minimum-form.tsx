@@ -3,7 +3,7 @@ import { Group, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -20,7 +20,7 @@ type MinimumFormProps = {
     /** The page of that order. */
     readonly orderHref: string | null;
   } | null;
-  save: (choice: MinimumChoice) => Promise<string | null>;
+  save: Change<[choice: MinimumChoice]>;
 };
 
 /** How the exchange counts its minimum order amount, and how that became known. */

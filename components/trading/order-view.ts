@@ -21,8 +21,16 @@ export function recordSays(t: Trade, record: OrderRecord): string {
   return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
 }
 
-function orderSays(t: Trade, { request, typed, preview }: PlacedRecord): string {
-  const { side, orderType, qty, price = "", symbol } = request ?? typed;
+/** As it is now: price and size may have been changed since it was sent. */
+function presentOf({ request, typed, present }: PlacedRecord): PlaceOrder {
+  const order = request ?? typed;
+  const { price, qty } = present ?? {};
+  return { ...order, ...(price ? { price } : {}), ...(qty ? { qty } : {}) };
+}
+
+function orderSays(t: Trade, record: PlacedRecord): string {
+  const { request, typed, preview } = record;
+  const { side, orderType, qty, price = "", symbol } = presentOf(record);
   if (preview === null) {
     const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", { qty, symbol: visibleText(symbol) });
     return `${what} ${orderType === "market" ? t("says.atMarket") : t("says.at", { price })}`;
@@ -38,7 +46,7 @@ export function recordSaysShort(t: Trade, order: OrderRecord, value: string | nu
   if (!isPlaced(order)) return changeSays(t, order);
   const { request, typed, preview } = order;
   if (preview === null) return orderSays(t, order);
-  const { side, qty } = request ?? typed;
+  const { side, qty } = presentOf(order);
   const { baseCoin: base, qtyCoin: coin } = preview;
   if (isSpending(request ?? typed, preview)) return t("says.spendShort", { qty, coin, base });
   const what = t(side === "buy" ? "says.buyShort" : "says.sellShort", { qty, coin });
@@ -66,14 +74,15 @@ export function categoryText(t: Trade, category: string): string {
 
 /** What a change does, with each figure before and after. */
 function changeSays(t: Trade, change: ChangeRecord): string {
-  const { target, preview } = change;
+  const { target, preview, present } = change;
   const what = targetText(t, target);
   const name = t(`changes.says.${change.operation}`, { what });
   const lines = (preview?.lines ?? []).filter(
     ({ what: field, before, after }) => field !== "state" && field !== "minInvestment" && before !== after,
   );
   if (lines.length === 0) return name;
-  const changes = lines.map(({ what: field, before, after }) => {
+  const changes = lines.map(({ what: field, before, after: asked }) => {
+    const after = present?.[field] === undefined ? asked : present[field];
     const said = (value: string | null) =>
       value === null ? "—" : field.endsWith("OrderType") ? optionText(t, value) : value;
     return t("changes.line", {

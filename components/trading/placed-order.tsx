@@ -12,9 +12,9 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
-import { visibleText } from "@/lib/core/visible-text";
 import { FigureFact } from "./cells";
 import { OrderFailureSaid } from "./changes/refusal-text";
+import { EventDetails } from "./event-details";
 import { unsentText } from "./limit-text";
 import { isOver, recordSays, recordSaysShort } from "./order-view";
 import { PlacedState } from "./placed-table";
@@ -66,6 +66,8 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
 
 type OrderStateProps = {
   order: OrderRecord;
+  /** What its last step says. */
+  lastStep: Readonly<Record<string, unknown>>;
   /** Null: this person has no trading role here, or there is nothing to cancel. */
   cancel: Change | null;
   /** Null: it may not be said yet. */
@@ -73,35 +75,38 @@ type OrderStateProps = {
 };
 
 /** The state in words, what the exchange said, and what a person can do about it. */
-export function OrderState({ order, cancel, mark }: OrderStateProps) {
+export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
   const t = useTranslations("trade");
-  const failures = useTranslations("failures.orders");
-  const { operation, state, failure, absences, clientOid } = order;
+  const { state, present, nextLookAt, clientOid } = order;
+  const notSent = unsentText(t, lastStep);
   return (
     <Stack gap={16}>
-      <p className={styles.says}>{recordSays(t, order)}</p>
+      <div>
+        <p className={styles.says}>{recordSays(t, order)}</p>
+        {present === null ? null : (
+          <SubLine>{t("order.before", { what: recordSays(t, { ...order, present: null }) })}</SubLine>
+        )}
+      </div>
+      <HoldNotice order={order} />
       {state === "unknown" ? (
         <Notice tone="error" role="status">
-          <PlacedState order={order} /> {order.nextLookAt === null ? t("order.noLook", { clientOid }) : null}
-          <div>
-            {t(isPlaced(order) ? "order.absences" : "changes.absences")}{" "}
-            {sourcesOf(operation)
-              .map((source) => t(`order.sources.${source}`, { count: absences[source] ?? 0 }))
-              .join(", ")}
-          </div>
+          <PlacedState order={order} /> {nextLookAt === null ? t("order.noLook", { clientOid }) : null}
+          <Absences order={order} />
         </Notice>
       ) : isOver(state) ? null : (
         <p role="status">
           <PlacedState order={order} />
         </p>
       )}
-      {failure === null ? null : (
-        <Notice tone={state === "refused" ? "error" : "warn"}>
-          <b>{t("order.failure")}:</b> {failures(`${failure.kind}.happened`)}{" "}
-          {state === "refused" ? failures(`${failure.kind}.next`) : null}
-          <OrderFailureSaid failure={failure} />
+      {state === "accepted" && hasAbsences(order) ? (
+        <Notice tone="warn">
+          {t("order.notShown")}
+          <Absences order={order} />
         </Notice>
-      )}
+      ) : null}
+      {notSent === null ? null : <Notice tone="warn">{notSent}</Notice>}
+      {state === "approved" ? <SubLine>{t("look.noWorker")}</SubLine> : null}
+      <FailureNotice order={order} />
       {cancel === null && mark === null ? null : (
         <Group gap="8px 16px">
           {cancel === null ? null : (
@@ -124,6 +129,58 @@ export function OrderState({ order, cancel, mark }: OrderStateProps) {
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Why the worker can do nothing for it, and what helps; of one that has expired, why it was not sent. */
+export function HoldNotice({ order: { hold, state } }: { order: OrderRecord }) {
+  const t = useTranslations("trade.order");
+  if (hold === null || (isOver(state) && state !== "expired")) return null;
+  return (
+    <Notice tone="error" role="status">
+      <b>{t(state === "expired" ? "why" : "held")}</b> {t(`holds.${hold}`)}{" "}
+      {state === "approved" ? t("heldUntil") : null}
+    </Notice>
+  );
+}
+
+function hasAbsences({ operation, absences }: OrderRecord): boolean {
+  return sourcesOf(operation).some((source) => (absences[source] ?? 0) > 0);
+}
+
+/** How often each source answered that it does not know it. */
+function Absences({ order }: { order: OrderRecord }) {
+  const t = useTranslations("trade");
+  const { operation, absences } = order;
+  const said = sourcesOf(operation).map((source) =>
+    t(`order.sources.${source}`, { count: absences[source] ?? 0 }),
+  );
+  if (said.length === 0) return null;
+  return (
+    <div>
+      {t(isPlaced(order) ? "order.absences" : "changes.absences")} {said.join(", ")}
+    </div>
+  );
+}
+
+/** What the exchange said, or what we found ourselves. */
+function FailureNotice({ order: { failure, state } }: { order: OrderRecord }) {
+  const t = useTranslations("trade");
+  const failures = useTranslations("failures.orders");
+  if (failure === null) return null;
+  const tone = state === "refused" ? "error" : "warn";
+  if (failure.said)
+    return (
+      <Notice tone={tone}>
+        <OrderFailureSaid failure={failure} />
+      </Notice>
+    );
+  return (
+    <Notice tone={tone}>
+      <b>{t("order.failure")}:</b> {failures(`${failure.kind}.happened`)}{" "}
+      {state === "refused" ? failures(`${failure.kind}.next`) : null}
+      <OrderFailureSaid failure={failure} />
+    </Notice>
   );
 }
 
@@ -177,28 +234,33 @@ export function OrderBody({ order: { body, bodySha256 } }: { order: OrderRecord 
   );
 }
 
+type EventKind =
+  | "drafted"
+  | "previewed"
+  | "released"
+  | "approved"
+  | "withdrawn"
+  | "expired"
+  | "sending"
+  | "answered"
+  | "sender-lost"
+  | "seen"
+  | "not-found"
+  | "marked-not-executed"
+  | "cancel-asked"
+  | "cancel-sending"
+  | "cancel-answered"
+  | "not-changed"
+  | "named"
+  | "name-refused"
+  | "differs"
+  | "held"
+  | "changed";
+
 export type EventView = {
   readonly id: string;
   readonly at: Date;
-  readonly kind:
-    | "drafted"
-    | "previewed"
-    | "released"
-    | "approved"
-    | "withdrawn"
-    | "expired"
-    | "sending"
-    | "answered"
-    | "sender-lost"
-    | "seen"
-    | "not-found"
-    | "marked-not-executed"
-    | "cancel-asked"
-    | "cancel-sending"
-    | "cancel-answered"
-    | "not-changed"
-    | "named"
-    | "changed";
+  readonly kind: EventKind;
   readonly state: OrderRecordState;
   readonly actor: string | null;
   readonly details: Readonly<Record<string, unknown>>;
@@ -207,7 +269,7 @@ export type EventView = {
 const column = columnOf<EventView>();
 
 /** Every step, oldest first. */
-export function OrderEvents({ events }: { events: readonly EventView[] }) {
+export function OrderEvents({ events, order }: { events: readonly EventView[]; order: OrderRecord }) {
   const t = useTranslations("trade");
   return (
     <DataTable
@@ -221,28 +283,10 @@ export function OrderEvents({ events }: { events: readonly EventView[] }) {
         column.prose("who", t("order.who"), ({ actor }) => (
           <span className={styles.hash}>{actor ?? t("order.desk")}</span>
         )),
-        column.prose("details", t("order.details"), { phone: "rare" }, ({ details }) => {
-          const why = unsentText(t, details);
-          return why === null ? (
-            <span className={styles.hash} lang="en">
-              {visibleText(detailText(details))}
-            </span>
-          ) : (
-            why
-          );
-        }),
+        column.prose("details", t("order.details"), { phone: "rare" }, ({ kind, details }) => (
+          <EventDetails kind={kind} details={details} order={order} />
+        )),
       ]}
     />
   );
-}
-
-/** Names and values as the record has them; what is empty is left out. */
-function detailText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(detailText).join("; ");
-  if (typeof value !== "object" || value === null) return String(value ?? "");
-  return Object.entries(value)
-    .map(([name, part]) => [name, detailText(part)] as const)
-    .filter(([, text]) => text !== "")
-    .map(([name, text]) => `${name}: ${text}`)
-    .join(", ");
 }

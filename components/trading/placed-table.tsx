@@ -4,7 +4,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
-import { Quiet } from "@/components/ui/marked-text";
+import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
 import { findFigure } from "@/lib/core/trading/steps";
@@ -47,7 +47,8 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
               </PageLink>{" "}
               {order.symbol === null ? null : (
                 <Quiet>{t("says.of", { symbol: order.symbol, category: productText(t, order) })}</Quiet>
-              )}
+              )}{" "}
+              {order.present === null ? null : <Quiet>{t("order.present")}</Quiet>}
             </>
           )),
           column.figure("filled", t("placed.filled"), (order) =>
@@ -85,7 +86,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
 /** The state in words; of an unknown outcome what is done about it, and what nobody may do meanwhile. */
 export function PlacedState({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade");
-  const { state, sentAt, nextLookAt, cancel } = order;
+  const { state, sentAt, nextLookAt, cancel, hold } = order;
   const filled = order.executedQty === null ? null : findFigure(order.executedQty);
   if (state === "unknown" || (state === "sending" && sentAt !== null)) {
     return (
@@ -104,6 +105,14 @@ export function PlacedState({ order }: { order: OrderRecord }) {
   return (
     <>
       {stateName(t, order)}
+      {hold === null || isOver(state) ? null : (
+        <>
+          {" "}
+          <MarkedText tone="quiet" title={t(`order.holds.${hold}`)}>
+            {t("order.held")}
+          </MarkedText>
+        </>
+      )}
       {cancel === null || isOver(state) ? null : <Quiet> {t(`cancelStates.${cancel}`)}</Quiet>}
       {state === "cancelled" && filled !== null ? <Quiet> {t("orderStates.partially-filled")}</Quiet> : null}
     </>

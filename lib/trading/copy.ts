@@ -12,6 +12,7 @@ import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { requireAccount } from "@/lib/store/accounts/accounts";
 import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { refreshFindings } from "@/lib/store/trading/findings";
+import { lookAtCopied } from "@/lib/store/trading/order-records";
 import {
   forgetFutureReadings,
   loadTradingReadings,
@@ -57,7 +58,8 @@ const isOfOneList = ({ kind }: ExchangeFailure) =>
 
 /**
  * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
- * be read keeps what is known of it, and says why. Orders and fills are then compared with our own orders, and
+ * be read keeps what is known of it, and says why. Our own records that are listed, and whose outcome is awaited, are looked
+ * at next. Orders and fills are then compared with our own orders, and
  * balances with fills. Throws for an unknown account, unreadable credentials, a lost
  * database.
  */
@@ -97,6 +99,7 @@ export async function copyTrading(
     }
     const isRead = (source: TradingSource) =>
       sources.includes(source) && !failures.some((failure) => failure.source === source);
+    await lookAtCopied(book, beganAtMs);
     if (OF_ORDERS.every(isRead)) await refreshFindings(book, begun.now(), beganAtMs);
     if (OF_BALANCES.every(isRead)) await checkBalances(book, () => createMarketClient(connection));
     return { kind: "copied", failures };

@@ -1,38 +1,45 @@
 import { doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { isNameless } from "@/lib/core/trading/order-life";
 import { stepOrder } from "@/lib/store/trading/order-steps";
 import type { Trader } from "./draft-order";
 
 /** As the exchange numbers orders and bots. */
 const EXCHANGE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
+export type NameAnswer = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
+
 /**
- * A person says which number at the exchange a record of unknown outcome has, where it cannot be looked up without: the
- * exchange is asked for it at once, and what it shows counts. "known": it has a number, or its outcome is known.
+ * A person says which number at the exchange a record of unknown outcome has, where nothing there carries an id of ours.
+ * The worker asks the exchange about it, and takes it only where it can be what was sent. Until then another number can
+ * be said in its place. "own-id": the exchange is asked by our own id. "taken": another record has this number. "known":
+ * its outcome is known.
  */
 export async function nameRecord(
   scope: WholeAccountScope,
   id: string,
   exchangeId: string,
   trader: Trader,
-): Promise<"named" | "malformed" | "known" | "gone"> {
+): Promise<NameAnswer> {
   if (!EXCHANGE_ID.test(exchangeId)) return "malformed";
-  const answer = await stepOrder(scope.accountId, id, ({ order, nowMs }) => {
-    const isNameless = order.state === "unknown" || order.state === "not-executed";
-    if (!isNameless || order.orderId !== null) return { answer: "known" as const, step: null };
+  const answer = await stepOrder<NameAnswer>(scope.accountId, id, async ({ order, nowMs, holderOf }) => {
+    if (!isNameless(order)) return { answer: "own-id", step: null };
+    if (order.state !== "unknown" && order.state !== "not-executed") return { answer: "known", step: null };
+    if ((await holderOf(exchangeId)) !== null) return { answer: "taken", step: null };
+    const before = order.namedId === null ? {} : { before: order.namedId };
     return {
-      answer: "named" as const,
+      answer: "named",
       step: {
-        kind: "named" as const,
-        set: { order_id: exchangeId, next_look_at: new Date(nowMs) },
+        kind: "named",
+        set: { named_id: exchangeId, next_look_at: new Date(nowMs), failure: null },
         actor: trader,
-        details: { orderId: exchangeId },
+        details: { orderId: exchangeId, ...before },
       },
       entry: doneEntry(
         trader.origin,
         "order-named",
         order.clientOid,
-        { orderId: exchangeId },
+        { orderId: exchangeId, ...before },
         { id: scope.accountId, name: null },
       ),
     };

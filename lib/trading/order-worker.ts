@@ -3,12 +3,14 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { ownFailure } from "@/lib/core/trading/english";
 import {
   DRAFT_LIVES_MS,
+  type Hold,
   NEVER_SENT,
   RECONCILED_WITHIN_MS,
   SENDER_LOST_MS,
 } from "@/lib/core/trading/order-life";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { databaseNow } from "@/lib/store/database/database";
+import { SealError } from "@/lib/store/database/seal";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { listUnreadCategories, saveInstruments } from "@/lib/store/trading/instruments";
 import {
@@ -17,7 +19,9 @@ import {
   listAccountsWithNews,
   listOrderRecords,
   listOrderTasks,
+  lookAtListed,
   type OrderTask,
+  releaseHold,
 } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import {
@@ -32,6 +36,7 @@ import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";
+import { TradeKeyError } from "./trade-key";
 import { sendCopy } from "./worker";
 
 export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
@@ -52,11 +57,13 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
   await jobs.repeat("reconcile-orders", RECONCILE_SECONDS, async (_none, signal) => {
     for (const account of await listTradingAccounts()) {
       const scope = deps.grantScope(account.accountId);
-      await tried(deps, `reconciling account ${account.accountId}`, () =>
-        withOrderExchange(account, { ...deps, signal }, (exchange) =>
+      try {
+        await withOrderExchange(account, { ...deps, signal }, (exchange) =>
           reconcileOrders({ account, scope, exchange, signal }),
-        ),
-      );
+        );
+      } catch (error) {
+        deps.failed(`reconciling account ${account.accountId}`, error);
+      }
       await tried(deps, `reading the symbols of account ${account.accountId}`, () =>
         withOrderExchange(account, { ...deps, memory, signal }, (exchange) =>
           keepInstruments({ account, scope, exchange, signal }),
@@ -88,7 +95,14 @@ type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
 const sendReconciled: Work = async (task, at) => {
   const { reconciledAt } = at.account;
   const agoMs = reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
-  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) await reconcileOrders(at);
+  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) {
+    try {
+      await reconcileOrders(at);
+    } catch (error) {
+      if (error instanceof ExchangeError) await holdTask(task, "not-reconciled");
+      throw error;
+    }
+  }
   await sendOrder(task, at);
 };
 
@@ -102,32 +116,52 @@ async function eachTask(
     const scope = deps.grantScope(accountId);
     const account = await findTradingAccount(scope);
     if (account === null) continue;
-    await tried(deps, `${kind} orders of account ${accountId}`, () =>
-      withOrderExchange(account, deps, async (exchange) => {
-        const at = { account, scope, exchange, signal: deps.signal };
-        for (const task of tasks) {
-          deps.signal.throwIfAborted();
-          await tried(deps, `${kind} of order ${task.id}`, () => work(task, at), task);
-        }
-      }),
-    );
+    const working = withOrderExchange(account, deps, async (exchange) => {
+      const at = { account, scope, exchange, signal: deps.signal };
+      for (const task of tasks) {
+        deps.signal.throwIfAborted();
+        await workOn(task, kind, deps, () => work(task, at));
+      }
+    });
+    try {
+      await working;
+    } catch (error) {
+      deps.failed(`${kind} orders of account ${accountId}`, error);
+      if (deps.signal.aborted) continue;
+      for (const task of tasks) await holdTask(task, holdOf(error));
+    }
   }
 }
 
 /** What the exchange does not answer is tried again at the next turn, and shown with the order. */
-async function tried(
-  { failed }: Pick<OrderWorkerDeps, "failed">,
-  what: string,
+async function workOn(
+  task: OrderTask,
+  kind: string,
+  { failed, signal }: OrderWorkerDeps & OrderDeps,
   work: () => Promise<void>,
-  task?: OrderTask,
 ): Promise<void> {
   try {
     await work();
+    await releaseHold(task);
   } catch (error) {
-    failed(what, error);
-    if (task && (error instanceof ExchangeError || error instanceof UnknownSymbolError))
-      await keepFailure(task, error);
+    failed(`${kind} of order ${task.id}`, error);
+    if (error instanceof ExchangeError || error instanceof UnknownSymbolError) await keepFailure(task, error);
+    else if (!signal.aborted) await holdTask(task, "failed");
   }
+}
+
+/** Why nothing can be done for any order of an account. */
+function holdOf(error: unknown): Hold {
+  if (error instanceof TradeKeyError) return "trade-key";
+  return error instanceof SealError ? "read-key" : "failed";
+}
+
+/** Says with the order why it waits, until something is done for it. */
+async function holdTask({ accountId, id }: OrderTask, hold: Hold): Promise<void> {
+  await stepOrder(accountId, id, ({ order }) => ({
+    answer: null,
+    step: order.hold === hold ? null : { kind: "held", set: { hold }, details: { why: hold } },
+  }));
 }
 
 async function keepFailure({ accountId, id }: OrderTask, error: ExchangeError | UnknownSymbolError) {
@@ -164,7 +198,7 @@ const ALL_OPEN = 1_000;
 
 /**
  * Compares the exchange's open orders with ours. One that we believe open and the exchange does not list is asked about
- * at once. Nothing is sent for an account that was not compared lately.
+ * at once, and so is one that it lists and whose outcome is awaited, or that a person marked as not executed. Nothing is sent for an account that was not compared lately.
  */
 export async function reconcileOrders({ account, scope, exchange }: OrderPlace): Promise<void> {
   const listed = await collect(exchange.reader.openOrders());
@@ -177,5 +211,9 @@ export async function reconcileOrders({ account, scope, exchange }: OrderPlace):
       step: { kind: null, set: { next_look_at: new Date(nowMs) } },
     }));
   }
+  await lookAtListed(
+    scope,
+    [...known].filter((id) => id !== null),
+  );
   await saveReconciled(scope);
 }

@@ -1,29 +1,113 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { ChangeRecord } from "@/lib/core/trading/desk/order-record";
-import { PLACING } from "@/lib/core/trading/operations";
+import type { ChangeRecord, OrderRecord } from "@/lib/core/trading/desk/order-record";
+import { type Difference, differenceSaid, type SentAt } from "@/lib/core/trading/desk/same-order";
+import { ownFailure } from "@/lib/core/trading/english";
+import { type ChangeName, PLACING } from "@/lib/core/trading/operations";
 import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/core/trading/order-life";
+import { type Said, say } from "@/lib/core/trading/refusal";
 import { ExchangeError } from "@/lib/exchange/http/errors";
+import { listHolders } from "@/lib/store/trading/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import { operationOf } from "./operations/all";
-import type { Settled } from "./operations/operation";
+import type { Named, Sent, Settled } from "./operations/operation";
 import type { OrderPlace } from "./order-exchange";
 
-/** Looks at what was to be changed, and keeps what has become of the change. */
-export async function lookAtChange(change: ChangeRecord, place: OrderPlace, range: TimeRange): Promise<void> {
-  const { request, preview, clientOid, orderId } = change;
+/** When it was sent, and from just before that until now, by the exchange's clock. */
+type SentTimes = SentAt & { readonly range: TimeRange };
+
+/** Looks at what was to be changed, or made, and keeps what has become of it. */
+export async function lookAtChange(change: ChangeRecord, place: OrderPlace, times: SentTimes): Promise<void> {
+  const { request, preview, clientOid, orderId, namedId } = change;
   if (request === null || preview === null) throw new Error(`change ${change.id} was sent without a preview`);
-  const sent = { request, seen: preview, of: change, clientOid, orderId, range };
+  const sent = { request, seen: preview, of: change, clientOid, orderId, ...times };
+  if (namedId !== null) return lookAtName(change, namedId, sent, place);
   const settled = await askFor(() => operationOf(change.operation).settle(sent, place));
-  await stepOrder(change.accountId, change.id, (held) => ({
-    answer: null,
-    step: stepOfSettled(held, settled),
-  }));
+  const free = settled && (await leaveOutHeld(change, settled, place));
+  await stepOrder(change.accountId, change.id, (held) => ({ answer: null, step: stepOfSettled(held, free) }));
+}
+
+/** What may be it, without what other records of ours are. */
+async function leaveOutHeld(
+  { id, operation }: ChangeRecord,
+  settled: Settled,
+  { scope }: OrderPlace,
+): Promise<Settled> {
+  if (settled.kind !== "unclear" || settled.candidates.length === 0) return settled;
+  const holders = await listHolders(scope, { id, numbers: settled.candidates });
+  const candidates = settled.candidates.filter((one) => !holders.some(({ number }) => number === one));
+  if (candidates.length > 0) return { kind: "unclear", candidates };
+  return { kind: "unchanged", absent: sourcesOf(operation) };
+}
+
+/** Takes the number that a person typed where it can be what was sent; else says why not, and another can be typed. */
+async function lookAtName(
+  change: ChangeRecord,
+  namedId: string,
+  sent: Sent<ChangeName>,
+  place: OrderPlace,
+): Promise<void> {
+  const { findNamed } = operationOf(change.operation);
+  if (findNamed === undefined) throw new Error(`${change.operation} is known by an id of ours`);
+  const named = await askFor(() => findNamed(sent, namedId, place));
+  await stepOrder(change.accountId, change.id, async (held) => {
+    const { order, nowMs } = held;
+    // Another number was typed meanwhile.
+    if (order.namedId !== namedId || !ASKED_STATES.includes(order.state)) return { answer: null, step: null };
+    const looked_at = new Date(nowMs);
+    if (named === null)
+      return { answer: null, step: { kind: null, set: { looked_at, next_look_at: nextLook(order, nowMs) } } };
+    const holder = await held.holderOf(namedId);
+    const refusal =
+      holder !== null ? say("named-taken", { id: namedId, record: holder }) : refusalOf(named, namedId);
+    if (refusal === null && "details" in named) {
+      const step = stepOfSettled(held, named, namedId);
+      return { answer: null, step: step && { ...step, kind: "seen", set: { ...step.set, named_id: null } } };
+    }
+    const said = refusal ?? say("named-none", { id: namedId });
+    return {
+      answer: null,
+      step: {
+        kind: "name-refused",
+        set: { looked_at, named_id: null, failure: ownFailure(said), next_look_at: nextLook(order, nowMs) },
+        details: { exchangeId: namedId, said },
+      },
+    };
+  });
+}
+
+function refusalOf(named: Named, id: string): Said | null {
+  switch (named.kind) {
+    case "none":
+      return say("named-none", { id });
+    case "differs":
+      return differenceSaid(named.difference);
+    case "seen":
+    case "done":
+      return null;
+    default:
+      return named satisfies never;
+  }
+}
+
+/** The exchange shows under our id what cannot be it: nothing is taken of it, and a person has to look. */
+export function differsStep(
+  order: OrderRecord,
+  { exchangeId, difference }: { readonly exchangeId: string; readonly difference: Difference },
+  set: OrderStep["set"],
+): OrderStep {
+  const failure = ownFailure(differenceSaid(difference));
+  const isNews = order.failure?.detail !== failure.detail;
+  return {
+    kind: isNews ? "differs" : null,
+    set: { ...set, failure },
+    details: isNews ? { exchangeId, said: failure.said } : {},
+  };
 }
 
 /** Null: could not ask, which counts for nothing. */
-async function askFor(ask: () => Promise<Settled>): Promise<Settled | null> {
+async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();
   } catch (error) {
@@ -32,13 +116,18 @@ async function askFor(ask: () => Promise<Settled>): Promise<Settled | null> {
   }
 }
 
-function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): OrderStep | null {
+/** `orderId`: of what was made, where that has a number. */
+function stepOfSettled(
+  { order, nowMs }: HeldOrder,
+  settled: Settled | null,
+  orderId: string | null = order.orderId,
+): OrderStep | null {
   if (!ASKED_STATES.includes(order.state)) return null;
   const looked_at = new Date(nowMs);
   const later = { looked_at, next_look_at: nextLook(order, nowMs) };
   switch (settled?.kind) {
     case "done": {
-      const { set, ...done } = doneStep(order as ChangeRecord, order.orderId);
+      const { set, ...done } = doneStep(order as ChangeRecord, orderId);
       return { kind: "seen", ...done, set: { ...set, looked_at }, details: settled.details };
     }
     case "refused": {
@@ -49,12 +138,12 @@ function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): Or
       return { kind: "seen", to: "refused", set: over, details: { failure } };
     }
     case "seen": {
-      const { state, orderId, details } = settled;
+      const { state, details } = settled;
       const to = aheadOf(order.state, state ?? (order.state === "unknown" ? "accepted" : order.state));
       return {
-        kind: to === order.state && orderId === order.orderId ? null : "seen",
+        kind: to === order.state && settled.orderId === order.orderId ? null : "seen",
         to,
-        set: { looked_at, order_id: orderId, failure: null, ...whileOpen(order, to, nowMs) },
+        set: { looked_at, order_id: settled.orderId, failure: null, ...whileOpen(order, to, nowMs) },
         details,
       };
     }
@@ -74,6 +163,8 @@ function stepOfSettled({ order, nowMs }: HeldOrder, settled: Settled | null): Or
     }
     case "unclear":
       return { kind: "not-found", set: later, details: { candidates: settled.candidates } };
+    case "differs":
+      return differsStep(order, settled, later);
     case undefined:
       return { kind: null, set: later };
     default:
@@ -86,13 +177,14 @@ const followed = (accountId: number, botId: string) =>
 
 /** A change that is done: an order of ours is worth what it is worth now, and a bot that was made is followed. */
 export function doneStep(change: ChangeRecord, botId: string | null) {
-  const { accountId, operation, request, value } = change;
+  const { accountId, operation, request, preview, value } = change;
   const isModified = operation === "modify-order" || operation === "modify-strategy-order";
   const orderId = isModified ? request?.orderId : undefined;
+  const lines = preview?.lines.filter(({ before, after }) => before !== after) ?? [];
   return {
     to: "done",
     set: { failure: null, next_look_at: null, ...(botId === null ? {} : { order_id: botId }) },
     ...(botId === null ? {} : { follows: { botId, entry: followed(accountId, botId) } }),
-    ...(orderId !== undefined && value !== null ? { revalued: { orderId, value } } : {}),
+    ...(orderId === undefined ? {} : { revalued: { orderId, value, lines } }),
   } as const;
 }

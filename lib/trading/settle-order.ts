@@ -1,5 +1,7 @@
+import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/repayments/repayment";
-import { isPlaced, type PlacedRecord } from "@/lib/core/trading/desk/order-record";
+import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/core/trading/desk/order-record";
+import { type Difference, differenceOfOrder, type SentAt } from "@/lib/core/trading/desk/same-order";
 import {
   ASKED_STATES,
   addAbsences,
@@ -7,7 +9,9 @@ import {
   type OrderSource,
   recordStateOf,
 } from "@/lib/core/trading/order-life";
+import { valueOfOrder } from "@/lib/core/trading/order-limits";
 import type { Order } from "@/lib/core/trading/records";
+import { findFigure } from "@/lib/core/trading/steps";
 import { CATEGORIES, type Category } from "@/lib/core/trading/words";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
@@ -16,13 +20,19 @@ import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-recor
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
-import { lookAtChange } from "./settle-change";
+import { differsStep, lookAtChange } from "./settle-change";
 
-/** What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. */
+/**
+ * What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. `other`:
+ * one has our id, and cannot be it.
+ */
 export type OrderLook = {
   readonly found: Order | null;
   readonly absent: readonly OrderSource[];
+  readonly other: OtherOrder | null;
 };
+type OtherOrder = { readonly exchangeId: string; readonly difference: Difference };
+type SentOrder = PlacedRecord & SentAt;
 
 /** Clocks and journeys: an order may be listed some time before we believe that it was sent. */
 const MARGIN_MS = 60_000;
@@ -36,25 +46,32 @@ export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlac
   // Both by the database's clock: the exchange's may be another one (docs/decisions/0005).
   const agoMs = (await databaseNow()).getTime() - order.sentAt.getTime();
   const nowMs = await reader.measureClock();
-  const range = { fromMs: nowMs - agoMs - MARGIN_MS, toMs: nowMs };
-  if (!isPlaced(order)) return lookAtChange(order, place, range);
-  const look = await findOrder(reader, order, range);
+  const sentMs = nowMs - agoMs;
+  const range = { fromMs: sentMs - MARGIN_MS, toMs: nowMs };
+  if (!isPlaced(order)) return lookAtChange(order, place, { sentMs, range });
+  const look = await findOrder(reader, { ...order, sentMs }, range);
   await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
 }
 
 /** Order info first; an order of unknown outcome is looked for in every list before it counts as not there. */
-async function findOrder(reader: TradingReader, order: PlacedRecord, range: TimeRange): Promise<OrderLook> {
+async function findOrder(reader: TradingReader, order: SentOrder, range: TimeRange): Promise<OrderLook> {
   const absent: OrderSource[] = [];
+  let other: OtherOrder | null = null;
   for (const source of ORDER_SOURCES) {
     try {
       const found = await findIn(source, reader, order, range);
-      if (found !== null) return { found, absent: [] };
-      absent.push(source);
+      if (found === null) {
+        absent.push(source);
+        continue;
+      }
+      const difference = differenceOfOrder({ ...order, request: order.request ?? order.typed }, found);
+      if (difference === null) return { found, absent: [], other: null };
+      other = { exchangeId: found.orderId, difference };
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error; // could not ask: that counts for nothing
     }
   }
-  return { found: null, absent };
+  return { found: null, absent, other };
 }
 
 async function findIn(
@@ -100,12 +117,13 @@ function knownCategory(word: string): Category {
   return known;
 }
 
-function stepOfLook({ order, nowMs }: HeldOrder, { found, absent }: OrderLook): OrderStep | null {
+function stepOfLook({ order, nowMs }: HeldOrder, { found, absent, other }: OrderLook): OrderStep | null {
   if (!ASKED_STATES.includes(order.state)) return null;
   const looked_at = new Date(nowMs);
   if (found === null) {
     const absences = addAbsences(order.absences, absent);
     const set = { looked_at, absences, next_look_at: nextLook(order, nowMs) };
+    if (other !== null) return differsStep(order, other, set);
     const isNews = order.state === "unknown" && absent.length > 0;
     return { kind: isNews ? "not-found" : null, set, details: isNews ? { absent } : {} };
   }
@@ -118,17 +136,43 @@ function stepOfLook({ order, nowMs }: HeldOrder, { found, absent }: OrderLook): 
     executed_value: found.cumExecValue,
     average_price: found.avgPrice,
   };
+  const changed = changedElsewhere(order, found);
   const isNews =
-    to !== order.state || found.cumExecQty !== order.executedQty || found.orderId !== order.orderId;
+    changed !== null ||
+    to !== order.state ||
+    found.cumExecQty !== order.executedQty ||
+    found.orderId !== order.orderId;
   return {
     kind: isNews ? "seen" : null,
     to,
     set: {
       ...figures,
+      ...changed?.set,
       looked_at,
       failure: null,
       ...whileOpen(order, to, nowMs),
     },
-    details: isNews ? { ...figures, status: found.orderStatus, cancelReason: found.cancelReason } : {},
+    details: isNews
+      ? { ...figures, ...changed?.details, status: found.orderStatus, cancelReason: found.cancelReason }
+      : {},
+  };
+}
+
+/** Price and size as they are, where they are others than we know. Only a limit order can be changed. */
+function changedElsewhere(order: OrderRecord, { price, qty }: Order) {
+  if (!isPlaced(order) || order.preview === null || price === null || qty === null) return null;
+  const request = order.request ?? order.typed;
+  if (request.orderType !== "limit") return null;
+  const known = { price: order.present?.price ?? request.price, qty: order.present?.qty ?? request.qty };
+  const isKnown = (is: Amount, was: string | undefined) => {
+    const figure = findFigure(was);
+    return figure !== null && compareAmounts(is, figure) === 0;
+  };
+  if (isKnown(price, known.price) && isKnown(qty, known.qty)) return null;
+  // What it is worth now counts against the limits.
+  const value = valueOfOrder({ ...request, price, qty }, order.preview) ?? order.value;
+  return {
+    set: { present: { ...order.present, price, qty }, value },
+    details: { price, qty, value, priceBefore: known.price, qtyBefore: known.qty, valueBefore: order.value },
   };
 }

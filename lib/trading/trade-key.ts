@@ -1,4 +1,5 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -72,8 +73,20 @@ export async function addTradeKey(
 
 const CHECK_WITHIN_MS = 30_000;
 
-/** Throws SealError (one sentence) where APP_SECRET is another one, or the row was changed. */
-export async function openTradeKey({
+/** The trade key cannot be opened: nothing of the account can be sent, cancelled or looked up. One sentence. */
+export class TradeKeyError extends Refusal {}
+
+/** Throws TradeKeyError where APP_SECRET is another one, or the row was changed. */
+export async function openTradeKey(account: TradingAccount): Promise<ExchangeCredentials> {
+  try {
+    return await openStoredKey(account);
+  } catch (error) {
+    if (error instanceof SealError) throw new TradeKeyError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function openStoredKey({
   accountId,
   baseUrl,
   keyFingerprint: fingerprint,

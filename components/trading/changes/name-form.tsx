@@ -7,8 +7,14 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import styles from "../ticket.module.css";
 
+type NameFormProps = {
+  /** What was typed before and is being asked about; null: nothing. */
+  namedId: string | null;
+  name: (exchangeId: string) => Promise<string | null>;
+};
+
 /** For a record of unknown outcome that cannot be looked up without its number at the exchange. */
-export function NameForm({ name }: { name: (exchangeId: string) => Promise<string | null> }) {
+export function NameForm({ namedId, name }: NameFormProps) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();
   return (
@@ -18,6 +24,7 @@ export function NameForm({ name }: { name: (exchangeId: string) => Promise<strin
       autoComplete="off"
     >
       <SubLine>{t("nameText")}</SubLine>
+      {namedId === null ? null : <p role="status">{t("naming", { id: namedId })}</p>}
       <TextInput name="exchangeId" label={t("nameLabel")} spellCheck={false} maxLength={40} required />
       <Group gap="8px 16px">
         <Button type="submit" loading={isPending}>

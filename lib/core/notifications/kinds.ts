@@ -4,6 +4,7 @@ import type { Day, DayRange } from "../day";
 import type { FailureKind } from "../failure";
 import type { Month } from "../month";
 import type { Every, ScheduleProblem } from "../schedules/schedule";
+import type { Hold } from "../trading/order-life";
 
 /** What one notification says, by kind. Kept as JSON: times are milliseconds, amounts text. */
 export type ItemData = {
@@ -41,6 +42,8 @@ export type ItemData = {
   readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
+  /** The worker can do nothing for it. */
+  readonly "order-held": OrderItem & { readonly why: Hold };
   /** It needs a second person. `who` drafted it. */
   readonly "order-waiting": OrderItem & { readonly who: string };
   /** `who` approved it. */
@@ -147,6 +150,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "report-ended": rule("own", false),
   "order-refused": rule("trading", false),
   "order-unknown": rule("trading", false),
+  "order-held": rule("trading", true),
   "order-waiting": rule("trading", false),
   "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),

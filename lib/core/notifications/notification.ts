@@ -82,6 +82,10 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     case "order-waiting":
     case "order-approved":
       return of(`/trading/desk/placed/${(item as ItemData["order-refused"]).order}`);
+    case "order-held": {
+      const { order } = item as ItemData["order-held"];
+      return of(isOne ? `/trading/desk/placed/${order}` : "/trading/desk/placed");
+    }
     case "trading-stopped":
     case "trading-access":
       return of("/trading/desk/placed");

@@ -71,6 +71,8 @@ export type LoanData = MayBeUnread & {
 export type GridBot = MayBeUnread & {
   readonly botId: string;
   readonly symbol: string;
+  /** Not every server says it. */
+  readonly category: Word<Category> | null;
   readonly status: Word<BotState>;
   readonly gridType: Word<"long" | "short" | "neutral"> | null;
   readonly gridOrderMode: Word<"arithmetic" | "geometric"> | null;

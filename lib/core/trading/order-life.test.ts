@@ -74,5 +74,11 @@ test("of a change one source is asked, also where the exchange accepted it", () 
   expect(mayBeMarkedNotExecuted(change)).toBe(true);
   expect(mayBeMarkedNotExecuted({ ...change, state: "accepted" })).toBe(true);
   expect(mayBeMarkedNotExecuted({ ...change, absences: { state: 2 } })).toBe(false);
-  expect(mayBeMarkedNotExecuted({ ...UNKNOWN, state: "accepted" })).toBe(false);
+});
+
+test("an order that was accepted and that no source knows may be marked as well, by the same rule", () => {
+  const accepted = { ...UNKNOWN, state: "accepted" } as const;
+  expect(mayBeMarkedNotExecuted(accepted)).toBe(true);
+  expect(mayBeMarkedNotExecuted({ ...accepted, nowMs: 599_999 })).toBe(false);
+  expect(mayBeMarkedNotExecuted({ ...accepted, absences: { ...NOBODY_KNOWS, history: 2 } })).toBe(false);
 });

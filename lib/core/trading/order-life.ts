@@ -197,6 +197,13 @@ export const OPEN_LOOK_MS = 15_000;
 /** Nothing is sent where the account's orders were not compared with the exchange's for so long. */
 export const RECONCILED_WITHIN_MS = 3 * MINUTE_MS;
 
+/**
+ * Why the worker can do nothing for a record now. trade-key, read-key: it cannot be opened. not-reconciled: the account's
+ * open orders could not be compared with the exchange's. failed: the account's work failed; the log says why.
+ */
+export const HOLDS = ["trade-key", "read-key", "not-reconciled", "failed"] as const;
+export type Hold = (typeof HOLDS)[number];
+
 /** Where an order may be found, in the order in which the exchange is asked. */
 export const ORDER_SOURCES = ["order-info", "open-orders", "history", "fills"] as const;
 export type OrderSource = (typeof ORDER_SOURCES)[number];
@@ -210,6 +217,18 @@ export function sourcesOf(operation: RecordOperation): readonly RecordSource[] {
   // No question lists an account's bots.
   if (operation === "create-bot" || operation === "create-neutral-bot") return [];
   return PLACING.includes(operation) ? ORDER_SOURCES : ["state"];
+}
+
+/** Whether nothing at the exchange carries an id of ours: a person has to say which number it has there. */
+export function isNameless({
+  operation,
+  typed,
+}: {
+  readonly operation: RecordOperation;
+  readonly typed: object;
+}): boolean {
+  if (operation === "create-bot" || operation === "create-neutral-bot") return true;
+  return operation === "place-strategy-order" && "type" in typed && typed.type === "trigger";
 }
 
 /**
@@ -229,8 +248,8 @@ const LEAST_WAIT_MS = 10 * MINUTE_MS;
 
 /**
  * Whether a person may say that an order or a change was not executed: ten minutes after it was sent, and only when each
- * source answered three times that it does not know it. Not found early proves nothing. A change that was accepted may
- * come to nothing as well.
+ * source answered three times that it does not know it. Not found early proves nothing. What was accepted may come to
+ * nothing as well: the exchange may have given an order a number that it never uses.
  */
 export function mayBeMarkedNotExecuted(order: {
   readonly operation: RecordOperation;
@@ -240,9 +259,9 @@ export function mayBeMarkedNotExecuted(order: {
   readonly absences: AbsenceCounts;
 }): boolean {
   const { operation, state, sentMs, nowMs, absences } = order;
-  const isOpen = state === "unknown" || (state === "accepted" && !PLACING.includes(operation));
+  const isAwaited = state === "unknown" || state === "accepted";
   return (
-    isOpen &&
+    isAwaited &&
     nowMs - sentMs >= LEAST_WAIT_MS &&
     sourcesOf(operation).every((source) => (absences[source] ?? 0) >= LEAST_ABSENCES)
   );

@@ -25,7 +25,7 @@ import type {
 import type { Refusal } from "@/lib/core/trading/refusal";
 import type { OrderNamed } from "@/lib/core/trading/requests";
 import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/core/trading/words";
-import { ExchangeError } from "../http/errors";
+import { badResponse, ExchangeError } from "../http/errors";
 import { createSignedEndpoint, type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
 import type { Query } from "../http/query";
 import type { Answer } from "../http/transport";
@@ -181,9 +181,15 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     checkKey: async () => ({ environment: environmentOf(await ask("assets", {})) }),
     assets: () => read("assets", assetsSchema),
     settings: () => read("settings", settingsSchema),
-    findOrder: ({ orderId, clientOid }) =>
+    findOrder: async ({ orderId, clientOid }) => {
       // An orderId goes first, so a clientOid beside it is not read.
-      find("order-info", orderSchema, orderId ? { orderId } : { clientOid: clientOid ?? "" }, NO_ORDER),
+      const question = orderId ? { orderId } : { clientOid: clientOid ?? "" };
+      const order = await find("order-info", orderSchema, question, NO_ORDER);
+      if (order === null) return null;
+      if (orderId) requireAsked("orderId", orderId, order.orderId);
+      else requireAsked("clientOid", clientOid ?? "", order.clientOid);
+      return order;
+    },
     openOrders: (question = {}) => walkPages(orderSchema, byOrder, pageOf("unfilled-orders", question)),
     orderHistory: (question) => inTime("history-orders", orderSchema, byOrder, question),
     fills: (question) => inTime("fills", fillSchema, ({ execId }) => execId, question),
@@ -198,10 +204,18 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     strategyHistory: (question) => inTime("history-strategy-orders", strategyOrderSchema, byOrder, question),
     strategySubOrders: (orderId) =>
       walkPages(orderSchema, byOrder, pageOf("strategy-sub-orders", { orderId })),
-    findBot: (botId, kind) =>
-      find(kind === "grid" ? "bot-detail" : "neutral-bot-detail", botSchema, { botId }, NO_BOT),
-    botOrders: (botId, kind) =>
-      read(kind === "grid" ? "bot-orders" : "neutral-bot-orders", gridOrdersSchema, { botId }),
+    findBot: async (botId, kind) => {
+      const name = kind === "grid" ? "bot-detail" : "neutral-bot-detail";
+      const bot = await find(name, botSchema, { botId }, NO_BOT);
+      if (bot !== null) requireAsked("botId", botId, bot.botId);
+      return bot;
+    },
+    botOrders: async (botId, kind) => {
+      const name = kind === "grid" ? "bot-orders" : "neutral-bot-orders";
+      const orders = await read(name, gridOrdersSchema, { botId });
+      requireAsked("botId", botId, orders.botId);
+      return orders;
+    },
     close: connection.close,
   };
 }
@@ -220,6 +234,12 @@ function requireEnvironment(wanted: "live" | "sandbox" | undefined, found: "live
   if (wanted === undefined || wanted === found) return;
   const detail = `the answer came from a ${found} exchange, the account is of a ${wanted} one`;
   throw new ExchangeError({ kind: "wrong-environment", code: null, httpStatus: null, detail });
+}
+
+/** An answer about something else is no answer. Throws ExchangeError (bad-response). */
+function requireAsked(field: string, asked: string, answered: string | null): void {
+  if (answered !== null && answered !== asked)
+    throw badResponse(`${field} is another one than was asked for`);
 }
 
 function requireNone([first]: readonly Refusal[]): void {

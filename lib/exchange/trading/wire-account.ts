@@ -143,6 +143,7 @@ export const botSchema: z.ZodType<GridBot> = recordSchema(
   {
     botId: id,
     symbol: filledText,
+    category: optionalWord(CATEGORIES),
     status: word(BOT_STATES),
     gridType: optionalWord(GRID_TYPES),
     gridOrderMode: optionalWord(GRID_ORDER_MODES),

@@ -19,6 +19,7 @@ import {
   listEndedExports,
   listEndedImports,
   listGivenAccess,
+  listHeldOrders,
   listLiquidations,
   listOrdersIn,
   listWaitingOrders,
@@ -49,12 +50,13 @@ const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
 
 /** What is so of an account now. Before the first sync has ended its days say nothing yet. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
-  const [exports, imports, refused, unknown, waiting, approved, stopped, access, forced, run] =
+  const [exports, imports, refused, unknown, held, waiting, approved, stopped, access, forced, run] =
     await Promise.all([
       listEndedExports(scope),
       listEndedImports(scope),
       listOrdersIn(scope, "refused"),
       listOrdersIn(scope, "unknown"),
+      listHeldOrders(scope),
       listWaitingOrders(scope),
       listApprovedOrders(scope),
       findTradingStop(scope),
@@ -67,6 +69,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "import-ended": imports,
     "order-refused": refused,
     "order-unknown": unknown,
+    "order-held": held,
     "order-waiting": waiting,
     "order-approved": approved,
     "trading-stopped": stopped,

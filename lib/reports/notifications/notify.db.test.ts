@@ -252,6 +252,10 @@ test("orders and the kill switch are told to who trades", async () => {
   ]);
   expect(await told(partner)).toEqual([]);
   expect(await look()).toBe(0);
+  await on("update order_records set hold = 'trade-key'");
+  expect(await look()).toBe(1);
+  expect((await told(manager)).filter((line) => line.startsWith("order-held "))).toHaveLength(1);
+  expect(await look()).toBe(0);
 });
 
 test("access of a trading person that was given or reset is told to all who trade there, and to nobody else", async () => {

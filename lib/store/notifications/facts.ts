@@ -6,6 +6,7 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Item } from "@/lib/core/notifications/kinds";
 import { LIQUIDATION } from "@/lib/core/repayments/filter";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { statesOfShow } from "@/lib/core/trading/order-life";
 import { activeDays } from "../clients/list";
 import { ALL_DAYS, clientAmounts } from "../clients/sums/client-sums";
 import { findRow, queryRow, queryRows } from "../database/database";
@@ -82,6 +83,15 @@ export function listOrdersIn(
      where account_id = $1 and state = $2 and ($2 = 'unknown' or updated_at > clock_timestamp() - ${ENDED_WITHIN})
      order by id`,
     [accountId, state],
+  );
+}
+
+/** Orders and changes for which the worker can do nothing. */
+export function listHeldOrders({ accountId }: WholeAccountScope): Promise<Item<"order-held">[]> {
+  return queryRows(
+    `select id::text || ' ' || hold as key, id::text as order, symbol, hold as why from order_records
+     where account_id = $1 and hold is not null and state <> all($2) order by id`,
+    [accountId, statesOfShow("done")],
   );
 }
 

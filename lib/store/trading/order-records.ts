@@ -1,6 +1,7 @@
 // SQL: figures as text.
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
+import type { TradingBook } from "@/lib/core/trading/kept";
 import { CANCELLING, PLACING } from "@/lib/core/trading/operations";
 import {
   DRAFT_LIVES_MS,
@@ -14,6 +15,7 @@ import { db } from "../database/database";
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
   o.category, o.symbol, o.side, o.target, o.typed, o.request, o.preview, o.previewed_at as "previewedAt", o.body,
   o.body_sha256 as "bodySha256", o.value::text, o.state, o.failure, o.order_id as "orderId",
+  o.named_id as "namedId", o.present, o.hold,
   o.executed_qty::text as "executedQty", o.executed_value::text as "executedValue",
   o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
   o.approver, o.released_at as "releasedAt", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",
@@ -37,6 +39,9 @@ export type OrderEventKind =
   | "cancel-answered"
   | "not-changed"
   | "named"
+  | "name-refused"
+  | "differs"
+  | "held"
   | "changed";
 
 export type OrderEvent = {
@@ -176,6 +181,55 @@ export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask
     `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]} order by id limit 200`,
   );
   return rows;
+}
+
+/** What made something at the exchange that has a number there. */
+const NUMBERING = "operation like 'place-%' or operation like 'create-%'";
+/** Records of the account, but for one, that have one of these numbers at the exchange. */
+export const HOLDERS = `select order_id as "number", id::text from order_records
+  where account_id = $1 and id <> $2 and order_id = any($3) and (${NUMBERING})`;
+export type Holder = { readonly number: string; readonly id: string };
+
+export async function listHolders(
+  { accountId }: WholeAccountScope,
+  { id, numbers }: { readonly id: string; readonly numbers: readonly string[] },
+): Promise<readonly Holder[]> {
+  const { rows } = await db().pool.query<Holder>(HOLDERS, [accountId, id, numbers]);
+  return rows;
+}
+
+/** Of these states the exchange's word is awaited: a list that has such a record is a reason to look at it at once. */
+const AWAITED: readonly OrderRecordState[] = ["accepted", "unknown", "not-executed"];
+
+/** The worker looks next at the account's records that are awaited and have one of these ids. */
+export async function lookAtListed({ accountId }: WholeAccountScope, ids: readonly string[]): Promise<void> {
+  await db().pool.query(
+    `update order_records set next_look_at = clock_timestamp()
+     where account_id = $1 and state = any($2) and (client_oid = any($3) or order_id = any($3))
+       and (next_look_at is null or next_look_at > clock_timestamp())`,
+    [accountId, AWAITED, ids],
+  );
+}
+
+/** The same of what a copy has read since then (the exchange's time, ms). */
+export async function lookAtCopied(
+  { accountId, environment }: TradingBook,
+  readSinceMs: number,
+): Promise<void> {
+  await db().pool.query(
+    `update order_records o set next_look_at = clock_timestamp()
+     where o.account_id = $1 and o.environment = $2 and o.state = any($3)
+       and (o.next_look_at is null or o.next_look_at > clock_timestamp())
+       and exists (select from trading_records r where r.account_id = o.account_id and r.environment = o.environment
+         and r.kind in ('order', 'fill', 'strategy') and r.read_at >= $4
+         and (r.client_oid = o.client_oid or r.order_id = o.order_id))`,
+    [accountId, environment, AWAITED, new Date(readSinceMs)],
+  );
+}
+
+/** Something was done for the record: it waits no more. */
+export async function releaseHold({ id }: OrderTask): Promise<void> {
+  await db().pool.query("update order_records set hold = null where id = $1 and hold is not null", [id]);
 }
 
 /** Symbols of the account's orders, here and elsewhere, the most used first. */

@@ -2,15 +2,27 @@
 import type pg from "pg";
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { CancelState, ChangePreview, OrderRecord } from "@/lib/core/trading/desk/order-record";
+import type {
+  CancelState,
+  ChangeLine,
+  ChangePreview,
+  OrderRecord,
+  PresentFigures,
+} from "@/lib/core/trading/desk/order-record";
 import { PLACING } from "@/lib/core/trading/operations";
-import { type AbsenceCounts, canMove, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import {
+  type AbsenceCounts,
+  canMove,
+  type Hold,
+  type OrderRecordState,
+  sourcesOf,
+} from "@/lib/core/trading/order-life";
 import type { PersonLimits, TradingLimits, TradingState } from "@/lib/core/trading/order-limits";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { inTransaction } from "../database/database";
 import { areTwoPersons } from "../people/given-access";
-import { ORDER_COLUMNS, type OrderEventKind, TWIN_CHANGES } from "./order-records";
+import { HOLDERS, type Holder, ORDER_COLUMNS, type OrderEventKind, TWIN_CHANGES } from "./order-records";
 import type { TradingEnvironment, TradingRole } from "./trading-accounts";
 import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
 import { readUsed, type Used } from "./used-limits";
@@ -28,6 +40,9 @@ type Change = Partial<{
   value: Amount | null;
   failure: OrderRecord["failure"];
   order_id: string | null;
+  named_id: string | null;
+  present: PresentFigures | null;
+  hold: Hold | null;
   executed_qty: Amount | null;
   executed_value: Amount | null;
   average_price: Amount | null;
@@ -50,8 +65,12 @@ export type OrderStep = {
   /** Left out: the state stays. */
   readonly to?: OrderRecordState;
   readonly set?: Change;
-  /** The order of ours with this number at the exchange is worth so much from now on. */
-  readonly revalued?: { readonly orderId: string; readonly value: Amount };
+  /** The order of ours with this number at the exchange is this and worth so much from now on. Null: not known. */
+  readonly revalued?: {
+    readonly orderId: string;
+    readonly value: Amount | null;
+    readonly lines: readonly ChangeLine[];
+  };
   /** From now on this bot is read with the rest. */
   readonly follows?: { readonly botId: string; readonly entry: AuditEntry };
   readonly actor?: OrderActor;
@@ -118,6 +137,8 @@ export type HeldOrder = {
   readonly drafterLimits: () => Promise<PersonLimits | null>;
   /** Of a change: others of the same thing that are under way, by clientOid. */
   readonly twins: () => Promise<readonly string[]>;
+  /** The other record of the account that has this number at the exchange; null: none has. */
+  readonly holderOf: (exchangeId: string) => Promise<string | null>;
   /** What a person is at the account; nothing without access to all of it. */
   readonly rolesOf: (userId: string) => Promise<readonly TradingRole[]>;
   readonly areTwoPersons: (one: string, other: string) => Promise<boolean>;
@@ -217,6 +238,10 @@ async function holdOrder(
       const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
       return twins.map(({ clientOid }) => clientOid);
     },
+    holderOf: async (exchangeId) => {
+      const { rows: holders } = await client.query<Holder>(HOLDERS, [accountId, id, [exchangeId]]);
+      return holders[0]?.id ?? null;
+    },
     rolesOf: (userId) => readRoles(client, accountId, userId),
     areTwoPersons: (one, other) => areTwoPersons(client, accountId, one, other),
   };
@@ -254,16 +279,22 @@ async function follow(
 async function revalue(
   client: pg.PoolClient,
   { id, accountId, environment }: OrderRecord,
-  { orderId, value }: NonNullable<OrderStep["revalued"]>,
+  { orderId, value, lines }: NonNullable<OrderStep["revalued"]>,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string; state: OrderRecordState }>(
-    `update order_records set value = $4, updated_at = clock_timestamp()
-     where account_id = $1 and environment = $2 and order_id = $3 and operation = any($5) returning id::text, state`,
-    [accountId, environment, orderId, value, PLACING],
+  const { rows: before } = await client.query<{ id: string; value: Amount | null; state: OrderRecordState }>(
+    `select id::text, value::text, state from order_records
+     where account_id = $1 and environment = $2 and order_id = $3 and operation = any($4) for update`,
+    [accountId, environment, orderId, PLACING],
   );
-  for (const changed of rows) {
-    const event = { kind: "changed", state: changed.state, actor: null, details: { by: id, value } } as const;
-    await addEvent(client, changed.id, event);
+  const present = Object.fromEntries(lines.map(({ what, after }) => [what, after]));
+  for (const changed of before) {
+    await client.query(
+      `update order_records set value = coalesce($2, value), present = coalesce(present, '{}') || $3::jsonb,
+         updated_at = clock_timestamp() where id = $1`,
+      [changed.id, value, JSON.stringify(present)],
+    );
+    const details = { by: id, lines, valueBefore: changed.value, value: value ?? changed.value };
+    await addEvent(client, changed.id, { kind: "changed", state: changed.state, actor: null, details });
   }
 }
 

@@ -151,6 +151,7 @@ const STRATEGY: StrategyOrder = {
 const BOT: GridBot = {
   botId: "b1",
   symbol: "BTCUSDT",
+  category: null,
   status: "running",
   gridType: null,
   gridOrderMode: "arithmetic",

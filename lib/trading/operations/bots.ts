@@ -1,5 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
+import { differenceOfBot } from "@/lib/core/trading/desk/same-order";
 import type { BotKind } from "@/lib/core/trading/kept";
 import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
 import type { CreateBot, CreateNeutralBot } from "@/lib/core/trading/requests";
@@ -17,7 +18,7 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { GridValidation } from "@/lib/exchange/trading/write-results";
 import { type OrderPlace, readMarket } from "../order-exchange";
 import { botSubject, gridLines, investedValue, type Priced } from "./grid-figures";
-import { type Operation, type Seen, UNCHANGED } from "./operation";
+import type { Operation, Seen } from "./operation";
 
 type BotCreation = "create-bot" | "create-neutral-bot";
 
@@ -74,13 +75,13 @@ function creation<Name extends BotCreation>({ kind, prepare, validate }: BotSort
         }),
       };
     },
-    settle: async ({ request, orderId }, { exchange: { reader } }) => {
-      // No question of the exchange lists the bots of an account: a person says which it is.
-      if (orderId === null) return { kind: "unchanged", absent: [] };
-      const bot = await reader.findBot(orderId, kind);
-      const asked: CreateBot | CreateNeutralBot = request;
-      if (bot === null) return UNCHANGED;
-      if (bot.symbol !== asked.symbol) return { kind: "unclear", candidates: [bot.botId] };
+    // No question of the exchange lists the bots of an account: a person says which it is.
+    settle: async () => ({ kind: "unchanged", absent: [] }),
+    findNamed: async ({ request, sentMs }, exchangeId, { exchange: { reader } }) => {
+      const bot = await reader.findBot(exchangeId, kind);
+      if (bot === null) return { kind: "none" };
+      const difference = differenceOfBot({ request, sentMs }, bot);
+      if (difference !== null) return { kind: "differs", difference };
       return { kind: "done", details: { botId: bot.botId, status: bot.status } };
     },
   };

@@ -1,4 +1,5 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import type { Position } from "@/lib/core/trading/records";
 import { refuse, say } from "@/lib/core/trading/refusal";
 import type { SetLeverage } from "@/lib/core/trading/requests";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
@@ -95,7 +96,9 @@ async function readLeverage(
   const { category, symbol, coin } = asked;
   if (isFutures(category) && symbol && asked.marginMode === "isolated") {
     const held = await reader.positions({ category, symbol });
-    return held.find((one) => one.marginMode === "isolated" && one.posSide === posSide)?.leverage ?? null;
+    const isIt = (one: Position) =>
+      one.symbol === symbol && one.marginMode === "isolated" && one.posSide === posSide;
+    return held.find(isIt)?.leverage ?? null;
   }
   const { symbols, coins } = await reader.settings();
   if (!isFutures(category)) return coins.find((one) => one.coin === coin)?.leverage ?? null;

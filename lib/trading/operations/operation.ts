@@ -6,6 +6,7 @@ import type {
   ChangeSubject,
   OrderFailure,
 } from "@/lib/core/trading/desk/order-record";
+import type { Difference } from "@/lib/core/trading/desk/same-order";
 import { ownFailure } from "@/lib/core/trading/english";
 import type { ChangeName } from "@/lib/core/trading/operations";
 import type { RecordSource } from "@/lib/core/trading/order-life";
@@ -35,7 +36,15 @@ export type Settled =
   /** `absent`: the sources that answered so. */
   | { readonly kind: "unchanged"; readonly absent: readonly RecordSource[] }
   /** It may be one of these, which nobody can tell. */
-  | { readonly kind: "unclear"; readonly candidates: readonly string[] };
+  | { readonly kind: "unclear"; readonly candidates: readonly string[] }
+  /** The exchange shows under our id what cannot be it. */
+  | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: Difference };
+
+/** Whether what has a number that a person typed can be what was sent. */
+export type Named =
+  | Extract<Settled, { readonly kind: "seen" | "done" }>
+  | { readonly kind: "differs"; readonly difference: Difference }
+  | { readonly kind: "none" };
 
 /** What a change is settled by. */
 export type Sent<Name extends ChangeName> = {
@@ -45,6 +54,8 @@ export type Sent<Name extends ChangeName> = {
   readonly clientOid: string;
   /** Of what it made, where that has a number. */
   readonly orderId: string | null;
+  /** When it was sent, by the exchange's clock, ms. */
+  readonly sentMs: number;
   /** From just before it was sent until now, by the exchange's clock. */
   readonly range: TimeRange;
 };
@@ -55,6 +66,8 @@ export type Operation<Name extends ChangeName> = {
   /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
   readonly onceAccepted: "done" | "asked";
   readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;
+  /** Of what carries no id of ours at the exchange: looks at the number that a person typed. */
+  readonly findNamed?: (sent: Sent<Name>, exchangeId: string, place: OrderPlace) => Promise<Named>;
 };
 
 /** What no limit but the account's state looks at. */

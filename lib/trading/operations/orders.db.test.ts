@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { parseAmount } from "@/lib/core/amount";
 import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
 import type { ModifyOrder } from "@/lib/core/trading/requests";
-import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
+import { openClients, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
 import { db } from "@/lib/store/database/database";
 import { listOrderEvents } from "@/lib/store/trading/order-records";
 import { markNotExecuted } from "../approve-order";
-import { openTradingDesk, setLimits } from "../test-orders";
+import { openTradingDesk, setLimits, TRADE } from "../test-orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, send, change, age, executed } = desk;
@@ -51,8 +52,43 @@ test("an order is changed, and counts with its new value", async () => {
   expect(Number((await read(id)).value)).toBeCloseTo(Number(price) * 0.002, 6);
   const kinds = (await listOrderEvents(desk.scope(), changeId)).map(({ kind }) => kind);
   expect(kinds).toEqual(["drafted", "previewed", "released", "sending", "answered", "seen"]);
-  expect((await listOrderEvents(desk.scope(), id)).at(-1)?.kind).toBe("changed");
+  const { kind, details } = (await listOrderEvents(desk.scope(), id)).at(-1) ?? {};
+  expect(kind).toBe("changed");
+  expect(details).toMatchObject({
+    by: changeId,
+    lines: [
+      { what: "price", of: "USDT", before: desk.buy().price, after: price },
+      { what: "qty", of: "BTC", before: "0.001", after: "0.002000" },
+    ],
+  });
+  expect(await read(id)).toMatchObject({
+    present: { price, qty: "0.002000" },
+    request: { price: desk.buy().price, qty: "0.001" },
+  });
   expect(desk.failures).toEqual([]);
+});
+
+test("an order that was changed at the exchange shows what it is now, and counts with it", async () => {
+  const { id, orderId } = await openOrder();
+  const before = (await read(id)).value;
+  const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+  const elsewhere = openClients(desk.sandbox().url, TRADE);
+  const sent = await elsewhere.send("modify-order", { orderId, qty: "0.002" }, { ...facts, order: null });
+  expect(sent.kind).toBe("accepted");
+  await elsewhere.close();
+  const order = await later(id);
+  expect(order).toMatchObject({
+    state: "open",
+    present: { price: parseAmount(desk.buy().price ?? ""), qty: "0.002" },
+  });
+  expect(Number(order.value)).toBeCloseTo(2 * Number(before), 6);
+  expect((await listOrderEvents(desk.scope(), id)).at(-1)).toMatchObject({
+    kind: "seen",
+    details: { qtyBefore: "0.001", qty: "0.002", valueBefore: before },
+  });
+  const { length } = await listOrderEvents(desk.scope(), id);
+  await later(id);
+  expect(await listOrderEvents(desk.scope(), id)).toHaveLength(length);
 });
 
 test("a change is judged by what the order is worth afterwards, and one that changes nothing is refused", async () => {

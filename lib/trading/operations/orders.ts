@@ -1,5 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import { hasPresets, presetLines, wholePresets } from "@/lib/core/trading/desk/order-presets";
+import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
+import { differenceOfSubject } from "@/lib/core/trading/desk/same-order";
 import { isBotOrder } from "@/lib/core/trading/kept";
 import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/core/trading/order-limits";
 import {
@@ -28,13 +30,28 @@ import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { settingsOf } from "../minimum-reading";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
-import { isFigure, NO_PRICES, type Operation, overtaken, UNCHANGED, UNLIMITED } from "./operation";
+import {
+  isFigure,
+  NO_PRICES,
+  type Operation,
+  overtaken,
+  type Settled,
+  UNCHANGED,
+  UNLIMITED,
+} from "./operation";
 
 /** Throws UnknownSymbolError where the exchange does not know the order. */
 async function requireOrder(reader: TradingReader, orderId: string | undefined): Promise<Order> {
   const order = orderId ? await reader.findOrder({ orderId }) : null;
   if (order === null) throw new UnknownSymbolError(say("no-order", { id: orderId ?? "" }));
   return order;
+}
+
+/** The number is another order's by now: nothing that it says is of the change. */
+function findOther(order: Order, of: ChangeSubject): Settled | null {
+  const { orderId } = order;
+  const difference = differenceOfSubject({ orderId, of }, order);
+  return difference && { kind: "differs", exchangeId: orderId, difference };
 }
 
 /** A bot's orders are the bot's. */
@@ -53,6 +70,7 @@ export const modifyOrder: Operation<"modify-order"> = {
     if (category === undefined)
       throw new UnknownSymbolError(say("category-unknown", { category: order.category }));
     const { instrument, lastPrice, quoteRate } = await readMarket(market, category, order.symbol);
+    const { baseCoin, quoteCoin } = instrument;
     const known = { ...order, pending: null };
     const { write, refusals, ...rounded } = prepareRounded(
       "modify-order",
@@ -70,8 +88,8 @@ export const modifyOrder: Operation<"modify-order"> = {
       lastPrice,
       quoteRate,
       lines: [
-        { what: "price", before: order.price, after: request.price || order.price },
-        { what: "qty", before: order.qty, after: request.qty || order.qty },
+        { what: "price", of: quoteCoin, before: order.price, after: request.price || order.price },
+        { what: "qty", of: baseCoin, before: order.qty, after: request.qty || order.qty },
         ...presetLines(order, request),
       ],
       orders: [],
@@ -92,10 +110,12 @@ export const modifyOrder: Operation<"modify-order"> = {
       },
     };
   },
-  settle: async ({ request }, { exchange: { reader } }) => {
+  settle: async ({ request, of }, { exchange: { reader } }) => {
     const { orderId, price, qty } = request;
     const order = orderId ? await reader.findOrder({ orderId }) : null;
     if (order === null) return UNCHANGED;
+    const other = findOther(order, of);
+    if (other !== null) return other;
     const isMade =
       (!price || isFigure(order.price, price)) &&
       (!qty || isFigure(order.qty, qty)) &&
@@ -200,8 +220,10 @@ export const cancelOrder: Operation<"cancel-order"> = {
       subject: { ...UNLIMITED, sentWhile: "any" },
     };
   },
-  settle: async ({ request: { orderId } }, { exchange: { reader } }) => {
+  settle: async ({ request: { orderId }, of }, { exchange: { reader } }) => {
     const order = orderId ? await reader.findOrder({ orderId }) : null;
+    const other = order && findOther(order, of);
+    if (other !== null) return other;
     if (order?.orderStatus === "cancelled") return { kind: "done", details: { filled: order.cumExecQty } };
     return order?.orderStatus === "filled" ? overtaken(say("overtaken-filled")) : UNCHANGED;
   },

@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
-import { append } from "@/lib/core/large-lists";
 import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
+import { differenceOfStrategy, differenceOfSubject } from "@/lib/core/trading/desk/same-order";
 import { recordStateOfStrategy } from "@/lib/core/trading/order-life";
 import type { StrategyOrder } from "@/lib/core/trading/records";
 import { refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
@@ -19,6 +19,7 @@ import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { settingsOf } from "../minimum-reading";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
+import { collect } from "../read-account";
 import {
   isFigure,
   NO_PRICES,
@@ -60,7 +61,7 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
       atMs,
       lastPrice: priced.lastPrice,
       quoteRate: priced.quoteRate,
-      lines: linesOf({}, request, null, qty),
+      lines: linesOf({}, request, { qtyBefore: null, qtyAfter: qty, instrument: priced.instrument }),
       orders: [],
       subject: {
         sentWhile: isClosing(request) ? "reducing" : "on",
@@ -78,38 +79,42 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
     };
   },
   settle: async (sent, { exchange: { reader } }) => {
-    const { category } = sent.request;
+    const { request, range, orderId, clientOid } = sent;
+    const isTrigger = request.type === "trigger";
+    if (orderId === null && isTrigger) return settleTrigger(sent, reader);
     const isOurs = (one: StrategyOrder) =>
-      sent.orderId === null ? one.clientOid === sent.clientOid : one.orderId === sent.orderId;
-    if (sent.orderId === null && sent.request.type === "trigger") return settleTrigger(sent, reader);
-    const found = await findStrategy(reader, category, isOurs, sent.range.fromMs, sent.range.toMs);
-    if (found === null) return { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+      (orderId !== null && one.orderId === orderId) || (!isTrigger && one.clientOid === clientOid);
+    const found = await findStrategy(reader, request.category, isOurs, range.fromMs, range.toMs);
+    if (found === null) return NOT_LISTED;
+    const difference = differenceOfStrategy(sent, found);
+    if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
     return seenAs(found);
+  },
+  findNamed: async (sent, exchangeId, { exchange: { reader } }) => {
+    const { request, range } = sent;
+    const isIt = (one: StrategyOrder) => one.orderId === exchangeId;
+    const fromMs = Math.max(range.fromMs, range.toMs - DAYS_BACK_MS);
+    const found = await findStrategy(reader, request.category, isIt, fromMs, range.toMs);
+    if (found === null) return { kind: "none" };
+    const difference = differenceOfStrategy({ ...sent, orderId: null }, found);
+    return difference === null ? seenAs(found) : { kind: "differs", difference };
   },
 };
 
-function seenAs({ status, orderId, triggerType }: StrategyOrder): Settled {
+const NOT_LISTED: Settled = { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+
+function seenAs({ status, orderId, triggerType }: StrategyOrder): Extract<Settled, { kind: "seen" }> {
   return { kind: "seen", state: recordStateOfStrategy(status), orderId, details: { status, triggerType } };
 }
 
 /** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
-async function settleTrigger(
-  { request, range }: Sent<"place-strategy-order">,
-  reader: TradingReader,
-): Promise<Settled> {
-  const isLike = (one: StrategyOrder) =>
-    one.symbol === request.symbol &&
-    one.side === request.side &&
-    isFigure(one.triggerPrice, request.triggerPrice) &&
-    isFigure(one.qty, request.qty) &&
-    (one.createdTimeMs === null || one.createdTimeMs >= range.fromMs);
-  const { category } = request;
+async function settleTrigger(sent: Sent<"place-strategy-order">, reader: TradingReader): Promise<Settled> {
+  const { category } = sent.request;
   const open = await reader.strategyOrders({ category });
-  const past: StrategyOrder[] = [];
-  for await (const page of reader.strategyHistory({ category, range })) append(past, page);
-  const candidates = [...open, ...past].filter(isLike).map(({ orderId }) => orderId);
-  if (candidates.length > 0) return { kind: "unclear", candidates };
-  return { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+  const past = await collect(reader.strategyHistory({ category, range: sent.range }));
+  const candidates = [...open, ...past].filter((one) => differenceOfStrategy(sent, one) === null);
+  if (candidates.length === 0) return NOT_LISTED;
+  return { kind: "unclear", candidates: candidates.map(({ orderId }) => orderId) };
 }
 
 /** Public sources: one of the ids, and qty. */
@@ -129,7 +134,11 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
       settingsOf(account),
     );
     const { request, write, refusals } = rounded;
-    const lines = linesOf(strategy, request, strategy.qty ?? covered, findFigure(request.qty));
+    const lines = linesOf(strategy, request, {
+      qtyBefore: strategy.qty ?? covered,
+      qtyAfter: findFigure(request.qty),
+      instrument: priced.instrument,
+    });
     const own = refusalsOf(
       lines.every(({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined))
         ? refuse("takeProfit", "order-state", "4.0", say("strategy-as-before"))
@@ -163,6 +172,8 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
   settle: async ({ request, of, range }, { exchange: { reader } }) => {
     const found = await findNumbered(reader, of, request.orderId, range.toMs);
     if (found === null) return UNCHANGED;
+    const difference = differenceOfSubject({ orderId: found.orderId, of }, found);
+    if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
     const isMade = [...STRATEGY_PRICES, "qty" as const].every((field) => isAsAsked(found, request, field));
     if (isMade) return { kind: "done", details: { status: found.status } };
     return recordStateOfStrategy(found.status) === "open"
@@ -201,6 +212,8 @@ export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
   },
   settle: async ({ request, of, range }, { exchange: { reader } }) => {
     const found = await findNumbered(reader, of, request.orderId, range.toMs);
+    const difference = found && differenceOfSubject({ orderId: found.orderId, of }, found);
+    if (found && difference) return { kind: "differs", exchangeId: found.orderId, difference };
     if (found?.status === "cancelled") return { kind: "done", details: { status: found.status } };
     return found !== null && recordStateOfStrategy(found.status) === "filled"
       ? overtaken(say("overtaken-fired"))
@@ -269,6 +282,7 @@ async function coveredQty(
     return assets.find(({ coin }) => coin === baseCoin)?.available ?? null;
   }
   const held = await reader.positions({ category, symbol });
-  const [only, ...others] = posSide ? held.filter((one) => one.posSide === posSide) : held;
+  const ofSymbol = held.filter((one) => one.symbol === symbol);
+  const [only, ...others] = posSide ? ofSymbol.filter((one) => one.posSide === posSide) : ofSymbol;
   return others.length > 0 ? null : (only?.total ?? null);
 }

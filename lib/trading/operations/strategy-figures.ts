@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount";
 import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
+import type { Instrument } from "@/lib/core/trading/instrument";
 import { isReducing, type LimitPrice, type Prices } from "@/lib/core/trading/order-limits";
 import type { StrategyOrder } from "@/lib/core/trading/records";
 import type { ModifyStrategyOrder, PlaceStrategyOrder } from "@/lib/core/trading/requests";
@@ -62,20 +63,26 @@ export function worthOf(
   return multiplyAmounts(multiplyAmounts(qty, price), quoteRate);
 }
 
-/** Each figure before and after; null where there is none. */
+type SizesOf = {
+  readonly qtyBefore: Amount | null;
+  readonly qtyAfter: Amount | null;
+  readonly instrument: Pick<Instrument, "baseCoin" | "quoteCoin">;
+};
+
+/** Each figure before and after, in its coin; null where there is none. */
 export function linesOf(
   before: StrategyPrices,
   request: PlaceStrategyOrder | ModifyStrategyOrder,
-  qtyBefore: Amount | null,
-  qtyAfter: Amount | null,
+  { qtyBefore, qtyAfter, instrument: { baseCoin, quoteCoin } }: SizesOf,
 ): readonly ChangeLine[] {
   const after = pricesAfter(before, request);
   const lines = STRATEGY_PRICES.map((what) => ({
     what,
+    of: quoteCoin,
     before: figureOf(before[what]),
     after: figureOf(after[what]),
   }));
-  const qty: ChangeLine = { what: "qty", before: qtyBefore, after: qtyAfter };
+  const qty: ChangeLine = { what: "qty", of: baseCoin, before: qtyBefore, after: qtyAfter };
   return [...lines.filter((line) => line.before !== null || line.after !== null), qty];
 }
 

@@ -2,7 +2,7 @@ import type { Amount } from "../../amount";
 import type { ExchangeFailure } from "../../failure";
 import type { TradingEnvironment } from "../kept";
 import { type ChangeName, PLACED_OPERATIONS, type PlacedName } from "../operations";
-import type { AbsenceCounts, OrderRecordState } from "../order-life";
+import type { AbsenceCounts, Hold, OrderRecordState } from "../order-life";
 import { type LimitSubject, subjectOfOrder } from "../order-limits";
 import type { OrderPreview, PreviewBase } from "../order-preview";
 import type { Said } from "../refusal";
@@ -29,6 +29,12 @@ type RecordBase = {
   readonly failure: OrderFailure | null;
   /** Of an order, a strategy order or a bot that was made; what is changed is in `target`. */
   readonly orderId: string | null;
+  /** A number at the exchange that a person typed; the exchange is asked whether it can be this record. */
+  readonly namedId: string | null;
+  /** Figures that were changed since it was sent, as they are now; null: none was. */
+  readonly present: PresentFigures | null;
+  /** Why it waits; null: it does not. */
+  readonly hold: Hold | null;
   readonly executedQty: Amount | null;
   readonly executedValue: Amount | null;
   readonly averagePrice: Amount | null;
@@ -102,6 +108,9 @@ export type ChangeField =
   | "gridNum"
   | "investment"
   | "minInvestment";
+
+/** What of an order was changed, by the exchange's field. Null: there is none now. */
+export type PresentFigures = Readonly<Partial<Record<ChangeField, string | null>>>;
 
 /** One thing that a change changes. Null: there is none, or it is not known. */
 export type ChangeLine = {

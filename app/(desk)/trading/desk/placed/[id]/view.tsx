@@ -6,6 +6,7 @@ import { NameForm } from "@/components/trading/changes/name-form";
 import { LookFailure } from "@/components/trading/look-failure";
 import { mayCancel, productText, recordSays, stateName } from "@/components/trading/order-view";
 import {
+  HoldNotice,
   OrderApproval,
   OrderBody,
   OrderEvents,
@@ -20,13 +21,14 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import {
+  type ChangeLine,
   type ChangePreview,
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
 } from "@/lib/core/trading/desk/order-record";
 import { CANCELLING } from "@/lib/core/trading/operations";
-import type { OrderRecordState } from "@/lib/core/trading/order-life";
+import { isNameless, type OrderRecordState } from "@/lib/core/trading/order-life";
 import type { OrderPreview } from "@/lib/core/trading/order-preview";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../../open-account";
@@ -92,17 +94,23 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
         </Panel>
       ) : null}
       <Panel id="events-title" title={t("order.events")}>
-        <OrderEvents events={events} />
+        <OrderEvents events={events} order={order} />
       </Panel>
     </>
   );
 }
 
-/** Whether only its number at the exchange tells what became of it. */
-function isNameless(order: OrderRecord): boolean {
-  if (order.state !== "unknown" || order.orderId !== null) return false;
-  if (order.operation === "create-bot" || order.operation === "create-neutral-bot") return true;
-  return order.operation === "place-strategy-order" && order.typed.type === "trigger";
+/** A number at the exchange is asked for where nothing there carries an id of ours. */
+function asksForNumber(order: OrderRecord): boolean {
+  return (order.state === "unknown" || order.state === "not-executed") && isNameless(order);
+}
+
+/** What it changes; of an order that was changed itself, what was sent and what it is now. */
+function linesOf({ preview, present }: ChangeRecord): readonly ChangeLine[] {
+  return (preview?.lines ?? []).map((line) => {
+    const now = present?.[line.what];
+    return now === undefined || now === line.after ? line : { ...line, before: line.after, after: now };
+  });
 }
 
 /** The form that a change came from; null: it came from a press. */
@@ -130,6 +138,7 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
       <Panel id="order-title" title={recordSays(t, order)} note={productText(t, order)}>
         {order.failure === null ? (
           <Stack gap={16} role="status">
+            <HoldNotice order={order} />
             <Group component="p" gap="8px 16px">
               <Loader size={16} /> <b>{t("look.waiting")}</b>
             </Group>
@@ -199,19 +208,20 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
           />
         </Panel>
       ) : null}
-      {isTrader && isNameless(order) ? (
+      {isTrader && asksForNumber(order) ? (
         <Panel id="name-title" title={t("changes.nameTitle")}>
-          <NameForm name={nameAction.bind(null, account.id, id)} />
+          <NameForm namedId={order.namedId} name={nameAction.bind(null, account.id, id)} />
         </Panel>
       ) : null}
       {isPlaced(order) || order.preview === null || order.preview.lines.length === 0 ? null : (
         <Panel id="lines-title" title={t("changes.lines")}>
-          <ChangeLines lines={order.preview.lines} />
+          <ChangeLines lines={linesOf(order)} />
         </Panel>
       )}
       <Panel id="order-title" title={stateName(t, order)} note={productText(t, order)}>
         <OrderState
           order={order}
+          lastStep={found.events.at(-1)?.details ?? {}}
           cancel={roles.length > 0 && isUnderWay ? cancel : null}
           mark={roles.length > 0 && mayMark ? markAction.bind(null, account.id, id) : null}
         />

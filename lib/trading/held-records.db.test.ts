@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { db } from "@/lib/store/database/database";
+import { SealError } from "@/lib/store/database/seal";
+import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { askToCancel } from "./cancel-order";
+import { workOrders } from "./order-worker";
+import { openTradingDesk } from "./test-orders";
+
+const desk = openTradingDesk();
+const { turn, draft, release, read, send, age, writesOf } = desk;
+
+const SECRET = process.env.APP_SECRET;
+const OTHER = "another-secret-of-more-than-32-letters-0123456789";
+afterEach(() => void vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz"));
+
+const heldOf = async (id: string) =>
+  (await listOrderEvents(desk.scope(), id))
+    .filter(({ kind }) => kind === "held")
+    .map(({ details }) => details.why);
+
+test("an order whose trade key cannot be opened says so, once, and is sent when it can be", async () => {
+  const id = await draft();
+  await turn();
+  expect(await release(id)).toEqual({ kind: "approved" });
+  vi.stubEnv("APP_SECRET", OTHER);
+  await turn();
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "approved", hold: "trade-key" });
+  expect(await heldOf(id)).toEqual(["trade-key"]);
+  expect(writesOf((await read(id)).clientOid)).toEqual([]);
+  vi.stubEnv("APP_SECRET", SECRET ?? "0123456789abcdefghijklmnopqrstuvwxyz");
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "accepted", hold: null });
+});
+
+test("one that expires meanwhile keeps the reason", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  vi.stubEnv("APP_SECRET", OTHER);
+  await turn();
+  await db().pool.query(
+    "update order_records set released_at = released_at - interval '16 minutes' where id = $1",
+    [id],
+  );
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "expired", hold: "trade-key" });
+});
+
+test("a draft, a cancellation and an order of unknown outcome say it as well", async () => {
+  const open = await draft();
+  await send(open);
+  expect(await askToCancel(desk.scope(), open, desk.trader())).toBe("asked");
+  const looked = await draft();
+  await db().pool.query("update order_records set next_look_at = null where id = $1", [open]);
+  vi.stubEnv("APP_SECRET", OTHER);
+  await turn();
+  expect([(await read(open)).hold, (await read(looked)).hold]).toEqual(["trade-key", "trade-key"]);
+});
+
+test("the account's own key, and orders that could not be compared, are other reasons", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await workOrders({
+    ...desk.deps,
+    loadCredentials: () => Promise.reject(new SealError("The stored credentials cannot be opened.")),
+  });
+  expect(await read(id)).toMatchObject({ state: "approved", hold: "read-key" });
+  await db().prisma.tradingAccount.updateMany({ data: { reconciledAt: null } });
+  desk.sandbox().setSwitches({ faults: [{ kind: "http-error", endpoint: "unfilled-orders" }] });
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "approved", hold: "not-reconciled" });
+  expect(await heldOf(id)).toEqual(["read-key", "not-reconciled"]);
+  desk.sandbox().setSwitches({ faults: [] });
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "accepted", hold: null });
+});
+
+test("an end of the worker is no reason", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await age(id, 1_000);
+  await workOrders({ ...desk.deps, signal: AbortSignal.abort() }).catch(() => {});
+  expect((await read(id)).hold).toBeNull();
+});

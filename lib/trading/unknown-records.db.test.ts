@@ -1,0 +1,305 @@
+import { beforeAll, expect, test } from "vitest";
+import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import type { OrderFacts } from "@/lib/core/trading/order-rules";
+import type { CreateBot, PlaceStrategyOrder } from "@/lib/core/trading/requests";
+import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
+import { db } from "@/lib/store/database/database";
+import { listFollowedBots } from "@/lib/store/trading/bots";
+import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { markNotExecuted } from "./approve-order";
+import { copyTrading } from "./copy";
+import { nameRecord } from "./name-record";
+import { openTradingDesk, setLimits } from "./test-orders";
+import { loadPlacedOrder } from "./trading-desk";
+
+const desk = openTradingDesk();
+const { turn, draft, change, send, release, read, age, executed } = desk;
+let spot: OrderFacts;
+beforeAll(async () => {
+  spot = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+});
+
+const at = (share: string) => priceAt(spot, share);
+const name = (id: string, exchangeId: string) => nameRecord(desk.scope(), id, exchangeId, desk.trader());
+const mark = (id: string) => markNotExecuted(desk.scope(), id, desk.trader());
+const truth = () => desk.sandbox().truthOfTrading("1001");
+const eventsOf = async (id: string) => (await listOrderEvents(desk.scope(), id)).map(({ kind }) => kind);
+const room = () =>
+  setLimits(desk.scope(), {
+    ...DEFAULT_LIMITS,
+    ...{ largestOrder: "100000" as never, openValue: "1000000" as never },
+  });
+
+const trigger = (share: string, more: Partial<PlaceStrategyOrder> = {}) =>
+  change({
+    operation: "place-strategy-order",
+    typed: {
+      ...{ category: "SPOT", symbol: "BTCUSDT", type: "trigger", side: "buy", qty: "0.001" },
+      ...{ triggerPrice: at(share), triggerOrderType: "market", ...more },
+    },
+  });
+const grid = (amount: string, more: Partial<CreateBot> = {}) =>
+  change({
+    operation: "create-bot",
+    typed: { ...gridOf(spot), category: "SPOT", investmentAmount: [{ coin: "USDT", amount }], ...more },
+  });
+
+type Lost = "place-order" | "place-strategy-order" | "create-bot";
+/** Sent, and the answer is lost on its way. */
+async function sendUnanswered(id: string, endpoint: Lost, isExecuted = true): Promise<void> {
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "error-code", code: "40010", endpoint, executed: isExecuted, times: 1 }],
+  });
+  await send(id, true);
+  expect((await read(id)).state).toBe("unknown");
+}
+
+const newestTrigger = () =>
+  truth()
+    .strategies.filter(({ type }) => type === "trigger")
+    .at(-1)?.orderId ?? expect.fail("no trigger");
+const newestBot = () => truth().bots.at(-1)?.botId ?? expect.fail("no bot");
+const later = async (id: string) => {
+  await age(id, 3_000);
+  await turn();
+  return read(id);
+};
+
+test("a trigger order does not take the number of one at another price, and the right one is taken after it", async () => {
+  await room();
+  const id = await trigger("0.8");
+  await sendUnanswered(id, "place-strategy-order");
+  const own = newestTrigger();
+  const elsewhere = await trigger("0.85");
+  await send(elsewhere, true);
+  const { orderId: other } = await read(elsewhere);
+  await db().pool.query("update order_records set order_id = null where id = $1", [elsewhere]); // placed by another desk
+  expect(await name(id, other ?? "")).toBe("named");
+  await turn();
+  const refused = await read(id);
+  expect(refused).toMatchObject({
+    ...{ state: "unknown", orderId: null, namedId: null },
+    failure: {
+      said: {
+        text: "differs",
+        values: { field: "triggerPrice", ours: at("0.8") },
+      },
+    },
+  });
+  expect(Number(refused.failure?.said?.values.theirs)).toBe(Number(at("0.85")));
+  expect(await name(id, "123456")).toBe("named");
+  await turn();
+  expect((await read(id)).failure?.said).toMatchObject({ text: "named-none", values: { id: "123456" } });
+  expect(await name(id, own)).toBe("named");
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "open", orderId: own, namedId: null, failure: null });
+  expect(await eventsOf(id)).toEqual(
+    expect.arrayContaining(["named", "name-refused", "named", "name-refused", "named", "seen"]),
+  );
+  expect(desk.failures).toEqual([]);
+});
+
+const OTHERS: readonly (readonly [field: string, more: () => Partial<PlaceStrategyOrder>])[] = [
+  ["side", () => ({ side: "sell" })],
+  ["qty", () => ({ qty: "0.002" })],
+  ["triggerOrderType", () => ({ triggerOrderType: "limit", triggerOrderPrice: at("0.81") })],
+];
+test.each(OTHERS)("a trigger order of another %s is not taken", async (field, more) => {
+  await room();
+  const id = await trigger("0.8");
+  await sendUnanswered(id, "place-strategy-order", false);
+  await send(await trigger("0.8", more()), true);
+  const other = newestTrigger();
+  await db().pool.query("update order_records set order_id = null where id <> $1", [id]);
+  expect(await name(id, other)).toBe("named");
+  await turn();
+  expect(await read(id)).toMatchObject({
+    ...{ state: "unknown", orderId: null },
+    failure: { said: { values: { field } } },
+  });
+});
+
+test("an order that was there before cannot be the one that was sent", async () => {
+  await room();
+  await send(await trigger("0.8"), true);
+  const earlier = newestTrigger();
+  await db().pool.query("update order_records set order_id = null");
+  desk.sandbox().advance(60_000);
+  const id = await trigger("0.8");
+  await sendUnanswered(id, "place-strategy-order", false);
+  expect(await later(id)).toMatchObject({ state: "unknown", absences: { "open-strategies": 1 } });
+  await name(id, earlier);
+  await turn();
+  expect((await read(id)).failure?.said?.values).toMatchObject({ field: "createdTime" });
+});
+
+test("a grid does not take the number of a smaller one, and the real bot is followed", async () => {
+  await room();
+  const id = await grid("9000");
+  await sendUnanswered(id, "create-bot");
+  const own = newestBot();
+  await send(await grid("3000"), true);
+  const other = newestBot();
+  await db().pool.query("update order_records set order_id = null where id <> $1", [id]);
+  await name(id, other);
+  await turn();
+  expect(await read(id)).toMatchObject({
+    ...{ state: "unknown", orderId: null },
+    failure: { said: { values: { field: "investmentAmount USDT", ours: "9000", theirs: "3000" } } },
+  });
+  await name(id, own);
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "done", orderId: own });
+  const followed = await listFollowedBots({ ...desk.scope(), environment: "paper" });
+  expect(followed.map(({ botId }) => botId)).toContain(own);
+});
+
+test("a number that another record has is refused at once, and of two that are said together one is taken", async () => {
+  await room();
+  const numbered = await grid("5000");
+  await send(numbered, true);
+  const { orderId: taken } = await read(numbered);
+  const one = await grid("4000");
+  await sendUnanswered(one, "create-bot");
+  const own = newestBot();
+  const two = await grid("4000");
+  await sendUnanswered(two, "create-bot", false);
+  expect(await name(one, taken ?? "")).toBe("taken");
+  expect(await Promise.all([name(one, own), name(two, own)])).toEqual(["named", "named"]);
+  await turn();
+  const records = [await read(one), await read(two)];
+  expect(records.map(({ state }) => state).toSorted()).toEqual(["done", "unknown"]);
+  expect(records.find(({ state }) => state === "unknown")?.failure?.said?.text).toBe("named-taken");
+});
+
+test("a slip is put right before it is looked at, with an entry of its own", async () => {
+  await room();
+  const id = await grid("9000");
+  await sendUnanswered(id, "create-bot");
+  expect([await name(id, "70001"), await name(id, newestBot())]).toEqual(["named", "named"]);
+  await turn();
+  expect((await read(id)).state).toBe("done");
+  const { rows } = await db().pool.query(
+    "select details from audit_log where kind = 'order-named' and account_id = $1 order by id",
+    [desk.scope().accountId],
+  );
+  expect(rows).toMatchObject([
+    { details: { orderId: "70001" } },
+    { details: { orderId: newestBot(), before: "70001" } },
+  ]);
+  expect(await name(id, "70002")).toBe("known");
+});
+
+test("what carries an id of ours is looked up by it, and takes no number", async () => {
+  const id = await draft();
+  await sendUnanswered(id, "place-order", false);
+  expect(await name(id, "70001")).toBe("own-id");
+});
+
+test.each([
+  ["order-info", "symbol", "ETHUSDT"],
+  ["order-info", "side", "sell"],
+  ["order-info", "createdTime", "1700000000000"],
+] as const)(
+  "an order of the exchange whose %s says another %s is not taken",
+  async (endpoint, field, value) => {
+    const id = await draft();
+    await sendUnanswered(id, "place-order");
+    desk.sandbox().setSwitches({
+      faults: [
+        { kind: "bad-amount", endpoint, field, value },
+        { kind: "error-code", code: "25001", endpoint: "unfilled-orders" },
+      ],
+    });
+    const order = await later(id);
+    expect(order).toMatchObject({ state: "unknown", orderId: null, executedQty: null });
+    expect(order.failure?.said?.values.field).toBe(field);
+    expect(await eventsOf(id)).toContain("differs");
+    desk.sandbox().setSwitches({ faults: [] });
+    expect((await later(id)).state).toBe("open");
+  },
+);
+
+test("an answer about another order than was asked for is no answer", async () => {
+  const id = await draft();
+  await sendUnanswered(id, "place-order");
+  desk.sandbox().setSwitches({
+    faults: [
+      { kind: "bad-amount", endpoint: "order-info", field: "clientOid", value: "somebody-elses" },
+      { kind: "error-code", code: "25001", endpoint: "unfilled-orders" },
+    ],
+  });
+  expect(await later(id)).toMatchObject({ state: "unknown", absences: { "order-info": 0, history: 1 } });
+});
+
+test("an order that was accepted with a number that never existed can be ended after ten minutes, not before", async () => {
+  const id = await draft();
+  await turn();
+  expect(await release(id)).toEqual({ kind: "approved" });
+  desk.sandbox().setSwitches({ faults: [{ kind: "lost", endpoint: "place-order", times: 1 }] });
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "accepted", orderId: expect.anything() });
+  for (let look = 0; look < 3; look += 1) await later(id);
+  const absences = { "order-info": 3, "open-orders": 3, history: 3, fills: 3 };
+  expect(await read(id)).toMatchObject({ state: "accepted", absences });
+  expect(await mark(id)).toBe("too-early");
+  await age(id, 11 * 60_000);
+  expect(await loadPlacedOrder(desk.scope(), id)).toMatchObject({ mayMark: true });
+  expect(await mark(id)).toBe("marked");
+  expect((await read(id)).state).toBe("not-executed");
+});
+
+test("could not ask is no absence of an accepted order", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  desk.sandbox().setSwitches({
+    faults: [
+      { kind: "lost", endpoint: "place-order", times: 1 },
+      { kind: "http-error", endpoint: "fills" },
+    ],
+  });
+  await turn();
+  for (let look = 0; look < 4; look += 1) await later(id);
+  await age(id, 11 * 60_000);
+  expect(await read(id)).toMatchObject({ absences: { fills: 0, history: 4 } });
+  expect(await mark(id)).toBe("too-early");
+});
+
+test("a strategy order that was accepted with a number that never existed can be ended as well", async () => {
+  await room();
+  const id = await trigger("0.8");
+  await turn();
+  await release(id, true);
+  desk.sandbox().setSwitches({ faults: [{ kind: "lost", endpoint: "place-strategy-order", times: 1 }] });
+  await turn();
+  for (let look = 0; look < 3; look += 1) await later(id);
+  await age(id, 11 * 60_000);
+  expect(await mark(id)).toBe("marked");
+});
+
+const HOUR_MS = 3_600_000;
+const noLookBefore = (id: string) =>
+  db().pool.query(
+    "update order_records set next_look_at = clock_timestamp() + interval '8 minutes' where id = $1",
+    [id],
+  );
+
+test("an order that a person marked as not executed is looked at as soon as a copy lists it", async () => {
+  const id = await draft();
+  desk.sandbox().setSwitches({ trading: { visibleAfterMs: HOUR_MS } });
+  await sendUnanswered(id, "place-order");
+  for (let look = 0; look < 3; look += 1) await later(id);
+  await age(id, 11 * 60_000);
+  expect(await mark(id)).toBe("marked");
+  await age(id, HOUR_MS);
+  await noLookBefore(id);
+  await turn();
+  expect((await read(id)).state).toBe("not-executed");
+  desk.sandbox().setSwitches({ trading: { visibleAfterMs: 0 } });
+  desk.sandbox().advance(HOUR_MS);
+  await copyTrading({ scope: desk.scope(), signal: desk.deps.signal }, desk.deps);
+  await turn();
+  expect((await read(id)).state).toBe("open");
+  expect(executed("place-order").filter(({ clientOids }) => clientOids.length > 0)).not.toEqual([]);
+});
