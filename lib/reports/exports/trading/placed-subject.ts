@@ -31,6 +31,8 @@ const COLUMNS: Columns<DatedOrderRecord> = [
   sent("orderType", "text"),
   sent("qty", "text"),
   sent("price", "text"),
+  // What was changed since, as it is now: the value is of this.
+  { header: "changedTo", kind: "text", read: ({ present }) => present && JSON.stringify(present) },
   ...columnsOf("text", "target"),
   {
     header: "request",
