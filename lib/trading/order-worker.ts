@@ -64,11 +64,13 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
       } catch (error) {
         deps.failed(`reconciling account ${account.accountId}`, error);
       }
-      await tried(deps, `reading the symbols of account ${account.accountId}`, () =>
-        withOrderExchange(account, { ...deps, memory, signal }, (exchange) =>
+      try {
+        await withOrderExchange(account, { ...deps, memory, signal }, (exchange) =>
           keepInstruments({ account, scope, exchange, signal }),
-        ),
-      );
+        );
+      } catch (error) {
+        deps.failed(`reading the symbols of account ${account.accountId}`, error);
+      }
     }
   });
   const work = async (_none: object, signal: AbortSignal) => {
