@@ -186,3 +186,16 @@ onNative("the span of a job says which queue, job and account it is of, and what
   expect(errors.splice(0)).toEqual([new RangeError("as it should")]);
   await provider.shutdown();
 });
+
+onNative("a look for jobs that fails is said once, and is no end: the next job is done", async () => {
+  const worker = await start("worker");
+  const done: number[] = [];
+  worker.work("sync-repayments", 1, async ({ accountId }) => void done.push(accountId));
+  await db().pool.query("alter schema pgboss rename to elsewhere");
+  await expect.poll(() => errors.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 2_500)); // two more looks fail
+  await db().pool.query("alter schema elsewhere rename to pgboss");
+  expect(errors.splice(0)).toEqual([expect.objectContaining({ code: "42P01" })]);
+  await worker.send("sync-repayments", job(30), "30");
+  await expect.poll(() => done).toEqual([30]);
+});

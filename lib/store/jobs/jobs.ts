@@ -13,7 +13,7 @@ import {
 import PgBoss from "pg-boss";
 import type { DayRange } from "@/lib/core/day";
 import type { SyncTrigger } from "@/lib/core/sync-run";
-import { asError, type Database, db, inTransaction, onConnection } from "../database/database";
+import { asError, type Database, db, inTransaction, onConnection, queryColumn } from "../database/database";
 import { isDeskPaused } from "../database/desk-pause";
 
 /** Queues whose jobs carry nothing: what is done again and again. */
@@ -216,13 +216,17 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   let isLooking = false;
 
   const look = async () => {
+    let hasFailed = false;
     while (!stopping.signal.aborted) {
       await wait(POLL_MS, null, { signal: stopping.signal }).catch(() => {});
-      // As a fetch that fails: who watches the database says so, and the next look asks again.
-      const waiting = await db()
-        .pool.query<{ name: JobName }>(WAITING)
-        .catch(() => ({ rows: [] }));
-      for (const { name } of waiting.rows) sent.emit(name);
+      try {
+        for (const name of await queryColumn<JobName>(WAITING)) sent.emit(name);
+        hasFailed = false;
+      } catch (error) {
+        // pg-boss keeps a fetch that fails to itself, so this alone says it: once until a look succeeds again.
+        if (!hasFailed) onTrouble("looking for jobs", error);
+        hasFailed = true;
+      }
     }
   };
   const mark = async (name: JobName, id: string, failure: Error | null) => {
