@@ -2,9 +2,8 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { clientAddress } from "@/lib/access/web/audit-origin";
 import { isRobot } from "@/lib/core/audit/agent";
-import { systemClock } from "@/lib/core/clock";
 import type { SharePath } from "@/lib/core/shares/visit";
-import type { ShareRequest } from "@/lib/shares/ask-check";
+import { loadShareTime, type ShareRequest } from "@/lib/shares/ask-check";
 import { type OpenShare, openShare } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";
 import { refuseVisit } from "./refusals";
@@ -24,7 +23,7 @@ export async function openVisit(
 ): Promise<OpenVisit | { readonly refusal: Response }> {
   const userAgent = request.headers.get("user-agent");
   const answer = await openShare({
-    ...readVisitor(request, token),
+    ...(await readVisitor(request, token)),
     path,
     userAgent,
     isRobot: isRobot(userAgent) || request.method === "HEAD" || isPrefetch(request.headers),
@@ -33,9 +32,9 @@ export async function openVisit(
   return { share: answer.share, token, newPass: answer.newPass };
 }
 
-export function readVisitor({ headers, cookies }: NextRequest, token: string): ShareRequest {
+export async function readVisitor({ headers, cookies }: NextRequest, token: string): Promise<ShareRequest> {
   const pass = cookies.get(passCookie(token).name)?.value ?? null;
-  return { token, pass, address: clientAddress(headers), nowMs: systemClock.now() };
+  return { token, pass, address: clientAddress(headers), nowMs: await loadShareTime() };
 }
 
 /** Fetch and Sec-Purpose of the Fetch standard; older browsers say Purpose. */

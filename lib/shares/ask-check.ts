@@ -1,5 +1,6 @@
 import { judgeVisit, type SharePath } from "@/lib/core/shares/visit";
 import { hashLinkToken } from "@/lib/secrets/link-token";
+import { databaseNow } from "@/lib/store/database/database";
 import { findShare } from "@/lib/store/shares/visit";
 import { countClosed, findFlood } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
@@ -8,8 +9,14 @@ export type ShareRequest = {
   readonly token: string;
   readonly pass: string | null;
   readonly address: string;
+  /** Of the database's clock. */
   readonly nowMs: number;
 };
+
+/** Milliseconds of the database's clock, which writes when links, and letters of them, end. */
+export async function loadShareTime(): Promise<number> {
+  return (await databaseNow()).getTime();
+}
 
 /** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
 export type ClosedShare = { readonly kind: "closed" };

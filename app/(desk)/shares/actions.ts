@@ -16,6 +16,7 @@ import { webOrigin } from "@/lib/env/web-origin";
 import type { Research } from "@/lib/research/desk";
 import { captureFacts } from "@/lib/research/shares/facts";
 import { awaitMissing } from "@/lib/research/shares/missing";
+import { loadShareTime } from "@/lib/shares/ask-check";
 import {
   changeShare,
   makeShare,
@@ -142,7 +143,7 @@ export const revokeAllSharesAction = sentenceAction(
 );
 
 export const markSharesSeenAction = sentenceAction(userAction, [], async (_none, { user }) => {
-  await markShareNoticesSeen(user.id, systemClock.now());
+  await markShareNoticesSeen(user.id, await loadShareTime());
   refresh();
   return null;
 });

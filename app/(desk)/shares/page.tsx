@@ -14,8 +14,8 @@ import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { systemClock } from "@/lib/core/clock";
 import type { ShareRow } from "@/lib/core/shares/share-row";
+import { loadShareTime } from "@/lib/shares/ask-check";
 import { listShareNotices, listShares, loadShareSettings } from "@/lib/shares/manage-shares";
 import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";
@@ -43,7 +43,7 @@ export default function SharesPage({ searchParams }: PageProps<"/shares">) {
 
 async function SharesView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
-  const nowMs = systemClock.now();
+  const nowMs = await loadShareTime();
   const isAdmin = isAdministrator(user);
   const [t, given, own, everybodys, notices] = await Promise.all([
     getTranslations("shares"),

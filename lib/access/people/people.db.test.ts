@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { db } from "@/lib/store/database/database";
+import { databaseNow, db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { listGrants, listPeople } from "@/lib/store/people/people";
 import { setTestRole } from "@/lib/store/people/test-grant";
@@ -11,7 +11,14 @@ import { findSession, startSession } from "@/lib/store/sessions/sessions";
 import { listVisibleAccounts } from "../scope/account-scope";
 import { beginViewing, endViewing, findViewedUser, viewerOf } from "../scope/view-as";
 import { personOrigin } from "../web/audit-origin";
-import { changeAdministrator, changeRole, removeGrant, removePerson } from "./people";
+import {
+  addPerson,
+  changeAdministrator,
+  changeRole,
+  ONE_TIME_HOURS,
+  removeGrant,
+  removePerson,
+} from "./people";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();
@@ -181,4 +188,13 @@ describe("viewing as somebody", () => {
     expect(found?.user.id).toBe(viewer.id);
     expect(found && (await findViewedUser(found))).toBeNull();
   });
+});
+
+test("a one-time password opens for its hours by the database's clock, whatever this machine's says", async () => {
+  vi.spyOn(Date, "now").mockReturnValue(0);
+  const added = await addPerson({ email: "clock@example.com", isAdmin: false }, TEST_ORIGIN);
+  vi.restoreAllMocks();
+  if (added.kind !== "added") throw new Error(added.kind);
+  const leftMs = (added.user.oneTimeUntil?.getTime() ?? 0) - (await databaseNow()).getTime();
+  expect(leftMs / 3_600_000).toBeCloseTo(ONE_TIME_HOURS, 1);
 });

@@ -21,7 +21,6 @@ const email = z.email().max(254);
 const ONE_TIME_GROUPS = 4;
 /** Long enough for a weekend. */
 export const ONE_TIME_HOURS = 72;
-const HOUR_MS = 3_600_000;
 
 export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
@@ -47,7 +46,7 @@ export async function addPerson(
       passwordHash: await hashPassword(oneTimePassword),
       isAdmin,
       mustChangePassword: true,
-      oneTimeUntil: new Date(Date.now() + hours * HOUR_MS),
+      oneTimeHours: hours,
     },
     doneEntry(origin, "person-added", object, { isAdmin }),
   );

@@ -5,6 +5,7 @@ import { doneEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { hashUnknownPassword } from "@/lib/secrets/passwords";
 import { appendAudit } from "@/lib/store/audit/log";
+import { databaseNow } from "@/lib/store/database/database";
 import { findIdentityOwner, type Identity, linkIdentity } from "@/lib/store/people/identities";
 import { findUser, findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
@@ -69,7 +70,7 @@ async function createPerson(email: string, caller: Caller): Promise<User | null>
       passwordHash: await hashUnknownPassword(),
       isAdmin: false,
       mustChangePassword: false,
-      emailProvenAt: new Date(),
+      emailProvenAt: await databaseNow(),
     },
     doneEntry(originOf({ kind: "nobody" }, caller), "person-added", email, { isAdmin: false }),
   );

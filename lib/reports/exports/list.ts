@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { systemClock } from "@/lib/core/clock";
 import { readKinds } from "@/lib/core/commissions/kept-kinds";
 import type { ExportFailure } from "@/lib/core/files/export-failure";
 import type { AccountScope } from "@/lib/core/scope";
@@ -38,9 +37,8 @@ export function openExportFile({ fileId }: ListedExport): Promise<Readable | nul
   return openStoredFile(fileId);
 }
 
-function toListed({ status, failure, ...job }: ExportJob) {
-  const expiresMs = job.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  const isExpired = status === "done" && expiresMs <= systemClock.now();
+function toListed({ status, failure, isOver, ...job }: ExportJob) {
+  const isExpired = status === "done" && isOver;
   return {
     ...job,
     /** "expired": its file is gone, what was known of it is still there. */

@@ -17,6 +17,8 @@ export type ExportJob = Readonly<
   readonly status: ExportJobStatus;
   readonly format: "csv" | "xlsx";
   readonly bytes: number | null;
+  /** The time that its file is kept has ended. */
+  readonly isOver: boolean;
 };
 
 export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "rowsTotal" | "fileName">;
@@ -24,7 +26,7 @@ export type NewExportJob = Pick<ExportJob, "subject" | "format" | "query" | "row
 const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, format, query, status, attempts,
   rows_done as "rowsDone", rows_total as "rowsTotal", file_name as "fileName", bytes::float8 as bytes, sha256, failure,
   file_id as "fileId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt",
-  schedule_id as "scheduleId"`;
+  schedule_id as "scheduleId", coalesce(expires_at <= clock_timestamp(), false) as "isOver"`;
 
 type Asked = { readonly mostUnfinished: number; readonly origin: AuditOrigin; readonly scheduleId?: string };
 

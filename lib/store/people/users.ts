@@ -9,17 +9,23 @@ export type User = Readonly<Omit<UserModel, "passwordHash">>;
 
 export type NewUser = Readonly<
   Pick<UserModel, "email" | "passwordHash" | "isAdmin" | "mustChangePassword"> &
-    Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">>
+    Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">> & {
+      /** How long a one-time password opens, by the database's clock. */
+      oneTimeHours?: number;
+    }
 >;
 
 /** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
 export async function insertUser(
-  user: NewUser,
+  { oneTimeHours, ...user }: NewUser,
   entry?: AuditEntry,
 ): Promise<{ inserted: User } | "email-taken"> {
   return db().prisma.$transaction(async (tx) => {
+    const data = { ...user, email: user.email.toLowerCase() };
+    if (oneTimeHours !== undefined)
+      data.oneTimeUntil = new Date((await databaseNow(tx)).getTime() + oneTimeHours * 3_600_000);
     const [inserted] = await tx.user.createManyAndReturn({
-      data: [{ ...user, email: user.email.toLowerCase() }],
+      data: [data],
       omit: { passwordHash: true },
       skipDuplicates: true,
     });

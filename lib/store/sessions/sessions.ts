@@ -18,6 +18,8 @@ export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "ended
   readonly isFresh: boolean;
   /** The same within a working day, so that they may send orders of real money. */
   readonly isProvenToday: boolean;
+  /** It was in use some minutes ago at most: nothing is written again. */
+  readonly wasSeenLately: boolean;
 };
 
 export type NewSession = Pick<Session, "userId" | "how" | "address" | "agent"> & {
@@ -53,6 +55,7 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
     how: stored.how as SignInWay, // a CHECK constraint keeps it closed
     isFresh: age <= FRESH_MS && age >= -60_000,
     isProvenToday: age <= WORKING_DAY_MS && age >= -60_000,
+    wasSeenLately: now.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS,
   };
 }
 
@@ -128,8 +131,11 @@ export async function listSessions(userId: string): Promise<Session[]> {
 }
 
 /** Remembers that the session is in use, once in five minutes at most: a page that asks every second writes no row. */
-export async function saveSessionSeen({ id, lastSeenAt }: Pick<Session, "id" | "lastSeenAt">): Promise<void> {
-  if (Date.now() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+export async function saveSessionSeen({
+  id,
+  wasSeenLately,
+}: Pick<Session, "id" | "wasSeenLately">): Promise<void> {
+  if (wasSeenLately) return;
   const now = await databaseNow();
   const isOld = { lt: new Date(now.getTime() - SEEN_EVERY_MS) };
   await db().prisma.session.updateMany({ where: { id, lastSeenAt: isOld }, data: { lastSeenAt: now } });

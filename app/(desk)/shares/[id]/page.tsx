@@ -24,9 +24,9 @@ import { Panel } from "@/components/ui/panel";
 import { widestShareReach } from "@/lib/access/scope/account-scope";
 import { viewerOf } from "@/lib/access/scope/view-as";
 import { requireUser } from "@/lib/access/sign-in/session";
-import { systemClock } from "@/lib/core/clock";
 import { languageName } from "@/lib/core/language";
 import type { ShareRow } from "@/lib/core/shares/share-row";
+import { loadShareTime } from "@/lib/shares/ask-check";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { chooserOf } from "../chooser";
@@ -35,7 +35,7 @@ import { perDay, toShareView } from "../to-share-view";
 /** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
 const openShare = cache(async (id: string) => {
   const user = await requireUser();
-  const [reach, nowMs] = [widestShareReach(user), systemClock.now()];
+  const [reach, nowMs] = [widestShareReach(user), await loadShareTime()];
   const row = (await findShareRow(reach, id, { nowMs })) ?? notFound();
   return { user, row, nowMs };
 });

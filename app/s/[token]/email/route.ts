@@ -9,7 +9,7 @@ import { openShare } from "@/lib/shares/open-share";
 /** Where a letter leads. Programs that open links in letters press no button: this uses nothing up and shows it. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
-  const visitor = readVisitor(request, token);
+  const visitor = await readVisitor(request, token);
   const answer = await openShare({ ...visitor, path: "panel", userAgent: null, isRobot: true });
   if (answer.kind === "closed" || answer.kind === "limited") return refuseReader(request, answer);
   const letter = request.nextUrl.searchParams.get("letter") ?? "";
@@ -27,14 +27,14 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
 }
 
 async function answerEmail(request: NextRequest, token: string, email: string): Promise<Response> {
-  const asked = await askLetter({ ...readVisitor(request, token), email, textOf: visitorLetter });
+  const asked = await askLetter({ ...(await readVisitor(request, token)), email, textOf: visitorLetter });
   if (asked.kind !== "asked") return answerStep(request, token, asked);
   after(() => asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)));
   return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
 }
 
 async function answerLetter(request: NextRequest, token: string, letter: string): Promise<Response> {
-  const taken = await takeLetter({ ...readVisitor(request, token), letter });
+  const taken = await takeLetter({ ...(await readVisitor(request, token)), letter });
   if (taken.kind !== "dead-letter") return answerStep(request, token, taken);
   const page = { kind: "asks-e-mail", path: `/s/${token}`, domains: [], isLetterOver: true } as const;
   return answerPage(page, taken.language, { status: 403 });

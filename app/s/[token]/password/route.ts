@@ -10,7 +10,7 @@ const BUSY_SECONDS = 5;
 export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/password">) {
   const { token } = await params;
   const password = (await readForm(request)).get("password") ?? "";
-  const tried = await tryPassword({ ...readVisitor(request, token), password });
+  const tried = await tryPassword({ ...(await readVisitor(request, token)), password });
   if (tried.kind === "busy") {
     return refuseReader(request, { kind: "limited", retryAfterSeconds: BUSY_SECONDS });
   }
