@@ -23,6 +23,8 @@ type PayoutDeedsProps = {
   state: PayoutState;
   /** The person prepared it, so another one approves it. */
   isOwn: boolean;
+  /** The person is the partner who is paid, and does nothing with it for the broker. */
+  isPayee: boolean;
   /** Whether there is anything to pay. */
   isDue: boolean;
   today: string;
@@ -30,8 +32,9 @@ type PayoutDeedsProps = {
 };
 
 /** What a manager does next with a statement. */
-export function PayoutDeeds({ state, isOwn, isDue, today, changes }: PayoutDeedsProps) {
+export function PayoutDeeds({ state, isOwn, isPayee, isDue, today, changes }: PayoutDeedsProps) {
   const t = useTranslations("payouts.deeds");
+  if (isPayee) return <Notice tone="plain">{t("payee")}</Notice>;
   switch (state) {
     case "prepared":
       return (

@@ -37,6 +37,6 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
   const prepared = await preparePayout(scope, { partnerId: partner.id, month, origin: one });
   if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.kind}`);
   const approved = await approvePayout(scope, { id: prepared.id, origin: other });
-  if (approved !== "approved") throw new Error(`the statement is not approved: ${approved}`);
+  if (approved.kind !== "approved") throw new Error(`the statement is not approved: ${approved.kind}`);
   return prepared.id;
 }

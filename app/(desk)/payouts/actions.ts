@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PartnerTermOutcome } from "@/components/payouts/partner-term-form";
+import { refusalText } from "@/components/payouts/refusal-text";
 import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
@@ -11,6 +12,7 @@ import { loadExchangeToday } from "@/lib/reports/coverage/load";
 import { answerLine, disputeLine } from "@/lib/reports/payouts/disputes";
 import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
 import { approvePayout, discardPayout, payPayout, preparePayout } from "@/lib/reports/payouts/payouts";
+import { getWords } from "../../language/words";
 import { actionBuilder, sentenceAction } from "../../server-action";
 import { accountUrl, requireForChange, requireScope } from "../open-account";
 
@@ -67,11 +69,10 @@ export const approveNow = sentenceAction(
   userAction,
   [accountId, payoutId],
   async ([accountId, id], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
     const { scope } = await requireForChange(user, accountId);
     const approved = await approvePayout(scope, { id, origin });
     refresh();
-    return approved === "approved" ? null : t(approved);
+    return approved.kind === "approved" ? null : refusalText(await getWords(), approved);
   },
 );
 
@@ -80,9 +81,9 @@ export const discardNow = sentenceAction(
   userAction,
   [accountId, payoutId],
   async ([accountId, id], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
     const { scope, account } = await requireForChange(user, accountId);
-    if (!(await discardPayout(scope, { id, origin }))) return t("gone");
+    const discarded = await discardPayout(scope, { id, origin });
+    if (discarded.kind !== "discarded") return refusalText(await getWords(), discarded);
     redirect(accountUrl("/payouts", account));
   },
 );
@@ -94,11 +95,11 @@ export const payNow = sentenceAction(
   userAction,
   [accountId, payoutId, payment.nullable()],
   async ([accountId, id, given], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
     const { scope } = await requireForChange(user, accountId);
-    const paid = await payPayout(scope, { id, payment: given, origin });
+    const today = await loadExchangeToday(scope);
+    const paid = await payPayout(scope, { id, payment: given, today, origin });
     refresh();
-    return paid === "saved" ? null : t(paid);
+    return paid.kind === "saved" ? null : refusalText(await getWords(), paid);
   },
 );
 

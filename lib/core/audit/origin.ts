@@ -25,6 +25,11 @@ export function actorWord({ actor }: AuditOrigin): string {
   return "name" in actor && actor.name !== undefined ? actor.name : actor.kind;
 }
 
+/** The person who did it, also with a token or through the desk; null: a command, the desk itself or nobody. */
+export function actorId({ actor }: AuditOrigin): string | null {
+  return "id" in actor ? (actor.id ?? null) : null;
+}
+
 export const DESK_ORIGIN: AuditOrigin = { actor: { kind: "desk" }, address: null, agent: null };
 
 /** The entry of a deed that was done. `object`: what it was done to; `account`: whose book it was about. */

@@ -63,7 +63,15 @@ export type PayoutContent = {
   readonly lineCount: number;
   /** SHA-256 of the lines. */
   readonly linesHash: string;
+  /** Of this month and of each one stated before; statements of earlier versions have none. */
+  readonly sources?: readonly MonthSource[];
 };
+
+/**
+ * What a month was worked out from: SHA-256 over its close, the content of each of its days and the terms on them.
+ * While it is the same, the month comes to what was stated of it.
+ */
+export type MonthSource = { readonly month: Month; readonly hash: string };
 
 /** Money moves in eight decimals; what is below is carried. */
 const PAYABLE_STEP = "0.00000001" as Amount;

@@ -1,9 +1,11 @@
 import { type Amount, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
-import { type PartnerTerm, partnerSpans, spansAt } from "@/lib/core/payouts/partner-terms";
+import { type PartnerSpan, type PartnerTerm, partnerSpans, spansAt } from "@/lib/core/payouts/partner-terms";
 import {
   carriedFrom,
+  type MonthSource,
   type PayoutClient,
   type PayoutContent,
   type PayoutLine,
@@ -15,6 +17,7 @@ import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findMonthClose, type MonthClose } from "@/lib/store/accounts/month-closes";
 import { listDayVersions } from "@/lib/store/commissions/days/history";
+import { type Connection, db } from "@/lib/store/database/database";
 import { listPartnerClients, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
 import { listPayouts, type StoredPayout, sumStated } from "@/lib/store/payouts/payouts";
 import { type PartnerRows, type PartnerSums, sumPartnerRows } from "@/lib/store/payouts/rows";
@@ -26,41 +29,36 @@ export type ComposedPayout = {
   readonly lines: readonly PayoutLine[];
 };
 
-/** A partner's statement of a closed month, as the terms, the closes and the ledger are now. */
+type Asked = { readonly partner: Partner; readonly account: string; readonly close: MonthClose };
+
+/**
+ * A partner's statement of a closed month, as the terms, the closes and the ledger are now. `clients`: null for the
+ * partner's clients now. `on`: where it reads; of a transaction it reads nothing elsewhere.
+ */
 export async function composePayout(
   scope: WholeAccountScope,
-  {
-    partner,
-    account,
-    close,
-  }: { readonly partner: Partner; readonly account: string; readonly close: MonthClose },
-  clients?: readonly PayoutClient[],
+  { partner, account, close }: Asked,
+  clients: readonly PayoutClient[] | null = null,
+  on: Connection = db().pool,
 ): Promise<ComposedPayout> {
   const { month } = close;
-  const [terms, all, own] = await Promise.all([
-    listPartnerTerms(scope, partner.id),
-    listPayouts(scope),
-    clients ?? listPartnerClients(scope, partner.id),
-  ]);
-  const payouts = all.filter(({ partnerId, number }) => partnerId === partner.id && number !== null);
-  const statement = close.statement as MonthStatement;
-  const { spans, sums, paid } = await sumMonth(scope, {
-    days: statement.days,
-    clients: own,
-    spans: partnerSpans(terms, monthDays(month)),
-    rates: statement.rates,
-  });
+  const terms = await listPartnerTerms(scope, partner.id, on);
+  const payouts = (await listPayouts(scope, on)).filter(
+    ({ partnerId, number }) => partnerId === partner.id && number !== null,
+  );
+  const own = clients ?? (await listPartnerClients(scope, partner.id));
+  const statement = close.statement as MonthStatement; // written by closeMonth
+  const spans = partnerSpans(terms, monthDays(month));
+  const worked = { days: statement.days, clients: own, spans, rates: statement.rates };
+  const { spans: reached, sums, paid } = await sumMonth(scope, worked, on);
   const earned = sums.flatMap((sum): PayoutLine[] => lineOf(month, sum));
-  const corrected = await correct(scope, {
-    partner,
-    terms,
-    payouts: payouts.filter((other) => other.month !== month),
-  });
+  const earlier = payouts.filter((other) => other.month !== month);
+  const { corrections, sources } = await correct(scope, { partner, terms, payouts: earlier }, on);
   const previous = findPrevious(payouts);
   const carried = previous?.content.coins.map(
     (coin) => [coin.coin, carriedFrom(coin, previous.paidDay !== null)] as const,
   );
-  const lines = [...earned, ...corrected];
+  const lines = [...earned, ...corrections];
   const content: PayoutContent = {
     format: 1,
     account,
@@ -70,25 +68,38 @@ export async function composePayout(
     currency: statement.currency,
     previous: previous?.number ?? null,
     clients: own,
-    terms: spans,
+    terms: reached,
     ...(paid ? { paid } : {}),
     coins: sumCoins(lines, {
       month,
       carried: new Map(carried?.filter(([, amount]) => !isZeroAmount(amount))),
     }),
     earned: sumValues(earned),
-    corrected: sumValues(corrected),
+    corrected: sumValues(corrections),
     withoutTerm: sumWithoutTerm(sums),
     lineCount: lines.length,
     linesHash: hashContent(lines),
+    sources: [...sources, { month, hash: sourceHash(close, statement.days, spans) }],
   };
   return { content, contentHash: hashContent(content), lines };
 }
 
+type Days = readonly { readonly day: Day; readonly contentHash: string | null }[];
+
+/** A day that is not known adds nothing. */
+function sourceHash({ contentHash: closeHash }: MonthClose, days: Days, spans: readonly PartnerSpan[]) {
+  const known = days.filter(({ contentHash }) => contentHash !== null);
+  return hashContent({
+    closeHash,
+    days: known.map(({ day, contentHash }) => [day, contentHash]),
+    spans,
+  });
+}
+
 /** A month's sums at the shares of the tiers that its fees reach. `paid`: these fees; null: no term has tiers. */
-async function sumMonth(scope: WholeAccountScope, rows: PartnerRows) {
+async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connection) {
   const { spans } = rows;
-  const sums = await sumPartnerRows(scope, rows);
+  const sums = await sumPartnerRows(scope, rows, on);
   if (spans.every(({ tiers }) => tiers === undefined)) return { spans, sums, paid: null };
   const without = groupBy(
     sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued)),
@@ -101,7 +112,7 @@ async function sumMonth(scope: WholeAccountScope, rows: PartnerRows) {
       .toSorted((a, b) => (a.coin < b.coin ? -1 : 1)),
   };
   const reached = spansAt(spans, paid.value);
-  return { spans: reached, sums: await sumPartnerRows(scope, { ...rows, spans: reached }), paid };
+  return { spans: reached, sums: await sumPartnerRows(scope, { ...rows, spans: reached }, on), paid };
 }
 
 /** The one that was approved last. */
@@ -143,44 +154,50 @@ function differenceOf(now: readonly Pick<PayoutLine, "value">[], before: typeof 
   return subtractAmounts(sum(now), sum(before));
 }
 
-/** What earlier months came to more or less than was stated of them, for days were restated or terms entered late. */
-async function correct(scope: WholeAccountScope, { partner, terms, payouts }: Stated): Promise<PayoutLine[]> {
-  const stated = groupBy(await sumStated(scope, partner.id), ({ month }) => month);
+/**
+ * What earlier months came to more or less than was stated of them, for days were restated or terms entered late. A
+ * month that is worked out from the same as in the statement approved last comes to the same, and is left out.
+ */
+async function correct(scope: WholeAccountScope, { partner, terms, payouts }: Stated, on: Connection) {
+  const stated = groupBy(await sumStated(scope, partner.id, on), ({ month }) => month);
+  const known = new Map(
+    (findPrevious(payouts)?.content.sources ?? []).map(({ month, hash }) => [month, hash]),
+  );
   const corrections: PayoutLine[] = [];
+  const sources: MonthSource[] = [];
   for (const { month, content } of payouts.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
     const range = monthDays(month);
-    const close = await findMonthClose(scope, month);
-    const rates = (close?.statement as MonthStatement | undefined)?.rates ?? [];
-    const days = await listDayVersions(scope, range, null);
+    const close = await findMonthClose(scope, month, on);
+    if (!close) throw new Error(`${month} has a statement, and its close is gone`);
+    const { rates } = close.statement as MonthStatement; // written by closeMonth
+    const days = await listDayVersions(scope, range, null, on);
     const spans = partnerSpans(terms, range);
-    const { sums } = await sumMonth(scope, { days, clients: content.clients, spans, rates });
+    const hash = sourceHash(close, days, spans);
+    sources.push({ month, hash });
+    if (known.get(month) === hash) continue;
+    const { sums } = await sumMonth(scope, { days, clients: content.clients, spans, rates }, on);
     const now = groupBy(
       sums.flatMap((sum) => lineOf(month, sum)),
       lineKey,
     );
     const before = groupBy(stated.get(month) ?? [], lineKey);
-    for (const key of [...new Set([...now.keys(), ...before.keys()])].sort()) {
-      const lines = now.get(key) ?? [];
-      const earned = subtractAmounts(
-        sumAmounts(lines.map((line) => line.earned)),
-        sumAmounts((before.get(key) ?? []).map((line) => line.earned)),
-      );
-      if (isZeroAmount(earned)) continue;
-      const [uid, productType, coin] = JSON.parse(key) as [string, string, string];
-      const value = differenceOf(lines, before.get(key) ?? []);
-      corrections.push({
-        month,
-        uid,
-        productType,
-        coin,
-        basis: null,
-        share: null,
-        rows: 0,
-        base: ZERO,
-        earned,
-        value,
-      });
-    }
+    for (const key of [...new Set([...now.keys(), ...before.keys()])].sort())
+      corrections.push(...correctLine(month, now.get(key) ?? [], before.get(key) ?? []));
   }
-  return corrections;
+  return { corrections, sources };
+}
+
+type Earned = Pick<PayoutLine, "uid" | "productType" | "coin" | "earned" | "value">;
+
+/** Of one client, product type and coin; none where the month comes to what was stated. */
+function correctLine(month: Month, now: readonly Earned[], before: readonly Earned[]): PayoutLine[] {
+  const earned = subtractAmounts(
+    sumAmounts(now.map((line) => line.earned)),
+    sumAmounts(before.map((line) => line.earned)),
+  );
+  const [first] = [...now, ...before];
+  if (!first || isZeroAmount(earned)) return [];
+  const { uid, productType, coin } = first;
+  const value = differenceOf(now, before);
+  return [{ month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO, earned, value }];
 }

@@ -1,4 +1,4 @@
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { findAccount } from "@/lib/store/accounts/accounts";
 import { answerDispute, insertDispute } from "@/lib/store/payouts/disputes";
@@ -11,7 +11,7 @@ type Said = {
   readonly words: string;
   readonly origin: AuditOrigin;
 };
-export type Disputed = "saved" | "gone" | "words-missing" | "disputed" | "no-dispute";
+export type Disputed = "saved" | "gone" | "payee" | "words-missing" | "disputed" | "no-dispute";
 
 const LONGEST_WORDS = 500;
 
@@ -21,8 +21,10 @@ export async function disputeLine(scope: AccountScope, said: Said): Promise<Disp
   return (await say(scope, said, "payout-disputed", insertDispute)) ?? "disputed";
 }
 
-/** Answers what a partner said, once. */
+/** Answers what a partner said, once. "payee": nobody answers for the broker what they were paid themselves. */
 export async function answerLine(scope: WholeAccountScope, said: Said): Promise<Disputed> {
+  const payout = await findPayout(scope, said.id);
+  if (payout?.partnerId === actorId(said.origin)) return "payee"; // whose statement it is never changes
   return (await say(scope, said, "payout-dispute-answered", answerDispute)) ?? "no-dispute";
 }
 

@@ -1,4 +1,4 @@
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/core/audit/origin";
 import type { Day } from "@/lib/core/day";
 import { partnerScopeKey } from "@/lib/core/payouts/partner-terms";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -70,6 +70,7 @@ export async function savePartnerTerm(
 ): Promise<SavedPartnerTerm> {
   const partner = (await listPartners(scope)).find(({ id }) => id === text.partner);
   if (!partner) return { kind: "refused", field: "partner", problem: "no-partner" };
+  if (partner.id === actorId(origin)) return { kind: "refused", field: "partner", problem: "payee" };
   const read = readPartnerTerm(text, today);
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   const account = await requireAccount(scope.accountId);

@@ -14,6 +14,7 @@ import {
   listPreparable,
   loadMonthSplit,
   loadPayout,
+  payPayout,
   preparePayout,
 } from "./payouts";
 import type { PartnerTermText } from "./read-partner-term";
@@ -95,19 +96,20 @@ test("another person approves it, if nothing changed since; numbers have no gap"
   expect(await preparePayout(scope, { partnerId: partner.id, month: SEPTEMBER, origin: ANN })).toEqual({
     kind: "exists",
   });
-  expect(await approvePayout(scope, { id: first, origin: ANN })).toBe("same-person");
+  expect(await approvePayout(scope, { id: first, origin: ANN })).toEqual({ kind: "same-person" });
   await agree({ uid: "1", percent: "25" });
-  expect(await approvePayout(scope, { id: first, origin: BOB })).toBe("changed");
-  expect(await pay(first, { day: "2026-10-05", reference: "x" })).toBe("not-possible");
-  expect(await discardPayout(scope, { id: first, origin: ANN })).toBe(true);
+  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "changed" });
+  expect(await pay(first, { day: "2026-10-05", reference: "x" })).toBe("not-approved");
+  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "discarded" });
+  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "gone" });
+  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "gone" });
   const other = await addPartner(["2"]);
   const ids = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
-  expect(await Promise.all(ids.map((id) => approvePayout(scope, { id, origin: BOB })))).toEqual([
-    "approved",
-    "approved",
-  ]);
+  const approvals = await Promise.all(ids.map((id) => approvePayout(scope, { id, origin: BOB })));
+  expect(approvals).toEqual([{ kind: "approved" }, { kind: "approved" }]);
   expect((await listPayouts(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
-  expect(await discardPayout(scope, { id: ids[0] as number, origin: ANN })).toBe(false);
+  const approved = { kind: "already-approved", by: "bob@example.com", at: expect.any(Date) };
+  expect(await discardPayout(scope, { id: ids[0] as number, origin: ANN })).toEqual(approved);
   expect(await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN })).toEqual({
     kind: "not-closed",
   });
@@ -124,12 +126,19 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   await approve(first);
   expect(await pay(first, { day: "yesterday", reference: "x" })).toBe("day-malformed");
   expect(await pay(first, { day: "2026-10-05", reference: " " })).toBe("reference-missing");
-  expect(await pay(first, null)).toBe("not-possible");
+  expect(await pay(first, null)).toBe("not-paid");
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
-  expect(await pay(first, { day: "2026-10-06", reference: "again" })).toBe("not-possible");
+  expect(
+    await payPayout(scope, {
+      id: first,
+      payment: { day: "2026-10-06", reference: "again" },
+      today: TODAY,
+      origin: ANN,
+    }),
+  ).toEqual({ kind: "already-paid", by: "bob@example.com", day: "2026-10-05", reference: "transfer 7" });
   expect(await pay(first, null)).toBe("saved");
   const second = await prepare(OCTOBER);
-  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("not-possible"); // the next counts on it
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried"); // the next counts on it
   expect((await view(second)).coins).toMatchObject([{ carried: "2.00000000750", due: "3.00000000750" }]);
   await discardPayout(scope, { id: second, origin: ANN });
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");

@@ -1,21 +1,24 @@
 import { type Amount, compareAmounts, subtractAmounts, sumAmounts } from "@/lib/core/amount";
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
-import { findDay } from "@/lib/core/day";
+import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { addDays, type Day, findDay } from "@/lib/core/day";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/core/files/export-table";
 import { groupBy } from "@/lib/core/group-by";
-import type { Month } from "@/lib/core/month";
+import { type Month, monthDays } from "@/lib/core/month";
 import type { PayoutDispute, PayoutLine } from "@/lib/core/payouts/payout";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Account, requireAccount } from "@/lib/store/accounts/accounts";
 import { findMonthClose, listMonthCloses } from "@/lib/store/accounts/month-closes";
+import type { Connection } from "@/lib/store/database/database";
 import { listDisputes } from "@/lib/store/payouts/disputes";
 import { listPartners, listPartnerTerms, type Partner } from "@/lib/store/payouts/partner-terms";
 import {
   deletePreparedPayout,
   findPayout,
   findSharedClients,
+  holdPayout,
   insertPayout,
+  isCounted,
   listMonthParts,
   listPayoutLines,
   listPayouts,
@@ -41,9 +44,11 @@ export async function loadPayout(scope: AccountScope, id: number): Promise<Payou
   const payout = await findPayout(scope, id);
   if (!payout) return null;
   const [lines, disputes] = await Promise.all([listPayoutLines(scope, id), listDisputes(scope, id)]);
-  const { content, contentHash } = payout;
-  const isIntact = hashContent(content) === contentHash && hashContent(lines) === content.linesHash;
-  return { payout, lines, isIntact, disputes };
+  return { payout, lines, isIntact: isWhole(payout, lines), disputes };
+}
+
+function isWhole({ content, contentHash }: StoredPayout, lines: readonly PayoutLine[]): boolean {
+  return hashContent(content) === contentHash && hashContent(lines) === content.linesHash;
 }
 
 export type PreparablePayout = { readonly partner: Partner; readonly month: Month };
@@ -71,7 +76,7 @@ export async function listPreparable(scope: WholeAccountScope): Promise<Preparab
 type Deed = { readonly origin: AuditOrigin };
 type Prepared =
   | { readonly kind: "prepared"; readonly id: number }
-  | { readonly kind: "no-partner" | "not-closed" | "exists" | "in-preparation" };
+  | { readonly kind: "no-partner" | "not-closed" | "exists" | "in-preparation" | "payee" };
 
 /** Works a partner's statement of a closed month out and stores it, for somebody else to approve. */
 export async function preparePayout(
@@ -85,13 +90,15 @@ export async function preparePayout(
   ]);
   const partner = partners.find(({ id }) => id === partnerId);
   if (!partner) return { kind: "no-partner" };
+  if (partnerId === actorId(origin)) return { kind: "payee" };
   if (!close) return { kind: "not-closed" };
   const { content, contentHash, lines } = await composePayout(scope, {
     partner,
     account: account.name,
     close,
   });
-  const head = { partnerId, partner: partner.email, month, preparedBy: actorWord(origin) };
+  const preparedBy = { preparedBy: actorWord(origin), preparedById: actorId(origin) };
+  const head = { partnerId, partner: partner.email, month, ...preparedBy };
   const details = { partner: partner.email, month, contentHash };
   const saved = await insertPayout(
     scope,
@@ -101,75 +108,161 @@ export async function preparePayout(
   return typeof saved === "string" ? { kind: saved } : { kind: "prepared", id: saved.id };
 }
 
+/** A person; a statement is approved, paid and discarded by nobody else. */
+function personOf(origin: AuditOrigin): { readonly id: string; readonly name: string } {
+  const id = actorId(origin);
+  if (id === null) throw new Error("a statement is approved, paid and discarded by a person");
+  return { id, name: actorWord(origin) };
+}
+
+/** What kept a person from a step that somebody else made before. */
+type Approval = { readonly kind: "already-approved"; readonly by: string; readonly at: Date };
+
+export type Discarded = { readonly kind: "discarded" } | { readonly kind: "gone" | "payee" } | Approval;
+
 export async function discardPayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
-) {
-  const [account, payout] = await Promise.all([requireAccount(scope.accountId), findPayout(scope, id)]);
-  if (!payout) return false;
-  const { partner, month } = payout;
-  const entry = doneEntry(origin, "payout-discarded", partner, { partner, month }, accountWord(account));
-  return deletePreparedPayout(scope, id, entry);
+): Promise<Discarded> {
+  const person = personOf(origin);
+  const account = await requireAccount(scope.accountId);
+  return holdPayout(scope, id, async (payout, client) => {
+    if (!payout) return { kind: "gone" };
+    const approval = approvalOf(payout);
+    if (approval) return approval;
+    if (payout.partnerId === person.id) return { kind: "payee" };
+    const { partner, month } = payout;
+    const entry = doneEntry(origin, "payout-discarded", partner, { partner, month }, accountWord(account));
+    await deletePreparedPayout(scope, id, entry, client);
+    return { kind: "discarded" };
+  });
 }
 
-export type Approved = "approved" | "gone" | "same-person" | "changed";
+/** Null: it is not approved. */
+function approvalOf({ approvedBy: by, approvedAt: at }: StoredPayout): Approval | null {
+  return by === null || at === null ? null : { kind: "already-approved", by, at };
+}
 
-/** "same-person": who prepared it does not approve it. "changed": the terms or the ledger were, since; it has to be prepared anew. */
+/**
+ * "payee": it is the person's own. "same-person": who prepared it does not approve it. "preparer-unknown": an earlier
+ * version did not keep who prepared it. "changed": the terms or the ledger were, since; it has to be prepared anew.
+ */
+export type Approved =
+  | { readonly kind: "approved" }
+  | { readonly kind: "gone" | "payee" | "same-person" | "preparer-unknown" | "changed" }
+  | Approval;
+
+/** A second person approves what comes out of the books at this moment, in one transaction with the look at them. */
 export async function approvePayout(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ): Promise<Approved> {
-  const [account, found] = await Promise.all([requireAccount(scope.accountId), loadPayout(scope, id)]);
-  if (!found || found.payout.number !== null) return "gone";
-  const { payout, isIntact } = found;
-  const { partner, partnerId, month, contentHash } = payout;
-  if (payout.preparedBy === actorWord(origin)) return "same-person";
-  const close = await findMonthClose(scope, month);
-  if (!close || !isIntact) return "changed";
-  const now = await composePayout(
-    scope,
-    { partner: { id: partnerId, email: partner }, account: payout.content.account, close },
-    payout.content.clients,
-  );
-  if (now.contentHash !== contentHash) return "changed";
-  const saved = await savePayoutApproval(scope, { id, contentHash, by: actorWord(origin) }, (number) =>
-    doneEntry(
-      origin,
-      "payout-approved",
-      partner,
-      { partner, month, number, contentHash },
-      accountWord(account),
-    ),
-  );
-  return saved ? "approved" : "gone";
+  const person = personOf(origin);
+  const account = await requireAccount(scope.accountId);
+  return holdPayout<Approved>(scope, id, async (payout, client) => {
+    if (!payout) return { kind: "gone" };
+    const approval = approvalOf(payout);
+    if (approval) return approval;
+    const problem = findSecondPersonProblem(payout, person.id);
+    if (problem !== null) return { kind: problem };
+    if (!(await isUnchanged(scope, payout, client))) return { kind: "changed" };
+    const { partner, month, contentHash } = payout;
+    const about = { partner, month, contentHash };
+    await savePayoutApproval(
+      scope,
+      { id, by: person },
+      (number) => doneEntry(origin, "payout-approved", partner, { ...about, number }, accountWord(account)),
+      client,
+    );
+    return { kind: "approved" };
+  });
+}
+
+/** Who may not be the second person to a statement. By ids: an e-mail can change, and be given to another person. */
+function findSecondPersonProblem({ partnerId, preparedById }: StoredPayout, personId: string) {
+  if (personId === partnerId) return "payee";
+  if (preparedById === null) return "preparer-unknown";
+  return personId === preparedById ? "same-person" : null;
+}
+
+/** Whether a statement in preparation is what would be prepared now, to the last digit. */
+async function isUnchanged(
+  scope: WholeAccountScope,
+  payout: StoredPayout,
+  client: Connection,
+): Promise<boolean> {
+  const { id, month, partnerId, partner, content, contentHash } = payout;
+  const close = await findMonthClose(scope, month, client);
+  if (!close) throw new Error(`${month} has a statement, and its close is gone`);
+  if (!isWhole(payout, await listPayoutLines(scope, id, client))) return false;
+  const asked = { partner: { id: partnerId, email: partner }, account: content.account, close };
+  return (await composePayout(scope, asked, content.clients, client)).contentHash === contentHash;
 }
 
 export type PaymentText = { readonly day: string; readonly reference: string };
-export type Paid = "saved" | "day-malformed" | "reference-missing" | "reference-too-long" | "not-possible";
+export type PaymentProblem =
+  | "day-malformed"
+  | "day-before-end"
+  | "day-to-come"
+  | "reference-missing"
+  | "reference-too-long";
+/** "carried": a later statement of the partner counts on its balance. */
+export type Paid =
+  | { readonly kind: "saved" }
+  | { readonly kind: "gone" | "payee" | "not-approved" | "not-paid" | "carried" | PaymentProblem }
+  | { readonly kind: "already-paid"; readonly by: string; readonly day: Day; readonly reference: string };
 const LONGEST_REFERENCE = 100;
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
-/** Marks an approved statement as paid, or (null) takes that back. */
+/** Marks an approved statement as paid, or (null) takes that back. `today`: the exchange's day. */
 export async function payPayout(
   scope: WholeAccountScope,
-  { id, payment, origin }: { readonly id: number; readonly payment: PaymentText | null } & Deed,
+  {
+    id,
+    payment,
+    today,
+    origin,
+  }: { readonly id: number; readonly payment: PaymentText | null; readonly today: Day } & Deed,
 ): Promise<Paid> {
-  const [account, payout] = await Promise.all([requireAccount(scope.accountId), findPayout(scope, id)]);
-  if (!payout || payout.number === null) return "not-possible";
-  const { partner, month, number } = payout;
-  const about = { partner, month, number };
-  if (payment === null) {
-    const entry = doneEntry(origin, "payout-unpaid", partner, about, accountWord(account));
-    return (await savePayment(scope, id, null, entry)) ? "saved" : "not-possible";
-  }
-  const day = findDay(payment.day.trim());
-  const reference = payment.reference.trim();
+  const person = personOf(origin);
+  const account = await requireAccount(scope.accountId);
+  return holdPayout<Paid>(scope, id, async (payout, client) => {
+    if (!payout) return { kind: "gone" };
+    const { partner, month, number } = payout;
+    if (number === null) return { kind: "not-approved" };
+    if (payout.partnerId === person.id) return { kind: "payee" };
+    const { paidBy: by, paidDay: day, paidReference: reference } = payout;
+    const isPaid = by !== null && day !== null && reference !== null;
+    if (payment !== null && isPaid) return { kind: "already-paid", by, day, reference };
+    if (payment === null && !isPaid) return { kind: "not-paid" };
+    if (await isCounted(scope, payout, client)) return { kind: "carried" };
+    const about = { partner, month, number };
+    if (payment === null) {
+      const entry = doneEntry(origin, "payout-unpaid", partner, about, accountWord(account));
+      await savePayment(scope, id, null, entry, client);
+      return { kind: "saved" };
+    }
+    const read = readPayment(payment, month, today);
+    if (typeof read === "string") return { kind: read };
+    const entry = doneEntry(origin, "payout-paid", partner, { ...about, ...read }, accountWord(account));
+    await savePayment(scope, id, { ...read, by: person }, entry, client);
+    return { kind: "saved" };
+  });
+}
+
+/** From the day after the month to tomorrow: it is tomorrow already in a part of the world. */
+function readPayment(
+  { day: dayText, reference: referenceText }: PaymentText,
+  month: Month,
+  today: Day,
+): PaymentProblem | { readonly day: Day; readonly reference: string } {
+  const day = findDay(dayText.trim());
   if (day === null) return "day-malformed";
+  if (day <= monthDays(month).to) return "day-before-end";
+  if (day > addDays(today, 1)) return "day-to-come";
+  const reference = referenceText.trim();
   if (reference === "" || UNPRINTABLE.test(reference)) return "reference-missing";
-  if (reference.length > LONGEST_REFERENCE) return "reference-too-long";
-  const entry = doneEntry(origin, "payout-paid", partner, { ...about, day, reference }, accountWord(account));
-  const saved = await savePayment(scope, id, { day, reference, by: actorWord(origin) }, entry);
-  return saved ? "saved" : "not-possible";
+  return reference.length > LONGEST_REFERENCE ? "reference-too-long" : { day, reference };
 }
 
 /** One coin of a month: the account's rebate is what partners get of it and what is kept, exactly. */

@@ -16,8 +16,8 @@ import { savePartnerTerm } from "./partner-terms";
 import { approvePayout, loadPayout, payPayout, preparePayout } from "./payouts";
 import type { PartnerTermText } from "./read-partner-term";
 
-const person = (name: string): AuditOrigin => ({
-  actor: { kind: "person", id: crypto.randomUUID(), name },
+export const person = (name: string, id: string = crypto.randomUUID()): AuditOrigin => ({
+  actor: { kind: "person", id, name },
   ...{ address: null, agent: null },
 });
 export const [ANN, BOB] = [person("ann@example.com"), person("bob@example.com")];
@@ -88,9 +88,9 @@ export const prepare = async (month: Month, of = partner) => {
   return prepared.id;
 };
 export const approve = async (id: number) =>
-  expect(await approvePayout(scope, { id, origin: BOB })).toBe("approved");
-export const pay = (id: number, payment: { day: string; reference: string } | null) =>
-  payPayout(scope, { id, payment, origin: BOB });
+  expect(await approvePayout(scope, { id, origin: BOB })).toEqual({ kind: "approved" });
+export const pay = async (id: number, payment: { day: string; reference: string } | null) =>
+  (await payPayout(scope, { id, payment, today: TODAY, origin: BOB })).kind;
 export const view = async (id: number) => {
   const found = await loadPayout(scope, id);
   if (!found) throw new Error("there is none");

@@ -5,8 +5,7 @@ import { hasUnseen } from "@/lib/core/visible-text";
 
 /** A term as somebody typed it. `percent` is empty for "as for everyone else". */
 export type TermText = Readonly<Record<TermField, string>>;
-export const TERM_FIELDS = ["from", "percent", "uid", "symbol", "productType", "note"] as const;
-export type TermField = (typeof TERM_FIELDS)[number];
+export type TermField = "from" | "percent" | "uid" | "symbol" | "productType" | "note";
 
 export type TermProblem =
   | "day-malformed"
@@ -36,48 +35,54 @@ const HUNDREDTH = "0.01" as Amount;
 
 /** Reads a term, or says which field cannot be taken and why. Spaces around a field are dropped. */
 export function readTerm(text: TermText, today: Day): ReadTerm {
-  const given = Object.fromEntries(TERM_FIELDS.map((field) => [field, text[field].trim()])) as TermText;
+  const refused = (field: TermField, problem: TermProblem): ReadTerm => ({ ok: false, field, problem });
+  const from = readTermDay(text.from, today);
+  if (!from.ok) return refused("from", from.problem);
+  const percent = readPercent(text.percent);
+  if (!percent.ok) return refused("percent", percent.problem);
+  const uid = readText(text.uid, LONGEST_NAME);
+  if (!uid.ok) return refused("uid", uid.problem);
+  const symbol = readText(text.symbol, LONGEST_NAME);
+  if (!symbol.ok) return refused("symbol", symbol.problem);
+  const productType = readText(text.productType, LONGEST_NAME);
+  if (!productType.ok) return refused("productType", productType.problem);
+  const isForAll = uid.value === "" && symbol.value === "" && productType.value === "";
+  if (percent.value === null && isForAll) return refused("percent", "percent-missing");
+  const note = readText(text.note, LONGEST_NOTE);
+  if (!note.ok) return refused("note", note.problem);
   const scope = {
-    uid: given.uid || null,
-    symbol: given.symbol || null,
-    productType: given.productType || null,
+    uid: uid.value || null,
+    symbol: symbol.value || null,
+    productType: productType.value || null,
   };
-  const percent = readPercent(given.percent);
-  const isForAll = Object.values(scope).every((part) => part === null);
-  const problems: Readonly<Record<TermField, TermProblem | null>> = {
-    from: dayProblem(given.from, today),
-    percent:
-      typeof percent === "string" ? percent : percent.share === null && isForAll ? "percent-missing" : null,
-    uid: textProblem(given.uid, LONGEST_NAME),
-    symbol: textProblem(given.symbol, LONGEST_NAME),
-    productType: textProblem(given.productType, LONGEST_NAME),
-    note: textProblem(given.note, LONGEST_NOTE),
-  };
-  for (const field of TERM_FIELDS) {
-    const problem = problems[field];
-    if (problem) return { ok: false, field, problem };
-  }
-  const { share } = percent as { share: Amount | null }; // it has no problem
-  return { ok: true, term: { ...scope, from: given.from as Day, share, note: given.note } };
+  return { ok: true, term: { ...scope, from: from.value, share: percent.value, note: note.value } };
 }
 
-export function readPercent(text: string): TermProblem | { readonly share: Amount | null } {
-  const digits = text.replace(/\s*%$/, "");
-  if (digits === "") return { share: null };
+type ReadField<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: TermProblem };
+
+/** A share, 0 to 1; null: the field is empty. */
+export function readPercent(text: string): ReadField<Amount | null> {
+  const digits = text.trim().replace(/\s*%$/, "");
+  if (digits === "") return { ok: true, value: null };
   const percent = digits.length > LONGEST_PERCENT ? null : findAmount(digits);
-  if (percent === null) return "percent-malformed";
-  const share = multiplyAmounts(percent, HUNDREDTH);
-  const isInRange = compareAmounts(share, "0" as Amount) >= 0 && compareAmounts(share, "1" as Amount) <= 0;
-  return isInRange ? { share } : "percent-out-of-range";
+  if (percent === null) return { ok: false, problem: "percent-malformed" };
+  const value = multiplyAmounts(percent, HUNDREDTH);
+  const isInRange = compareAmounts(value, "0" as Amount) >= 0 && compareAmounts(value, "1" as Amount) <= 0;
+  return isInRange ? { ok: true, value } : { ok: false, problem: "percent-out-of-range" };
 }
 
-export function dayProblem(text: string, today: Day): TermProblem | null {
-  const day = findDay(text);
-  if (day === null) return "day-malformed";
-  return day > addDays(today, MOST_DAYS_AHEAD) ? "day-too-late" : null;
+export function readTermDay(text: string, today: Day): ReadField<Day> {
+  const value = findDay(text.trim());
+  if (value === null) return { ok: false, problem: "day-malformed" };
+  return value > addDays(today, MOST_DAYS_AHEAD)
+    ? { ok: false, problem: "day-too-late" }
+    : { ok: true, value };
 }
 
-export function textProblem(text: string, most: number): TermProblem | null {
-  if (text.length > most) return "text-too-long";
-  return hasUnseen(text) ? "text-unprintable" : null;
+export function readText(text: string, most: number): ReadField<string> {
+  const value = text.trim();
+  if (value.length > most) return { ok: false, problem: "text-too-long" };
+  return hasUnseen(value) ? { ok: false, problem: "text-unprintable" } : { ok: true, value };
 }

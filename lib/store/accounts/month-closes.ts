@@ -5,7 +5,7 @@ import type { StatementAdjustment } from "@/lib/core/reports/month-statement";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
 import { selectSums } from "../commissions/columns";
-import { findRow, inTransaction, queryRows } from "../database/database";
+import { type Connection, db, findRow, inTransaction, queryRows } from "../database/database";
 import { msOf } from "../database/sql-params";
 
 /** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
@@ -32,11 +32,13 @@ export async function listMonthCloses({ accountId }: WholeAccountScope): Promise
 export async function findMonthClose(
   { accountId }: WholeAccountScope,
   month: Month,
+  on: Connection = db().pool,
 ): Promise<MonthClose | null> {
-  return findRow(`select ${CLOSE} from month_closes where account_id = $1 and month = $2`, [
-    accountId,
-    monthDays(month).from,
-  ]);
+  return findRow(
+    `select ${CLOSE} from month_closes where account_id = $1 and month = $2`,
+    [accountId, monthDays(month).from],
+    on,
+  );
 }
 
 /** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */

@@ -3,7 +3,7 @@ import type { PartnerTerm } from "@/lib/core/payouts/partner-terms";
 import type { PayoutClient } from "@/lib/core/payouts/payout";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { inTransaction, queryRows } from "../database/database";
+import { type Connection, db, inAccount, queryRows } from "../database/database";
 import { listGrantedClients } from "../people/partner-clients";
 
 /** A person with the role at the account, or one who had it when a term or statement was made. */
@@ -25,29 +25,47 @@ const TERM = `id, partner_id as "partnerId", partner, from_day as "from", uid, l
 export async function listPartnerTerms(
   { accountId }: WholeAccountScope,
   partnerId: string | null,
+  on: Connection = db().pool,
 ): Promise<StoredPartnerTerm[]> {
   return queryRows(
     `select ${TERM} from partner_terms where account_id = $1 and ($2::uuid is null or partner_id = $2) order by id`,
     [accountId, partnerId],
+    on,
   );
 }
 
+/** Waits for a statement that is being approved, and an approval waits for it. */
 export async function addPartnerTerm(
   { accountId }: WholeAccountScope,
   { partnerId, partner, from, uid, label, productType, basis, share, tiers, note, enteredBy }: NewPartnerTerm,
   entry: AuditEntry,
 ): Promise<void> {
-  await inTransaction(async (client) => {
-    await client.query(
-      `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share, note,
-         entered_by, tiers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [
-        ...[accountId, partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy],
-        tiers.length > 0 ? JSON.stringify(tiers) : null,
-      ],
-    );
-    await appendAudit(entry, client);
-  });
+  const tiersText = tiers.length > 0 ? JSON.stringify(tiers) : null;
+  await inAccount(
+    accountId,
+    async (client) => {
+      await client.query(
+        `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share,
+           note, entered_by, tiers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          accountId,
+          partnerId,
+          partner,
+          from,
+          uid,
+          label,
+          productType,
+          basis,
+          share,
+          note,
+          enteredBy,
+          tiersText,
+        ],
+      );
+      await appendAudit(entry, client);
+    },
+    "no key update",
+  );
 }
 
 /** Who has the role at the account now, by e-mail. */

@@ -5,10 +5,22 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { PayoutContent, PayoutHead, PayoutLine } from "@/lib/core/payouts/payout";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { type AuditEntry, appendAudit } from "../audit/log";
-import { findRow, inAccount, queryRow, queryRows } from "../database/database";
+import {
+  type Connection,
+  db,
+  findRow,
+  inAccount,
+  queryColumn,
+  queryRow,
+  queryRows,
+  queryValue,
+} from "../database/database";
 
+/** Ids are of people; null: nobody, or nobody knows any more. */
 export type StoredPayout = PayoutHead & {
+  readonly preparedById: string | null;
   readonly preparedAt: Date;
+  readonly approvedById: string | null;
   readonly approvedAt: Date | null;
   readonly paidBy: string | null;
   /** As it was written; its hash says that it still is. */
@@ -19,8 +31,8 @@ export type StoredPayout = PayoutHead & {
 const NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
   and n.number > p.number)`;
 const PAYOUT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
-  p.prepared_by as "preparedBy", p.prepared_at as "preparedAt", p.approved_by as "approvedBy",
-  p.approved_at as "approvedAt", p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
+  p.prepared_by as "preparedBy", p.prepared_by_id as "preparedById", p.prepared_at as "preparedAt",
+  p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt", p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
   p.content, p.content_hash as "contentHash",
   case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${NEWER} then 'carried'
     else 'open' end as state`;
@@ -32,31 +44,72 @@ const seenBy = (scope: AccountScope) =>
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The newest month first, those in preparation before others of it. */
-export async function listPayouts(scope: AccountScope): Promise<StoredPayout[]> {
+export async function listPayouts(scope: AccountScope, on: Connection = db().pool): Promise<StoredPayout[]> {
   return queryRows(
     `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN}
      order by p.month desc, p.number desc nulls first, p.id desc`,
     [scope.accountId, ...seenBy(scope)],
+    on,
   );
 }
 
 /** Null also for one that is not to be seen. */
-export async function findPayout(scope: AccountScope, id: number): Promise<StoredPayout | null> {
-  return findRow(`select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN} and p.id = $4`, [
-    scope.accountId,
-    ...seenBy(scope),
-    id,
-  ]);
+export async function findPayout(
+  scope: AccountScope,
+  id: number,
+  on: Connection = db().pool,
+): Promise<StoredPayout | null> {
+  return findRow(
+    `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN} and p.id = $4`,
+    [scope.accountId, ...seenBy(scope), id],
+    on,
+  );
+}
+
+/**
+ * One transaction on a statement; null: there is none. Until `work` has ended nobody else of the account prepares,
+ * approves or pays one, or enters a partner's term, and no day of a month that this partner has a statement of is replaced.
+ */
+export async function holdPayout<T>(
+  scope: WholeAccountScope,
+  id: number,
+  work: (payout: StoredPayout | null, client: Connection) => Promise<T>,
+): Promise<T> {
+  const { accountId } = scope;
+  return inAccount(
+    accountId,
+    async (client) => {
+      const payout = await findPayout(scope, id, client);
+      if (payout === null) return work(null, client);
+      const months = await queryColumn<string>(
+        "select to_char(month, 'YYYY-MM') from payouts where account_id = $1 and partner_id = $2",
+        [accountId, payout.partnerId],
+        client,
+      );
+      await queryRows(
+        `select from commission_days where account_id = $1 and to_char(day, 'YYYY-MM') = any($2) order by day for share`,
+        [accountId, months],
+        client,
+      );
+      return work(payout, client);
+    },
+    "no key update",
+  );
 }
 
 const LINE = `to_char(month, 'YYYY-MM') as month, uid, product_type as "productType", coin, basis, share::text as share,
   row_count as rows, base::text as base, earned::text as earned, value::text as value`;
 
 /** Of a statement that `findPayout` found. */
-export async function listPayoutLines({ accountId }: AccountScope, payoutId: number): Promise<PayoutLine[]> {
+export async function listPayoutLines(
+  { accountId }: AccountScope,
+  payoutId: number,
+  on: Connection = db().pool,
+): Promise<PayoutLine[]> {
   return queryRows(
     `select ${LINE} from payout_lines where account_id = $1 and payout_id = $2 order by line`,
     [accountId, payoutId],
+    on,
   );
 }
 
@@ -64,6 +117,7 @@ export async function listPayoutLines({ accountId }: AccountScope, payoutId: num
 export async function sumStated(
   { accountId }: WholeAccountScope,
   partnerId: string,
+  on: Connection,
 ): Promise<Pick<PayoutLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]> {
   return queryRows(
     `select to_char(l.month, 'YYYY-MM') as month, l.uid, l.product_type as "productType", l.coin, sum(l.earned)::text as earned,
@@ -72,6 +126,7 @@ export async function sumStated(
      where p.account_id = $1 and p.partner_id = $2 and p.number is not null
      group by l.month, l.uid, l.product_type, l.coin order by l.month, l.uid, l.product_type, l.coin`,
     [accountId, partnerId],
+    on,
   );
 }
 
@@ -108,7 +163,10 @@ export async function findSharedClients(
   return { count: found[0]?.count ?? 0, uids: found.map(({ uid }) => uid) };
 }
 
-export type NewPayout = Pick<PayoutHead, "partnerId" | "partner" | "month" | "preparedBy"> & {
+export type NewPayout = Pick<
+  StoredPayout,
+  "partnerId" | "partner" | "month" | "preparedBy" | "preparedById"
+> & {
   readonly content: PayoutContent;
   readonly contentHash: string;
   readonly lines: readonly PayoutLine[];
@@ -117,7 +175,7 @@ export type NewPayout = Pick<PayoutHead, "partnerId" | "partner" | "month" | "pr
 /** "in-preparation": another one of this partner is. "exists": the month has one. Then nothing was stored. */
 export async function insertPayout(
   { accountId }: WholeAccountScope,
-  { partnerId, partner, month, preparedBy, content, contentHash, lines }: NewPayout,
+  { partnerId, partner, month, preparedBy, preparedById, content, contentHash, lines }: NewPayout,
   entry: AuditEntry,
 ): Promise<{ readonly id: number } | "in-preparation" | "exists"> {
   const { from } = monthDays(month);
@@ -131,9 +189,9 @@ export async function insertPayout(
       if (rows.some((row) => row.month === month)) return "exists";
       if (rows.some(({ number }) => number === null)) return "in-preparation";
       const { id } = await queryRow<{ id: number }>(
-        `insert into payouts (account_id, partner_id, partner, month, content, content_hash, prepared_by)
-         values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-        [accountId, partnerId, partner, from, JSON.stringify(content), contentHash, preparedBy],
+        `insert into payouts (account_id, partner_id, partner, month, content, content_hash, prepared_by, prepared_by_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [accountId, partnerId, partner, from, JSON.stringify(content), contentHash, preparedBy, preparedById],
         client,
       );
       const list = (of: (line: PayoutLine) => unknown) => lines.map(of);
@@ -159,70 +217,71 @@ export async function insertPayout(
   );
 }
 
-/** Deletes one in preparation; false where it is none any more. */
+/** Of one in preparation that `holdPayout` holds. */
 export async function deletePreparedPayout(
   { accountId }: WholeAccountScope,
   id: number,
   entry: AuditEntry,
-): Promise<boolean> {
-  return inAccount(accountId, async (client) => {
-    const { rowCount } = await client.query(
-      "delete from payouts where account_id = $1 and id = $2 and number is null",
-      [accountId, id],
-    );
-    if (rowCount === 0) return false;
-    await appendAudit(entry, client);
-    return true;
-  });
+  client: Connection,
+): Promise<void> {
+  await client.query("delete from payouts where account_id = $1 and id = $2", [accountId, id]);
+  await appendAudit(entry, client);
 }
 
-/** Gives the next number of the account. `contentHash`: what the approving person saw. False: it is not so any more. */
+type By = { readonly id: string; readonly name: string };
+
+/** Gives one in preparation that `holdPayout` holds the next number of the account. */
 export async function savePayoutApproval(
   { accountId }: WholeAccountScope,
-  { id, contentHash, by }: { readonly id: number; readonly contentHash: string; readonly by: string },
+  { id, by }: { readonly id: number; readonly by: By },
   entryOf: (number: number) => AuditEntry,
-): Promise<boolean> {
-  return inAccount(
-    accountId,
-    async (client) => {
-      const { rows } = await client.query<{ number: number }>(
-        `update payouts set approved_by = $4, approved_at = clock_timestamp(),
-           number = (select coalesce(max(number), 0) + 1 from payouts where account_id = $1)
-         where account_id = $1 and id = $2 and content_hash = $3 and number is null returning number`,
-        [accountId, id, contentHash, by],
-      );
-      const [approved] = rows;
-      if (!approved) return false;
-      await appendAudit(entryOf(approved.number), client);
-      return true;
-    },
-    "no key update",
+  client: Connection,
+): Promise<void> {
+  const number = await queryValue<number>(
+    `update payouts set approved_by = $3, approved_by_id = $4, approved_at = clock_timestamp(),
+       number = (select coalesce(max(number), 0) + 1 from payouts where account_id = $1)
+     where account_id = $1 and id = $2 and number is null returning number`,
+    [accountId, id, by.name, by.id],
+    client,
   );
+  await appendAudit(entryOf(number), client);
 }
 
-export type Payment = { readonly day: Day; readonly reference: string; readonly by: string };
+export type Payment = { readonly day: Day; readonly reference: string; readonly by: By };
 
-/** Marks it as paid, or takes that back (null). False: it is not approved, or a later statement of the partner counts on it. */
+/** Marks an approved one that `holdPayout` holds as paid, or takes that back (null). */
 export async function savePayment(
   { accountId }: WholeAccountScope,
   id: number,
   payment: Payment | null,
   entry: AuditEntry,
+  client: Connection,
+): Promise<void> {
+  await client.query(
+    `update payouts set paid_day = $3, paid_reference = $4, paid_by = $5, paid_by_id = $6
+     where account_id = $1 and id = $2`,
+    [
+      accountId,
+      id,
+      payment?.day ?? null,
+      payment?.reference ?? null,
+      payment?.by.name ?? null,
+      payment?.by.id ?? null,
+    ],
+  );
+  await appendAudit(entry, client);
+}
+
+/** Whether a later statement of the partner counts on this one's balance, in preparation or approved. */
+export function isCounted(
+  { accountId }: WholeAccountScope,
+  { id, partnerId, number }: StoredPayout,
+  client: Connection,
 ): Promise<boolean> {
-  return inAccount(
-    accountId,
-    async (client) => {
-      const { rowCount } = await client.query(
-        `update payouts p set paid_day = $3, paid_reference = $4, paid_by = $5
-         where p.account_id = $1 and p.id = $2 and p.number is not null and (p.paid_day is null) = ($3::date is not null)
-           and not exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
-             and n.id <> p.id and (n.number is null or n.number > p.number))`,
-        [accountId, id, payment?.day ?? null, payment?.reference ?? null, payment?.by ?? null],
-      );
-      if (rowCount === 0) return false;
-      await appendAudit(entry, client);
-      return true;
-    },
-    "no key update",
+  return queryValue(
+    `select exists (select from payouts where account_id = $1 and partner_id = $2 and id <> $3
+       and (number is null or number > $4))`,
+    [accountId, partnerId, id, number],
+    client,
   );
 }

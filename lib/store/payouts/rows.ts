@@ -4,7 +4,7 @@ import type { Day } from "@/lib/core/day";
 import type { PartnerSpan, PayoutBasis } from "@/lib/core/payouts/partner-terms";
 import type { PayoutClient } from "@/lib/core/payouts/payout";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRows } from "../database/database";
+import { type Connection, queryRows } from "../database/database";
 import { createSqlParams } from "../database/sql-params";
 
 export type PartnerSums = {
@@ -37,6 +37,7 @@ export type PartnerRows = {
 export async function sumPartnerRows(
   { accountId }: WholeAccountScope,
   { days, clients, spans, rates }: PartnerRows,
+  on: Connection,
 ): Promise<PartnerSums[]> {
   if (days.length === 0 || clients.length === 0) return [];
   const params = createSqlParams();
@@ -103,5 +104,6 @@ export async function sumPartnerRows(
      group by uid, product_type, coin, basis, share
      order by uid collate "C", product_type collate "C", coin collate "C", basis, share`,
     params.values,
+    on,
   );
 }

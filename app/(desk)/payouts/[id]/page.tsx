@@ -126,7 +126,8 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
             <Panel id="deeds-title" title={t("deeds.title")}>
               <PayoutDeeds
                 state={state}
-                isOwn={payout.preparedBy === user.email}
+                isOwn={payout.preparedById === user.id}
+                isPayee={payout.partnerId === user.id}
                 isDue={coins.some(({ due }) => !isZeroAmount(payableOf(due)))}
                 today={today}
                 changes={{
@@ -149,7 +150,11 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
                 const of = lines[said.line - 1];
                 return of ? [{ ...said, client: of.uid, productType: of.productType, coin: of.coin }] : [];
               })}
-              answer={mayManage(account) ? answerNow.bind(null, account.id, payout.id) : null}
+              answer={
+                mayManage(account) && payout.partnerId !== user.id
+                  ? answerNow.bind(null, account.id, payout.id)
+                  : null
+              }
             />
           </Panel>
         ) : null}

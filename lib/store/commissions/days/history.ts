@@ -4,7 +4,7 @@ import { COMMISSION_TEXTS, type CommissionSums } from "@/lib/core/commissions/co
 import type { CommissionRowKey, RowVersion } from "@/lib/core/commissions/row-key";
 import type { Day, DayRange } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/store/database/database";
+import { type Connection, db, queryRows } from "@/lib/store/database/database";
 import { streamBatches } from "@/lib/store/database/keyset-page";
 import { narrowUids } from "@/lib/store/database/narrow";
 import { msOf } from "@/lib/store/database/sql-params";
@@ -124,10 +124,12 @@ export async function listDayVersions(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
   at: Date | null,
+  on: Connection = db().pool,
 ): Promise<DayVersion[]> {
   return queryRows(
     `select day, revision, row_count as "rowCount", content_hash as "contentHash" from (${VERSIONS}) v order by day`,
     [accountId, from, to, at],
+    on,
   );
 }
 

@@ -1,0 +1,33 @@
+import { utc8Text } from "@/components/proof/moment";
+import { dayLabel } from "@/components/ui/text/day-text";
+import type { Words } from "@/components/ui/text/text";
+import type { Day } from "@/lib/core/day";
+import { visibleText } from "@/lib/core/visible-text";
+import type payouts from "@/messages/en-US/payouts.json";
+
+type Problem = Exclude<keyof (typeof payouts)["problems"], "already-approved" | "already-paid">;
+
+/** Why a step of a statement was not done: what somebody else did before, or what is wrong with it. */
+export type PayoutRefusal =
+  | { readonly kind: Problem }
+  | { readonly kind: "already-approved"; readonly by: string; readonly at: Date }
+  | { readonly kind: "already-paid"; readonly by: string; readonly day: Day; readonly reference: string };
+
+export function refusalText(words: Words, refusal: PayoutRefusal): string {
+  const { t, language } = words;
+  switch (refusal.kind) {
+    case "already-approved":
+      return t("payouts.problems.already-approved", {
+        person: visibleText(refusal.by),
+        time: utc8Text(words, refusal.at.getTime()),
+      });
+    case "already-paid":
+      return t("payouts.problems.already-paid", {
+        person: visibleText(refusal.by),
+        day: dayLabel(refusal.day, language),
+        reference: visibleText(refusal.reference),
+      });
+    default:
+      return t(`payouts.problems.${refusal.kind}`);
+  }
+}
