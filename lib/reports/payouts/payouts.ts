@@ -26,6 +26,7 @@ import {
   savePayment,
   savePayoutApproval,
 } from "@/lib/store/payouts/payouts";
+import { areTwoPersons } from "@/lib/store/people/given-access";
 import { hashContent } from "../months/statement";
 import { composePayout } from "./compose";
 
@@ -144,12 +145,15 @@ function approvalOf({ approvedBy: by, approvedAt: at }: StoredPayout): Approval 
 }
 
 /**
- * "payee": it is the person's own. "same-person": who prepared it does not approve it. "preparer-unknown": an earlier
+ * "payee": it is the person's own. "same-person": who prepared it does not approve it. "not-two-persons": who prepared it
+ * or is paid gave this person access, or reset it, within a day. "preparer-unknown": an earlier
  * version did not keep who prepared it. "changed": the terms or the ledger were, since; it has to be prepared anew.
  */
 export type Approved =
   | { readonly kind: "approved" }
-  | { readonly kind: "gone" | "payee" | "same-person" | "preparer-unknown" | "changed" }
+  | {
+      readonly kind: "gone" | "payee" | "same-person" | "not-two-persons" | "preparer-unknown" | "changed";
+    }
   | Approval;
 
 /** A second person approves what comes out of the books at this moment, in one transaction with the look at them. */
@@ -163,7 +167,7 @@ export async function approvePayout(
     if (!payout) return { kind: "gone" };
     const approval = approvalOf(payout);
     if (approval) return approval;
-    const problem = findSecondPersonProblem(payout, person.id);
+    const problem = await findSecondPersonProblem(scope, payout, person.id, client);
     if (problem !== null) return { kind: problem };
     if (!(await isUnchanged(scope, payout, client))) return { kind: "changed" };
     const { partner, month, contentHash } = payout;
@@ -179,10 +183,18 @@ export async function approvePayout(
 }
 
 /** Who may not be the second person to a statement. By ids: an e-mail can change, and be given to another person. */
-function findSecondPersonProblem({ partnerId, preparedById }: StoredPayout, personId: string) {
+async function findSecondPersonProblem(
+  { accountId }: WholeAccountScope,
+  { partnerId, preparedById }: StoredPayout,
+  personId: string,
+  client: Connection,
+): Promise<"payee" | "preparer-unknown" | "same-person" | "not-two-persons" | null> {
   if (personId === partnerId) return "payee";
   if (preparedById === null) return "preparer-unknown";
-  return personId === preparedById ? "same-person" : null;
+  if (personId === preparedById) return "same-person";
+  for (const other of [preparedById, partnerId])
+    if (!(await areTwoPersons(client, accountId, other, personId))) return "not-two-persons";
+  return null;
 }
 
 /** Whether a statement in preparation is what would be prepared now, to the last digit. */
@@ -209,7 +221,16 @@ export type PaymentProblem =
 /** "carried": a later statement of the partner counts on its balance. */
 export type Paid =
   | { readonly kind: "saved" }
-  | { readonly kind: "gone" | "payee" | "not-approved" | "not-paid" | "carried" | PaymentProblem }
+  | {
+      readonly kind:
+        | "gone"
+        | "payee"
+        | "not-two-persons"
+        | "not-approved"
+        | "not-paid"
+        | "carried"
+        | PaymentProblem;
+    }
   | { readonly kind: "already-paid"; readonly by: string; readonly day: Day; readonly reference: string };
 const LONGEST_REFERENCE = 100;
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
@@ -231,6 +252,8 @@ export async function payPayout(
     const { partner, month, number } = payout;
     if (number === null) return { kind: "not-approved" };
     if (payout.partnerId === person.id) return { kind: "payee" };
+    if (!(await areTwoPersons(client, scope.accountId, payout.partnerId, person.id)))
+      return { kind: "not-two-persons" };
     const { paidBy: by, paidDay: day, paidReference: reference } = payout;
     const isPaid = by !== null && day !== null && reference !== null;
     if (payment !== null && isPaid) return { kind: "already-paid", by, day, reference };

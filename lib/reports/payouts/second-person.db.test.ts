@@ -6,6 +6,7 @@ import { db, inTransaction } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { overlap, raceTest, untilWaiting } from "@/lib/store/database/test-overlap";
 import { setTestRole } from "@/lib/store/people/test-grant";
+import { createTestUser } from "@/lib/store/people/test-person";
 import { answerLine, disputeLine } from "./disputes";
 import { savePartnerTerm } from "./partner-terms";
 import { approvePayout, discardPayout, payPayout, preparePayout } from "./payouts";
@@ -82,6 +83,28 @@ test("who is paid does nothing for the broker, even as a manager since", async (
   expect(await payPayout(scope, { ...paying, origin: BOB })).toEqual({ kind: "saved" });
   expect(await payPayout(scope, { ...paying, payment: null, origin: payee })).toEqual({ kind: "payee" });
   expect(await state(id)).toBe("paid");
+});
+
+test("who got access from the preparer, or from who is paid, within a day is no second person", async () => {
+  const id = await prepared();
+  for (const [giver, giverId] of [
+    ["preparer", idOf(ANN)],
+    ["payee", partner.id],
+  ] as const) {
+    const made = await createTestUser();
+    await db().pool.query(
+      `insert into given_access (user_id, given_by, giver, way, given_at) values ($1, $2, $3, 'password', now())`,
+      [made.id, giverId, giver],
+    );
+    const origin = person(made.email, made.id);
+    expect(await approvePayout(scope, { id, origin })).toEqual({ kind: "not-two-persons" });
+    if (giver === "preparer") continue;
+    await approve(id);
+    const paying = { id, payment: { day: "2026-10-05", reference: "x" }, today: TODAY, origin };
+    expect(await payPayout(scope, paying)).toEqual({ kind: "not-two-persons" });
+    await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
+    expect(await payPayout(scope, paying)).toEqual({ kind: "saved" });
+  }
 });
 
 test("a statement whose preparer is not known is approved by nobody", async () => {
