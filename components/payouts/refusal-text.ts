@@ -3,9 +3,22 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
-import type payouts from "@/messages/en-US/payouts.json";
 
-type Problem = Exclude<keyof (typeof payouts)["problems"], "already-approved" | "already-paid">;
+type Problem =
+  | "gone"
+  | "payee"
+  | "same-person"
+  | "not-two-persons"
+  | "preparer-unknown"
+  | "changed"
+  | "not-approved"
+  | "not-paid"
+  | "carried"
+  | "day-malformed"
+  | "day-before-end"
+  | "day-to-come"
+  | "reference-missing"
+  | "reference-too-long";
 
 /** Why a step of a statement was not done: what somebody else did before, or what is wrong with it. */
 export type PayoutRefusal =
