@@ -72,8 +72,8 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
         <Submit loading={isPending} text={t("invite.submit")} />
       </Form>
       {outcome?.kind === "sent" ? (
-        <Notice role="status" tone="plain">
-          {t("invite.sent", { email: outcome.email })}
+        <Notice role="status" tone={outcome.isSent ? "plain" : "warn"}>
+          {outcome.text}
         </Notice>
       ) : null}
       {outcome?.kind === "link" && outcome.problem !== null ? <Notice>{outcome.problem}</Notice> : null}

@@ -45,7 +45,8 @@ export type InviteTexts = {
 export type InviteOutcome =
   /** `problem`: why it was not sent though it was to be. */
   | { readonly kind: "link"; readonly email: string; readonly link: string; readonly problem: string | null }
-  | { readonly kind: "sent"; readonly email: string }
+  /** A letter has it. `text`: what became of the letter so far. */
+  | { readonly kind: "sent"; readonly isSent: boolean; readonly text: string }
   /** `accountId`: the account whose clients are wrong. */
   | { readonly kind: "refused"; readonly problem: string; readonly accountId?: number };
 

@@ -25,6 +25,7 @@ const ON_THEIR_OWN = [
   "notification_memories",
   "notifications",
   "notification_deliveries",
+  "letters",
   // Worked out from the other tables when a page asks.
   "kept_figures",
 ];

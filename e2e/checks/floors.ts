@@ -16,7 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "lib/core": ["messages"],
   "lib/exchange": ["lib/core"],
   "lib/store": ["lib/core", "lib/env"],
-  "lib/mail": ["lib/core", "lib/env"],
+  "lib/mail": ["lib/core", "lib/env", "lib/store"], // letters wait in the store
   "lib/secrets": ["lib/core", "lib/env"],
   "lib/env": ["lib/core"],
   "lib/sandbox": ["lib/core"],

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isMailConfigured, sendMail } from "./mailer";
 import { startSmtp } from "./test-smtp";
@@ -30,7 +31,7 @@ const letter = {
 describe("a letter", () => {
   test("reaches the server whole, from whom the setting names", async () => {
     const { taken } = await withServer();
-    expect(await sendMail(letter)).toEqual({ kind: "sent" });
+    expect(await sendMail(letter, "id")).toEqual({ kind: "sent" });
     expect(taken).toHaveLength(1);
     expect(taken[0]?.to).toEqual(["ann@example.com"]);
     const text = taken[0]?.text ?? "";
@@ -46,16 +47,16 @@ describe("a letter", () => {
 
   test("has one recipient and one subject, whatever their texts contain", async () => {
     const { taken } = await withServer();
-    await sendMail({ ...letter, to: "ann@example.com", subject: "Hello\r\nBcc: eve@example.com" });
+    await sendMail({ ...letter, to: "ann@example.com", subject: "Hello\r\nBcc: eve@example.com" }, "id");
     expect(taken[0]?.to).toEqual(["ann@example.com"]);
     expect(taken[0]?.text).not.toMatch(/^Bcc:/m);
-    await sendMail({ ...letter, to: "ann@example.com, eve@example.com" });
+    await sendMail({ ...letter, to: "ann@example.com, eve@example.com" }, "id");
     expect(taken.flatMap(({ to }) => to)).not.toContain("eve@example.com");
   });
 
   test("leaves after signing in with the name and password of the address", async () => {
     const { taken } = await withServer({ login: "desk:p@ss/word" }, "desk:p%40ss%2Fword@");
-    expect(await sendMail(letter)).toEqual({ kind: "sent" });
+    expect(await sendMail(letter, "id")).toEqual({ kind: "sent" });
     expect(taken).toHaveLength(1);
   });
 });
@@ -65,29 +66,95 @@ describe("a letter that does not leave says why, in a kind", () => {
     vi.stubEnv("SMTP_URL", "");
     vi.stubEnv("MAIL_FROM", "");
     expect(isMailConfigured()).toBe(false);
-    expect(await sendMail(letter)).toEqual({ kind: "not-sent", problem: "not-configured" });
+    expect(await sendMail(letter, "id")).toEqual({
+      kind: "not-sent",
+      problem: "not-configured",
+      isFinal: false,
+    });
   });
 
   test("the password is wrong", async () => {
     await withServer({ login: "desk:right" }, "desk:wrong@");
-    expect(await sendMail(letter)).toEqual({ kind: "not-sent", problem: "sign-in-refused" });
+    expect(await sendMail(letter, "id")).toEqual({
+      kind: "not-sent",
+      problem: "sign-in-refused",
+      isFinal: false,
+    });
   });
 
   test("nobody has the address", async () => {
     await withServer({ unknown: ["ann@example.com"] });
-    expect(await sendMail(letter)).toEqual({ kind: "not-sent", problem: "recipient-refused" });
+    expect(await sendMail(letter, "id")).toEqual({
+      kind: "not-sent",
+      problem: "recipient-refused",
+      isFinal: true,
+    });
   });
 
   test("no server is there", async () => {
     const { port, close } = await startSmtp();
     await close();
     configure(`smtp://127.0.0.1:${port}`);
-    expect(await sendMail(letter)).toEqual({ kind: "not-sent", problem: "unreachable" });
+    expect(await sendMail(letter, "id")).toEqual({
+      kind: "not-sent",
+      problem: "unreachable",
+      isFinal: false,
+    });
   });
 
   test("the server answers in clear where encryption was asked for", async () => {
     const { port } = await withServer();
     configure(`smtps://127.0.0.1:${port}`);
-    expect(await sendMail(letter)).toMatchObject({ kind: "not-sent" });
+    expect(await sendMail(letter, "id")).toMatchObject({ kind: "not-sent" });
+  });
+});
+
+const FAST = { greetingMs: 2_000, answerMs: 300 };
+
+describe("what came of a letter is told apart", () => {
+  const now = { kind: "not-sent", problem: "deferred", isFinal: false };
+  for (const [deed, answer] of [
+    ["refuse-now", now],
+    ["refuse-letter-now", now],
+    ["refuse-ever", { kind: "not-sent", problem: "recipient-refused", isFinal: true }],
+    ["refuse-letter-ever", { kind: "not-sent", problem: "refused", isFinal: true }],
+    ["cut", { kind: "not-sent", problem: "unreachable", isFinal: false }],
+    ["hang", { kind: "unclear" }],
+    ["lose", { kind: "unclear" }],
+    ["take", { kind: "sent" }],
+  ] as const)
+    test(deed, async () => {
+      await withServer({ deed: () => deed });
+      expect(await sendMail(letter, "id", FAST)).toEqual(answer);
+    });
+
+  test("a server that never greets has no letter", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((ready) => silent.listen(0, "127.0.0.1", ready));
+    closing.push(() => new Promise<void>((done) => silent.close(() => done())));
+    configure(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    const answer = await sendMail(letter, "id", { greetingMs: 300, answerMs: 300 });
+    expect(answer).toEqual({ kind: "not-sent", problem: "unreachable", isFinal: false });
+  });
+
+  test("a large letter that stops half way is not taken", async () => {
+    const server = createServer((socket) => {
+      socket.write("220 test\r\n");
+      socket.on("error", () => {});
+      socket.on("data", (chunk) => {
+        const text = chunk.toString("latin1");
+        if (text.startsWith("DATA")) {
+          socket.write("354 go on\r\n");
+          socket.pause(); // reads no further
+          setTimeout(() => socket.destroy(), 200);
+        } else socket.write("250 ok\r\n");
+      });
+    });
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    closing.push(() => new Promise<void>((done) => server.close(() => done())));
+    configure(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const attachments = [{ filename: "file.bin", content: Buffer.alloc(20_000_000) }];
+    const answer = await sendMail({ ...letter, attachments }, "id");
+    expect(answer).toEqual({ kind: "not-sent", problem: "unreachable", isFinal: false });
   });
 });

@@ -1,77 +1,107 @@
-import nodemailer, { type Transporter } from "nodemailer";
+import { Readable } from "node:stream";
+import MailComposer from "nodemailer/lib/mail-composer";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { isMailFinal, type MailProblem } from "@/lib/core/letters/letter";
 import { seenLine } from "@/lib/core/visible-text";
 import { readEnv } from "@/lib/env/read-env";
 
-/** One letter to one person; `text` is plain and never kept or logged, for it may hold a link. One `id` is shown once. */
+/** One letter to one person; `text` is plain and never logged, for it may hold a link. */
 export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
-  readonly id?: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
 
-/** Why a letter did not leave. Closed: a new kind must get its words. */
-export const MAIL_PROBLEMS = [
-  "not-configured",
-  "unreachable",
-  "not-encrypted",
-  "sign-in-refused",
-  "recipient-refused",
-  "refused",
-] as const;
-export type MailProblem = (typeof MAIL_PROBLEMS)[number];
-
+/**
+ * What came of an attempt. "not-sent": the server does not have the letter. `isFinal`: it will never take it. "unclear":
+ * it got the whole letter and did not say whether it took it, so that sending it again may double it.
+ */
 export type MailAnswer =
   | { readonly kind: "sent" }
-  | { readonly kind: "not-sent"; readonly problem: MailProblem };
+  | { readonly kind: "not-sent"; readonly problem: MailProblem; readonly isFinal: boolean }
+  | { readonly kind: "unclear" };
 
-/** A person waits for the answer. */
-const TIMEOUT_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** RFC 5321, 4.5.3.2: five minutes for the greeting, ten for the answer to a letter; nodemailer has one bound for all answers. */
+const DEFAULT_TIMES: MailTimes = { greetingMs: 5 * MINUTE_MS, answerMs: 10 * MINUTE_MS };
+export type MailTimes = { readonly greetingMs: number; readonly answerMs: number };
+
+/** Of an attempt, however often the server says something meanwhile. */
+const LONGEST_MS = 30 * MINUTE_MS;
+
+/** Small enough that no more than the last of a letter waits in this process while the server reads. */
+const PIECE_BYTES = 16_384;
 
 export function isMailConfigured(): boolean {
   return readEnv().SMTP_URL !== null;
 }
 
-/** Hands a letter to the server of SMTP_URL; "sent": that server took it. `to` is one address, whatever it holds. */
-export async function sendMail({ to, subject, text, id, attachments = [] }: Mail): Promise<MailAnswer> {
+/**
+ * Hands a letter to the server of SMTP_URL. `to` is one address, whatever it holds. `id` is the same in each attempt:
+ * mail programs show one id once.
+ */
+export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): Promise<MailAnswer> {
   const { SMTP_URL, MAIL_FROM } = readEnv();
-  if (SMTP_URL === null || MAIL_FROM === null) return { kind: "not-sent", problem: "not-configured" };
-  const transport = openTransport(new URL(SMTP_URL));
+  if (SMTP_URL === null || MAIL_FROM === null) return notSent("not-configured");
+  const message = compose(mail, MAIL_FROM, id);
+  const bytes = await message.build();
+  const url = new URL(SMTP_URL);
+  const connection = openConnection(url, times);
+  // Read to its end: all of the letter has left, and the server may have it.
+  let isWhole = false;
+  const content = Readable.from(pieces(bytes)).once("end", () => {
+    isWhole = true;
+  });
+  const deadline = setTimeout(() => connection.close(), LONGEST_MS);
   try {
-    await transport.sendMail({
-      from: MAIL_FROM,
-      to: { name: "", address: to },
-      subject: seenLine(subject), // names of people and of the exchange are in it
-      text,
-      attachments: [...attachments],
-      ...(id === undefined ? {} : { messageId: `<${id}@broker-desk>` }),
-      headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: nobody's absence is answered to us
-    });
+    await handOver(connection, loginOf(url), message.getEnvelope(), content);
     return { kind: "sent" };
   } catch (error) {
     // The server's own words may repeat what was sent: its error goes no further than here.
-    return { kind: "not-sent", problem: PROBLEMS[String((error as { code?: unknown }).code)] ?? "refused" };
+    return judge(error, isWhole);
   } finally {
-    transport.close();
+    clearTimeout(deadline);
+    connection.close();
   }
 }
 
+function compose({ to, subject, text, attachments = [] }: Mail, from: string, id: string) {
+  const composer = new MailComposer({
+    from,
+    to: { name: "", address: to },
+    subject: seenLine(subject), // names of people and of the exchange are in it
+    text,
+    attachments: [...attachments],
+    messageId: `<${id}@broker-desk>`,
+    headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: nobody's absence is answered to us
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile();
+}
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+type Login = { readonly user: string; readonly pass: string };
+
+function loginOf({ username, password }: URL): Login | null {
+  if (username === "") return null;
+  return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+}
+
 /** Encrypted from the first byte (smtps) or before anything is said (STARTTLS); only this machine may be written to without encryption. */
-function openTransport({ protocol, hostname, port, username, password }: URL): Transporter {
+function openConnection({ protocol, hostname, port }: URL, times: MailTimes): SMTPConnection {
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
-  return nodemailer.createTransport({
+  return new SMTPConnection({
     host,
     port: port === "" ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: !secure && !isLoopback(host),
     ignoreTLS: !secure && isLoopback(host),
-    ...(username === ""
-      ? {}
-      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    connectionTimeout: times.greetingMs, // it covers the greeting as well
+    greetingTimeout: times.greetingMs,
+    socketTimeout: times.answerMs,
   });
 }
 
@@ -79,15 +109,56 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** By nodemailer's code; any other is a refusal. */
+type Envelope = ReturnType<ReturnType<typeof compose>["getEnvelope"]>;
+
+/** Resolves where the server says that it took the letter. */
+function handOver(connection: SMTPConnection, login: Login | null, envelope: Envelope, content: Readable) {
+  return new Promise<void>((resolve, reject) => {
+    const send = () => {
+      connection.send(envelope, content, (error) => {
+        if (error) return reject(error);
+        connection.quit();
+        resolve();
+      });
+    };
+    connection.on("error", reject);
+    connection.on("end", () =>
+      reject(Object.assign(new Error("the connection ended"), { code: "ECONNECTION" })),
+    );
+    connection.connect((error) => {
+      if (error) return reject(error);
+      if (login === null || !connection.allowsAuth) return send();
+      connection.login({ credentials: login }, (refusal) => (refusal ? reject(refusal) : send()));
+    });
+  });
+}
+
+/** A code from 400 to 499 is a refusal for now, one from 500 for good (RFC 5321, 4.2.1). Without a code nobody refused. */
+function judge(error: unknown, isWhole: boolean): MailAnswer {
+  const { code, command, responseCode } = error as SmtpError;
+  if (responseCode === undefined || responseCode === false)
+    return isWhole ? { kind: "unclear" } : notSent(PROBLEMS[code ?? ""] ?? "unreachable");
+  if (code === "EAUTH") return notSent("sign-in-refused");
+  if (code === "ETLS") return notSent("not-encrypted");
+  if (responseCode < 500) return notSent("deferred");
+  return notSent(command === "RCPT TO" ? "recipient-refused" : "refused");
+}
+
+type SmtpError = {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number | false;
+};
+
+function notSent(problem: MailProblem): MailAnswer {
+  return { kind: "not-sent", problem, isFinal: isMailFinal(problem) };
+}
+
+/** By nodemailer's code, of errors that no answer of the server caused; any other is a lost connection. */
 const PROBLEMS: Readonly<Record<string, MailProblem>> = {
-  ECONNECTION: "unreachable",
-  ECONNREFUSED: "unreachable",
-  EDNS: "unreachable",
-  ESOCKET: "unreachable",
-  ETIMEDOUT: "unreachable",
   ETLS: "not-encrypted",
   EAUTH: "sign-in-refused",
   ENOAUTH: "sign-in-refused",
   EENVELOPE: "recipient-refused",
+  EMESSAGE: "refused",
 };

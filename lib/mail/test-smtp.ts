@@ -3,6 +3,20 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 /** A letter as it came over the line: who it is for, and its text with the headers. */
 export type TakenMail = { readonly to: readonly string[]; readonly text: string };
 
+/**
+ * What a server does with a letter. "refuse-…": at RCPT TO; "refuse-letter-…": after DATA. "lose": takes it, and closes the
+ * connection without an answer. "hang": takes it, and never answers. "cut": closes the connection before it has come whole.
+ */
+export type SmtpDeed =
+  | "take"
+  | "refuse-now"
+  | "refuse-ever"
+  | "refuse-letter-now"
+  | "refuse-letter-ever"
+  | "lose"
+  | "hang"
+  | "cut";
+
 export type SmtpOptions = {
   /** "user:password"; without it nobody is asked. */
   readonly login?: string;
@@ -10,44 +24,70 @@ export type SmtpOptions = {
   readonly unknown?: readonly string[];
   /** A letter is taken, and the answer comes so much later. */
   readonly answersAfterMs?: () => number;
+  /** Asked for each letter. */
+  readonly deed?: () => SmtpDeed;
 };
 
-/** For tests: a mail server without encryption on this machine that keeps what it takes (RFC 5321, as far as needed). */
+/** For tests: a mail server without encryption on this machine that keeps what it gets whole (RFC 5321, as far as needed). */
 export async function startSmtp(options: SmtpOptions = {}) {
   const taken: TakenMail[] = [];
-  const server = createServer((socket) => talk(socket, taken, options));
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.once("close", () => sockets.delete(socket)));
+    talk(socket, taken, options);
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   return {
     port,
     taken,
-    close: () => new Promise<void>((done) => server.close(() => done())),
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
 
 function talk(
   socket: Socket,
   taken: TakenMail[],
-  { login, unknown = [], answersAfterMs }: SmtpOptions,
+  { login, unknown = [], answersAfterMs = () => 0, deed: nextDeed = () => "take" }: SmtpOptions,
 ): void {
   let pending = "";
   let to: string[] = [];
   let letter: string[] | null = null;
+  let deed: SmtpDeed = "take";
   const say = (line: string) => socket.write(`${line}\r\n`);
+  const end = (text: string) => {
+    if (deed === "refuse-letter-now") return say("451 greylisted, try again");
+    if (deed === "refuse-letter-ever") return say("554 we do not want this");
+    taken.push({ to, text });
+    if (deed === "hang") return;
+    if (deed === "lose") return socket.destroy();
+    const afterMs = answersAfterMs();
+    return afterMs > 0 ? void setTimeout(say, afterMs, "250 taken") : say("250 taken");
+  };
   const answer = (line: string) => {
     if (letter) {
       if (line !== ".") return void letter.push(line.replace(/^\./, ""));
-      taken.push({ to, text: letter.join("\n") });
+      end(letter.join("\n"));
       letter = null;
-      return answersAfterMs ? void setTimeout(say, answersAfterMs(), "250 taken") : say("250 taken");
+      return;
     }
     const word = line.slice(0, 4).toUpperCase();
     const address = /<(.*)>/.exec(line)?.[1] ?? "";
     if (word === "EHLO") return say(login ? "250-here\r\n250 AUTH PLAIN" : "250 here");
     if (word === "AUTH") return say(isLogin(line, login) ? "235 welcome" : `535 refused: ${line}`);
-    if (word === "MAIL") to = [];
-    if (word === "RCPT" && unknown.includes(address)) return say("550 no such mailbox");
+    if (word === "MAIL") {
+      to = [];
+      deed = nextDeed();
+    }
+    if (word === "RCPT" && deed === "refuse-now") return say("451 greylisted, try again");
+    if (word === "RCPT" && (deed === "refuse-ever" || unknown.includes(address)))
+      return say("550 no such mailbox");
     if (word === "RCPT") to.push(address);
+    if (word === "DATA" && deed === "cut") return socket.destroy();
     if (word === "DATA") {
       letter = [];
       return say("354 go on");

@@ -9,6 +9,7 @@ import { countSealed, findLastBackup, readDatabaseFacts } from "@/lib/store/data
 import { inspectReplica } from "@/lib/store/database/replica";
 import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
 import { listLivingWorkers } from "@/lib/store/jobs/workers";
+import { countLostLetters } from "@/lib/store/letters/letters";
 
 export function readFolderFacts(dataDir: string, secretsFile: string) {
   const { bavail, bsize } = statfsSync(dataDir);
@@ -32,6 +33,9 @@ function findWriteProblem(folder: string): string | null {
   }
 }
 
+/** Of which lost letters are counted. */
+export const LETTER_DAYS = 7;
+
 export type DeskFacts = NonNullable<Awaited<ReturnType<typeof inspectDesk>>["desk"]>;
 
 /** Of the open database, which is asked and not changed. `desk` is null while migrations are missing. */
@@ -50,5 +54,6 @@ export async function inspectDesk(
   const sealed = secrets && (await countSealed(secrets)); // null: there is no secret to open them with
   const workers = (await listLivingWorkers()).length;
   const [lastBackup, pause] = [await findLastBackup(), await findDeskPause()];
-  return { database, desk: { sealed, workers, lastBackup, pause, accounts } };
+  const letters = await countLostLetters(LETTER_DAYS);
+  return { database, desk: { sealed, workers, letters, lastBackup, pause, accounts } };
 }

@@ -16,6 +16,7 @@ import { startBackupWorker } from "@/lib/operations/backup/schedule";
 import { connectDatabase, type Jobs, startJobs } from "@/lib/operations/connect-database";
 import { measureDesk } from "@/lib/operations/desk-metrics";
 import { serveMetrics } from "@/lib/operations/metrics";
+import { startOutboxWorker } from "@/lib/operations/outbox-worker";
 import { startTraces, traceFields } from "@/lib/operations/traces";
 import { startAuditWorker } from "@/lib/reports/audit/retention";
 import { startBriefWorker } from "@/lib/reports/brief/letters";
@@ -86,7 +87,12 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startBriefWorker(jobs, {
       ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
-      sent: (count) => log.info({ count }, "briefs sent"),
+      sent: (count) => log.info({ count }, "briefs written"),
+    }),
+  (jobs) =>
+    startOutboxWorker(jobs, {
+      ...{ openAccount: findPersonScope, failed },
+      sent: (count) => log.info({ count }, "letters sent"),
     }),
   (jobs) =>
     startNotificationWorker(jobs, {

@@ -2,8 +2,9 @@ import { hash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
 import { findEmailDomain, isOfDomains } from "@/lib/core/shares/check-options";
 import { webOrigin } from "@/lib/env/web-origin";
-import { type Mail, sendMail } from "@/lib/mail/mailer";
+import { postLetter } from "@/lib/mail/outbox";
 import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { LetterMail } from "@/lib/store/letters/letters";
 import type { AttemptLimit } from "@/lib/store/sessions/attempts";
 import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/store/shares/visit";
 import { askStep, closeTo, type ShareRequest } from "./ask-check";
@@ -20,7 +21,7 @@ const LETTER_SECONDS = 1_800;
 export type AskForLetter = ShareRequest & {
   readonly email: string;
   /** `link`: the whole address with the letter's own token in it. */
-  readonly textOf: (link: string, language: Language) => Omit<Mail, "to">;
+  readonly textOf: (link: string, language: Language) => Omit<LetterMail, "to">;
 };
 
 /** The same for every e-mail: call `send` after the answer has left. "not-asked": the page says what is asked instead. */
@@ -57,7 +58,7 @@ export async function takeLetter(request: ShareRequest & { readonly letter: stri
   return { kind: "passed", newPass: makePass({ ...passed, email: true }, link, nowMs) } as const;
 }
 
-/** Nobody waits for this answer any more: what goes wrong is in the server's log, without the e-mail. */
+/** Nobody waits for this answer any more: what goes wrong is in the audit log, without the e-mail. */
 async function sendLetter(link: FoundShare, email: string, asking: AskForLetter): Promise<void> {
   const to = findRecipient(email, link.emailDomains);
   if (to === null) return;
@@ -68,8 +69,13 @@ async function sendLetter(link: FoundShare, email: string, asking: AskForLetter)
     expiresAt: new Date(asking.nowMs + LETTER_SECONDS * 1000),
   });
   const address = `${webOrigin()}/s/${asking.token}/email?letter=${letter}`;
-  const sent = await sendMail({ to, ...asking.textOf(address, link.language) });
-  if (sent.kind === "not-sent") console.error(`a letter of a share link could not be sent: ${sent.problem}`);
+  await postLetter({
+    kind: "share-link-proof",
+    mail: { to, ...asking.textOf(address, link.language) },
+    userId: null,
+    about: null,
+    giveUpAfterSeconds: LETTER_SECONDS,
+  });
 }
 
 /** Null: nobody. The domain in the letters that were compared; no address that passes on ("somebody%elsewhere@…"). */

@@ -2,9 +2,11 @@ import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
 import type { NoticeLetter } from "@/lib/core/shares/share-row";
 import { shareName } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { databaseNow } from "@/lib/store/database/database";
 import type { Jobs } from "@/lib/store/jobs/jobs";
-import { returnShareNotice, saveEndingNotices, takeOutgoingShareNotices } from "@/lib/store/shares/notices";
+import type { LetterMail } from "@/lib/store/letters/letters";
+import { postShareNotices, saveEndingNotices } from "@/lib/store/shares/notices";
 import { forgetShareLetters } from "@/lib/store/shares/visit";
 
 const DAY_MS = 86_400_000;
@@ -15,35 +17,37 @@ const LETTER_WITHIN_MS = 2 * DAY_MS;
 const AT_ONCE = 20;
 
 /** A notice in the words of its owner's language. */
-export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<Mail, "to">;
+export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<LetterMail, "to">;
 
-type Told = { readonly ending: number; readonly sent: number };
+type Told = { readonly ending: number; readonly posted: number };
 
-/** Notes links that end soon, and sends what owners were not told. What the server may take later is tried again. */
+/** Notes links that end soon, and puts what owners were not told into the outbox. */
 export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<Told> {
   const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
-  if (!isMailConfigured()) return { ending, sent: 0 };
+  if (!isMailConfigured()) return { ending, posted: 0 };
   const when = { nowMs, youngerThanMs: LETTER_WITHIN_MS, most: AT_ONCE };
-  let sent = 0;
-  for (const notice of await takeOutgoingShareNotices(when)) {
-    const { kind, linkId, expiresAt, ownerEmail, language } = notice;
+  const posted = await postShareNotices(when, (notice) => {
+    const { kind, expiresAt, ownerId, ownerEmail, language } = notice;
     const about = { kind, name: shareName(notice), expiresAt, link: `${webOrigin()}/shares` };
-    const answer = await sendMail({ to: ownerEmail, ...textOf(about, language ?? DEFAULT_LANGUAGE) });
-    if (answer.kind === "sent") sent += 1;
-    else if (!isFinal(answer.problem)) await returnShareNotice(linkId, kind);
-  }
-  return { ending, sent };
+    return {
+      kind: "share-notice",
+      mail: { to: ownerEmail, ...textOf(about, language ?? DEFAULT_LANGUAGE) },
+      userId: ownerId,
+      about: null,
+      giveUpAfterSeconds: LETTER_WITHIN_MS / 1_000,
+    };
+  });
+  return { ending, posted };
 }
-
-const isFinal = (problem: MailProblem) => problem === "recipient-refused" || problem === "refused";
 
 /** How long after a first view its owner gets the letter, at most. */
 const TELL_EVERY_SECONDS = 300;
 
 export async function startNoticeWorker(jobs: Jobs, textOf: NoticeTextOf, onTold: (told: Told) => void) {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
-    const told = await tellOwners(Date.now(), textOf);
-    if (told.ending + told.sent > 0) onTold(told);
-    await forgetShareLetters(Date.now());
+    const nowMs = (await databaseNow()).getTime();
+    const told = await tellOwners(nowMs, textOf);
+    if (told.ending + told.posted > 0) onTold(told);
+    await forgetShareLetters(nowMs);
   });
 }

@@ -14,6 +14,7 @@ let smtp: Awaited<ReturnType<typeof startSmtp>>;
 beforeAll(async () => {
   smtp = await startSmtp();
   vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing");
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
   vi.stubEnv("MAIL_FROM", "desk@example.com");
 });

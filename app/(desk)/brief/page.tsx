@@ -16,8 +16,9 @@ import type { User } from "@/lib/access/sign-in/session";
 import { isZeroAmount } from "@/lib/core/amount";
 import { GROUPINGS, type Grouping } from "@/lib/core/brief/explain";
 import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
+import { MAIL_PROBLEMS } from "@/lib/core/letters/letter";
 import { PRESETS } from "@/lib/core/presets";
-import { canMailBriefs, findLetterWish, MAIL_PROBLEMS } from "@/lib/reports/brief/letters";
+import { canMailBriefs, findLetterWish } from "@/lib/reports/brief/letters";
 import { parseBriefQuery } from "@/lib/reports/brief/query";
 import { loadRowTags } from "@/lib/reports/clients/tags";
 import { COMPARISONS } from "@/lib/reports/overview/compare";
@@ -210,7 +211,7 @@ async function MailChoice({ brief: { scope, account }, user }: BriefProps & { us
   if (!canMailBriefs()) return <NoMail />;
   const wish = await findLetterWish(scope, user.id);
   const t = await getTranslations("brief.byMail.problems");
-  const problem = MAIL_PROBLEMS.find((kind) => kind === wish?.problem);
+  const problem = [...MAIL_PROBLEMS, "unclear" as const].find((kind) => kind === wish?.problem);
   return (
     <ByMail
       isWanted={wish !== null}

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AccountRole } from "@/lib/core/account-role";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { sendLetters } from "@/lib/mail/outbox";
+import { type SmtpDeed, startSmtp } from "@/lib/mail/test-smtp";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -293,5 +295,66 @@ test("more than a hundred invitations an hour are refused", async () => {
   expect(await inviteOne()).toEqual({
     kind: "refused",
     problem: "too-many",
+  });
+});
+
+describe("an invitation by e-mail", () => {
+  let deed: SmtpDeed = "take";
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  beforeAll(async () => {
+    smtp = await startSmtp({ deed: () => deed });
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
+    vi.stubEnv("MAIL_FROM", "desk@example.com");
+    vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+  });
+  afterAll(() => smtp.close());
+
+  const inviteByMail = async () => {
+    const { accountId } = await createTestAccount();
+    const manager = await managerOf(accountId);
+    names += 1;
+    const invited = await invite(
+      await reachOf(manager),
+      manager,
+      {
+        email: `mailed${names}@example.com`,
+        isAdmin: false,
+        grants: [{ accountId, role: "viewer" }],
+        letter: (link) => ({ subject: "An invitation", text: link }),
+      },
+      TEST_ORIGIN,
+    );
+    if (invited.kind !== "invited") throw new Error(invited.problem);
+    return invited;
+  };
+
+  test("that the server refuses for now is sent later, and its link proves the mailbox", async () => {
+    deed = "refuse-now";
+    const invited = await inviteByMail();
+    expect(invited).toMatchObject({ link: null, posted: { kind: "waits", problem: "deferred" } });
+    deed = "take";
+    await db().pool.query("update letters set next_attempt_at = clock_timestamp()");
+    const outbox = { openAccount: async () => null, failed: expect.fail };
+    expect(await sendLetters(outbox)).toBe(1);
+    const text = smtp.taken.splice(0)[0]?.text.replace(/=\n/g, "") ?? "";
+    const token = /\/invite\/([\w-]+)/.exec(text)?.[1] ?? "";
+    const accepted = await acceptAsNew(token, PASSWORD, CALLER);
+    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+    const person = await db().prisma.user.findUniqueOrThrow({ where: { email: invited.invitation.email } });
+    expect(person.emailProvenAt).not.toBeNull();
+  });
+
+  test("that is refused for good is handed over as a link, and says why", async () => {
+    deed = "refuse-ever";
+    expect(await inviteByMail()).toMatchObject({
+      link: expect.stringContaining("/invite/"),
+      posted: { kind: "failed", problem: "recipient-refused" },
+    });
+  });
+
+  test("of which nobody knows is not sent again, and its link is shown to nobody", async () => {
+    deed = "lose";
+    expect(await inviteByMail()).toMatchObject({ link: null, posted: { kind: "unclear" } });
+    expect(smtp.taken.splice(0)).toHaveLength(1);
   });
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { type Posted, postLetter } from "@/lib/mail/outbox";
 import { makeLinkToken } from "@/lib/secrets/link-token";
+import type { LetterMail } from "@/lib/store/letters/letters";
 import * as store from "@/lib/store/people/invitations";
 import { MOST_NAMED_CLIENTS } from "@/lib/store/people/partner-clients";
 import type { User } from "@/lib/store/people/users";
@@ -23,14 +25,16 @@ export type InvitationAsk = {
   readonly isAdmin: boolean;
   readonly grants: readonly store.InvitedRole[];
   /** Makes the letter of the link; null: the link is handed over by the caller. */
-  readonly letter: ((link: string) => Omit<Mail, "to">) | null;
+  readonly letter: ((link: string) => Omit<LetterMail, "to">) | null;
 };
 
+export type { Posted };
 export type Invited = Awaited<ReturnType<typeof invite>>;
 
 /**
  * Invites by a link that opens once, within seven days. A known address is answered like any other. No `inviter`: a command.
- * `link`: shown once and kept nowhere; null where it was sent. `mailProblem`: why it was not sent though it was to be.
+ * `link`: shown once and kept nowhere; null where a letter has it. `posted`: what became of the letter; null: none was
+ * to be sent.
  */
 export async function invite(
   reach: PeopleReach,
@@ -53,11 +57,18 @@ export async function invite(
   if (!invitation) return refused("account-gone");
   const link = `${webOrigin()}/invite/${token}`;
   const invited = { kind: "invited", invitation } as const;
-  if (!letter) return { ...invited, link, mailProblem: null };
-  const sent = await sendMail({ to: address, ...letter(link) });
-  if (sent.kind !== "sent") return { ...invited, link, mailProblem: sent.problem };
+  if (!letter) return { ...invited, link, posted: null };
+  const posted = await postLetter({
+    kind: "invitation",
+    mail: { to: address, ...letter(link) },
+    userId: null,
+    about: null,
+    giveUpAfterSeconds: INVITATION_DAYS * 86_400,
+  });
+  if (posted.kind === "failed") return { ...invited, link, posted };
+  // Who comes by this link has the mailbox: nobody else has seen it.
   await store.markInvitationMailed(invitation.id);
-  return { ...invited, link: null, mailProblem: null };
+  return { ...invited, link: null, posted };
 }
 
 /** Those that are still open, newest first. */

@@ -2,9 +2,11 @@ import { attemptedName } from "@/lib/core/audit/attempted-name";
 import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
 import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { postLetter } from "@/lib/mail/outbox";
 import { makeLinkToken } from "@/lib/secrets/link-token";
 import { appendAudit } from "@/lib/store/audit/log";
+import type { LetterMail } from "@/lib/store/letters/letters";
 import { findUserByEmail, type User } from "@/lib/store/people/users";
 import { type AttemptLimit, addressCounts } from "@/lib/store/sessions/attempts";
 import { type LinkPurpose, saveLink } from "@/lib/store/sessions/passwords";
@@ -26,7 +28,7 @@ export type AskForLink = {
   readonly email: string;
   readonly next: string;
   readonly caller: Caller;
-  readonly letter: (link: string) => Omit<Mail, "to">;
+  readonly letter: (link: string) => Omit<LetterMail, "to">;
 };
 
 export function hasMagicLinks(): boolean {
@@ -63,12 +65,14 @@ async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Pro
   if (!user) return;
   const link = await makeLink(user, purpose, { origin, wasMailed: true });
   const leading = next === HOME_PATH ? link : withNext(link, next);
-  const sent = await sendMail({ to: user.email, ...letter(leading) });
-  if (sent.kind === "sent") return;
-  // Nobody waits for this answer any more: the audit log and the server's log are where it is seen.
-  console.error(`a link could not be sent (${purpose}): ${sent.problem}`);
-  const details = { purpose, problem: sent.problem };
-  await appendAudit(auditEntry(origin, "failed", "link-made", user.email, details));
+  // Nobody waits for this answer any more: what becomes of the letter is in the audit log.
+  await postLetter({
+    kind: purpose === "reset" ? "password-link" : "sign-in-link",
+    mail: { to: user.email, ...letter(leading) },
+    userId: user.id,
+    about: null,
+    giveUpAfterSeconds: SECONDS[purpose],
+  });
 }
 
 async function makeLink(

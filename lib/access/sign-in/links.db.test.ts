@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { sendLetters } from "@/lib/mail/outbox";
+import { type SmtpDeed, startSmtp } from "@/lib/mail/test-smtp";
 import { hashPassword } from "@/lib/secrets/passwords";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -12,6 +14,7 @@ import { authenticate } from "./authenticate";
 import { findLinkOwner, resetByLink, signInByLink } from "./use-link";
 
 openTestDatabase();
+vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
 vi.stubEnv("NEXTAUTH_SECRET", "a secret of the tests, long enough for signing");
 
 const PASSWORD = "correct horse battery";
@@ -125,6 +128,24 @@ test("a link to sign in leads to where its asker wanted to go, and nowhere else"
   expect(await ask("sign-in", email)).toMatch(/\/sign-in\/link\/[\w-]{43}$/);
 });
 
+test("a link that the mail server refuses for a while comes later, and opens", async () => {
+  const user = await newPerson();
+  let deed: SmtpDeed = "refuse-now";
+  const smtp = await startSmtp({ deed: () => deed });
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
+  vi.stubEnv("MAIL_FROM", "desk@example.com");
+  const link = tokenOf((await ask("reset", user.email)) ?? "");
+  expect(smtp.taken).toEqual([]);
+  deed = "take";
+  await db().pool.query("update letters set next_attempt_at = clock_timestamp()");
+  expect(await sendLetters({ openAccount: async () => null, failed: expect.fail })).toBe(1);
+  expect(smtp.taken.map(({ to }) => to)).toEqual([[user.email]]);
+  await smtp.close();
+  vi.stubEnv("SMTP_URL", "");
+  vi.stubEnv("MAIL_FROM", "");
+  expect((await resetByLink(link, NEXT, caller())).kind).not.toBe("refused");
+});
+
 test("no token is in the audit log, and of a letter that cannot leave it says why", async () => {
   const user = await newPerson();
   const link = tokenOf((await ask("reset", user.email)) ?? "");
@@ -135,10 +156,15 @@ test("no token is in the audit log, and of a letter that cannot leave it says wh
   expect(rows).toEqual([
     { kind: "link-asked", result: "done", details: { purpose: "reset" } },
     { kind: "link-made", result: "done", details: { purpose: "reset" } },
-    { kind: "link-made", result: "failed", details: { purpose: "reset", problem: "not-configured" } },
+    {
+      kind: "letter-sent",
+      result: "failed",
+      details: { kind: "password-link", problem: "not-configured" },
+    },
   ]);
   const everything = await db().pool.query(
-    "select jsonb_agg(a)::text || (select jsonb_agg(l)::text from sign_in_links l) as text from audit_log a",
+    `select jsonb_agg(a)::text || (select jsonb_agg(l)::text from sign_in_links l) ||
+       (select jsonb_agg(l)::text from letters l) as text from audit_log a`,
   );
   expect(everything.rows[0].text).not.toContain(link);
 });

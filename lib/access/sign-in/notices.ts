@@ -1,5 +1,7 @@
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
-import { isMailConfigured, type Mail, sendMail } from "@/lib/mail/mailer";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { postLetter } from "@/lib/mail/outbox";
+import type { LetterMail } from "@/lib/store/letters/letters";
 import { loadPersonSetting, savePersonNotice, type User } from "@/lib/store/people/users";
 
 export {
@@ -12,13 +14,21 @@ export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
   return savePersonNotice(id, "first-steps");
 }
 
+/** After two days it is no warning any more. */
+const NOTICE_SECONDS = 2 * 86_400;
+
 /** Sends a person a letter in the language they chose last; without a mail server only the desk shows it. */
 export async function tellByMail(
   { id, email }: Pick<User, "id" | "email">,
-  letter: (language: Language) => Omit<Mail, "to">,
+  letter: (language: Language) => Omit<LetterMail, "to">,
 ): Promise<void> {
   if (!isMailConfigured()) return;
   const language = findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
-  const sent = await sendMail({ to: email, ...letter(language) });
-  if (sent.kind === "not-sent") console.error(`a warning could not be sent by e-mail: ${sent.problem}`);
+  await postLetter({
+    kind: "security-notice",
+    mail: { to: email, ...letter(language) },
+    userId: id,
+    about: null,
+    giveUpAfterSeconds: NOTICE_SECONDS,
+  });
 }

@@ -38,6 +38,8 @@ const DEEDS = {
   "link-asked": deed<{ readonly purpose: string; readonly limit?: "e-mail" | "address" }>("access"),
   /** By whom the entry says: the person's own e-mail asked, or somebody who hands it over. */
   "link-made": deed<{ readonly purpose: string; readonly problem?: string }>("access"),
+  /** A letter that was given up, or that the mail server got whole and said nothing of ("unclear"). */
+  "letter-sent": deed<{ readonly kind: string; readonly problem: string }>("access"),
   "password-reset-by-link": deed("access"),
   /** A provider of identities vouched for the person's e-mail; from now on its number of the person counts. */
   "identity-linked": deed<{ readonly issuer: string; readonly wasReset?: boolean }>("access"),

@@ -30,7 +30,9 @@ export type DeliveryProblem =
   | "address-refused"
   | "switched-off"
   | "access-lost"
-  | "mail";
+  | "mail"
+  /** The mail server got the letter, and did not say whether it took it. */
+  | "mail-unclear";
 
 /** The page that shows the rows behind it, with the account in it where it is of one. */
 export function notificationPath({ kind, account, items }: NotificationView): string {

@@ -7,7 +7,7 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { secretsFilePath } from "@/lib/env/secrets-file";
 import { connectDatabase } from "@/lib/operations/connect-database";
-import { type DeskFacts, inspectDesk, readFolderFacts } from "@/lib/operations/inspect";
+import { type DeskFacts, inspectDesk, LETTER_DAYS, readFolderFacts } from "@/lib/operations/inspect";
 import { failureSentence } from "../failure-sentence";
 import { Command, commandOrigin, INCOMPLETE, type Session, withoutDatabase, writeJson } from "./command";
 
@@ -163,7 +163,7 @@ const DAY_MS = 86_400_000;
 /** The exchange refuses what is signed at a time further off (docs/exchange.md). */
 const EXCHANGE_CLOCK_MS = 30_000;
 
-function deskFindings({ sealed, workers, lastBackup, pause, accounts }: DeskFacts): Finding[] {
+function deskFindings({ sealed, workers, letters, lastBackup, pause, accounts }: DeskFacts): Finding[] {
   const found: Finding[] = [];
   if (pause) {
     const made = pause.backupMadeAt.toISOString();
@@ -174,6 +174,7 @@ function deskFindings({ sealed, workers, lastBackup, pause, accounts }: DeskFact
   if (sealed) found.push(secretFinding(sealed));
   if (workers > 0) found.push(ok("worker", `${workers} running`));
   else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));
+  found.push(letterFinding(letters));
   for (const { account, lastRun } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
@@ -193,6 +194,12 @@ function deskFindings({ sealed, workers, lastBackup, pause, accounts }: DeskFact
 function secretFinding({ sealed, unopened }: NonNullable<DeskFacts["sealed"]>): Finding {
   if (unopened === 0) return ok("secret", `it opens all ${sealed} stored keys`);
   return fail("secret", `${unopened} of ${sealed} stored keys do not open. Put the right APP_SECRET back.`);
+}
+
+function letterFinding({ failed, unclear }: DeskFacts["letters"]): Finding {
+  if (failed + unclear === 0) return ok("e-mails", `none was lost in the last ${LETTER_DAYS} days`);
+  const lost = `${failed} were not delivered and ${unclear} may not have been in the last ${LETTER_DAYS} days`;
+  return warn("e-mails", `${lost}. The audit log names them.`);
 }
 
 function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {

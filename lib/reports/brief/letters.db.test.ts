@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { sendLetters } from "@/lib/mail/outbox";
 import { startSmtp } from "@/lib/mail/test-smtp";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { saveCommissionDay } from "@/lib/store/commissions/days/days";
 import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { db } from "@/lib/store/database/database";
+import { databaseNow, db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { startJobs } from "@/lib/store/jobs/jobs";
 import { createTestUser } from "@/lib/store/people/test-person";
@@ -34,6 +35,7 @@ const deps: BriefDeps = {
 };
 
 beforeAll(async () => {
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
   smtp = await startSmtp({ unknown: [UNKNOWN] });
 });
 afterAll(() => smtp.close());
@@ -67,7 +69,12 @@ const publish = async (day: Day) => {
 };
 const header = (name: string) =>
   smtp.taken.splice(0).map(({ text }) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(text)?.[1]);
-const send = () => sendBriefs(deps, Date.now());
+/** Writes what is due, and sends it. Returns how many letters the mail server took. */
+async function send(): Promise<number> {
+  await sendBriefs(deps, Date.now());
+  return sendLetters(deps);
+}
+const goOn = () => db().pool.query("update letters set next_attempt_at = clock_timestamp()");
 
 test("a letter is sent once for each day that is whole, and for none before", async () => {
   await save(back(8), "1"); // the day is known, its weekday before is; yesterday is not
@@ -119,6 +126,7 @@ test("what the server may take later is tried again; what it will never take is 
   expect(await send()).toBe(0);
   expect(await findLetterWish(scope, userId)).toEqual({ problem: "unreachable" });
   sendTo(smtp.port);
+  await goOn();
   expect(await send()).toBe(1);
   expect(await findLetterWish(scope, userId)).toEqual({ problem: null });
   smtp.taken.splice(0);
@@ -152,23 +160,16 @@ test("with an hour of a digest one letter a day comes, not before it", async () 
   expect(header("Subject")).toEqual([back(1), TODAY].map((day) => `Book ${day} 3 en-US`));
 });
 
-test("in a quiet time no letter leaves", async () => {
+test("in a quiet time no letter is written", async () => {
   await choose({ quietFrom: 22, quietTo: 7 });
   await publish(back(1)); // at 23:00 there
-  expect(await send()).toBe(0);
+  expect(await sendBriefs(deps, Date.now())).toBe(0);
   vi.setSystemTime(NOW + 8 * 3_600_000);
-  expect(await send()).toBe(1);
-  smtp.taken.splice(0);
+  expect(await sendBriefs(deps, Date.now())).toBe(1);
+  await db().prisma.letter.deleteMany();
 });
 
-/** As a worker leaves it that was killed ten minutes ago, before it could write what came of the letter. */
-const killedLately = () =>
-  db().pool.query(
-    "update brief_letters set last_day = null, claimed_until = now() - interval '1 second' where account_id = $1",
-    [scope.accountId],
-  );
-
-test("what a worker leaves half done another does after its claim, under the same id", async () => {
+test("a letter that was not written yet is written after the claim, once", async () => {
   await publish(back(1));
   const stopped = () => {
     throw new Error("stopped");
@@ -177,12 +178,36 @@ test("what a worker leaves half done another does after its claim, under the sam
   expect(await sendBriefs({ ...deps, textOf: stopped, failed: heard }, Date.now())).toBe(0);
   expect(heard).toHaveBeenCalledOnce();
   expect(await send()).toBe(0); // it may still be at it
-  const id = `<brief-${back(1)}-${scope.accountId}-${userId}@broker-desk>`;
-  for (const _killed of ["before the mail server took it", "after that"]) {
-    await killedLately();
-    expect(await send()).toBe(1);
-    expect(header("Message-ID")).toEqual([id]);
-  }
+  await db().pool.query("update brief_letters set claimed_until = now() - interval '1 second'");
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+  smtp.taken.splice(0);
+});
+
+test("with other clients than when it was written a letter does not leave, and with none neither", async () => {
+  await publish(back(1));
+  sees = { scope: grantClientScope(scope.accountId, ["1", "2"]), account: { name: "Book" } };
+  expect(await sendBriefs(deps, Date.now())).toBe(1);
+  sees = { scope: grantClientScope(scope.accountId, ["2"]), account: { name: "Book" } };
+  expect(await sendLetters(deps)).toBe(0);
+  expect(await db().prisma.letter.findMany({ where: { userId }, select: { state: true } })).toEqual([
+    { state: "dropped" },
+  ]);
+  expect(smtp.taken).toEqual([]);
+});
+
+test("a letter that failed is not tried again in a quiet time", async () => {
+  await publish(back(1));
+  sendTo(1);
+  expect(await send()).toBe(0);
+  sendTo(smtp.port);
+  await goOn();
+  const hour = new Date((await databaseNow()).getTime()).getUTCHours();
+  await choose({ zone: "UTC", quietFrom: hour, quietTo: (hour + 2) % 24 });
+  expect(await sendLetters(deps)).toBe(0);
+  const [letter] = await db().prisma.letter.findMany({ where: { userId } });
+  expect(letter).toMatchObject({ state: "queued", attempts: 1 });
+  await db().prisma.letter.deleteMany();
 });
 
 test("the worker sends at its start, and nothing where nobody wants it", async () => {
@@ -192,6 +217,7 @@ test("the worker sends at its start, and nothing where nobody wants it", async (
   await startBriefWorker(jobs, { ...deps, sent });
   await expect.poll(() => sent.mock.calls).toEqual([[1]]);
   await jobs.stop(4_000);
+  expect(await sendLetters(deps)).toBe(1);
   await saveLetterWish(scope, userId, false);
   vi.setSystemTime(NOW + 86_400_000);
   await publish(TODAY);

@@ -3,9 +3,18 @@ import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from 
 import { afterQuietMs, lastHourMs } from "@/lib/core/notifications/times";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured, MAIL_PROBLEMS, type Mail, type MailProblem, sendMail } from "@/lib/mail/mailer";
-import { claimLetter, endLetter, listRecipients, type Recipient } from "@/lib/store/brief/letters";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { scopeHash } from "@/lib/mail/outbox";
+import {
+  claimLetter,
+  listRecipients,
+  postBrief,
+  type Recipient,
+  returnLetter,
+} from "@/lib/store/brief/letters";
+import { databaseNow } from "@/lib/store/database/database";
 import type { Jobs } from "@/lib/store/jobs/jobs";
+import type { LetterMail } from "@/lib/store/letters/letters";
 import { findLetterTimes } from "@/lib/store/notifications/times";
 import { findUser, loadPersonSetting } from "@/lib/store/people/users";
 import { loadRowTags } from "../clients/tags";
@@ -17,7 +26,7 @@ import { findRecentDifferences } from "../terms/recent";
 import { explainPeriod } from "./change";
 
 export { findLetterWish, saveLetterWish } from "@/lib/store/brief/letters";
-export { isMailConfigured as canMailBriefs, MAIL_PROBLEMS };
+export { isMailConfigured as canMailBriefs };
 
 /** The brief of the last published day; null while data of that day is missing. */
 export async function loadBrief(
@@ -58,7 +67,7 @@ export async function loadBrief(
 }
 
 /** A brief in the reader's language. `link`: the brief in the desk. */
-export type BriefTextOf = (brief: BriefView, language: Language, link: string) => Omit<Mail, "to">;
+export type BriefTextOf = (brief: BriefView, language: Language, link: string) => Omit<LetterMail, "to">;
 
 export type BriefDeps = {
   /** What the person may see of the account now; null: nothing. */
@@ -70,13 +79,13 @@ export type BriefDeps = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Sends each brief that is wanted, and not sent yet. Returns how many letters the mail server took. */
+/** Puts each brief that is wanted, and not written yet, into the outbox. Returns how many. */
 export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
   if (!isMailConfigured()) return 0;
   let sent = 0;
   for (const recipient of await listRecipients()) {
     try {
-      if (await sendBrief(recipient, deps, nowMs)) sent += 1;
+      if (await writeBrief(recipient, deps, nowMs)) sent += 1;
     } catch (error) {
       // The others get theirs; this one is tried again when its claim has ended.
       deps.failed(`the brief of account ${recipient.accountId}`, error);
@@ -85,7 +94,7 @@ export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number
   return sent;
 }
 
-async function sendBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): Promise<boolean> {
+async function writeBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): Promise<boolean> {
   const { userId, accountId } = recipient;
   const open = await deps.openAccount(userId, accountId);
   const user = await findUser(userId);
@@ -98,23 +107,28 @@ async function sendBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): 
   const since = times === null || hour === null ? null : new Date(lastHourMs(times.zone, hour, nowMs));
   if (!(await claimLetter(recipient, day, since))) return false;
   const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
-  const at = new Date(nowMs);
   if (brief === null || brief.now.to !== day) {
-    await endLetter(recipient, { day: null, problem: null, at });
+    await returnLetter(recipient);
     return false;
   }
   const language = findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   const letter = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
-  const answer = await sendMail({ to: user.email, ...letter, id: `brief-${day}-${accountId}-${userId}` });
-  const problem = answer.kind === "sent" ? null : answer.problem;
-  await endLetter(recipient, { day: isPassing(problem) ? null : day, problem, at });
-  return problem === null;
+  await postBrief(recipient, {
+    day,
+    at: new Date(nowMs),
+    letter: {
+      kind: "brief",
+      mail: { to: user.email, ...letter },
+      userId,
+      about: { accountId, scopeHash: scopeHash(open.scope) },
+      giveUpAfterSeconds: BRIEF_SECONDS,
+    },
+  });
+  return true;
 }
 
-/** What the server may take later. */
-function isPassing(problem: MailProblem | null): boolean {
-  return problem !== null && problem !== "recipient-refused" && problem !== "refused";
-}
+/** Then the next day's is due. */
+const BRIEF_SECONDS = 24 * 3_600;
 
 /** How long after a day is whole its letter comes, at most. */
 const SEND_EVERY_SECONDS = 300;
@@ -124,7 +138,7 @@ export async function startBriefWorker(
   deps: BriefDeps & { readonly sent: (count: number) => void },
 ): Promise<void> {
   await jobs.repeat("send-briefs", SEND_EVERY_SECONDS, async () => {
-    const count = await sendBriefs(deps, Date.now());
+    const count = await sendBriefs(deps, (await databaseNow()).getTime());
     if (count > 0) deps.sent(count);
   });
 }

@@ -8,7 +8,7 @@ import { DEFAULT_WISH, type Item } from "@/lib/core/notifications/kinds";
 import type { Channel } from "@/lib/core/notifications/notification";
 import { PAUSES_SECONDS } from "@/lib/core/notifications/retry";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
-import { startSmtp } from "@/lib/mail/test-smtp";
+import { type SmtpDeed, startSmtp } from "@/lib/mail/test-smtp";
 import { createTestAccount } from "@/lib/store/accounts/test-account";
 import { db } from "@/lib/store/database/database";
 import { openTestDatabase } from "@/lib/store/database/test-database-open";
@@ -16,6 +16,7 @@ import { claimDeliveries, listFailedDeliveries, replayDelivery } from "@/lib/sto
 import { tellPerson } from "@/lib/store/notifications/tell";
 import { findWebhook, saveWebhook } from "@/lib/store/notifications/webhooks";
 import { createTestUser } from "@/lib/store/people/test-person";
+import { findUser } from "@/lib/store/people/users";
 import { type DeliverDeps, deliverAll } from "./deliver";
 import { testWebhook } from "./settings";
 import { makeSecret } from "./webhook";
@@ -29,6 +30,7 @@ const server = createServer(async (request, response) => {
   response.writeHead(receiver.status, receiver.headers).end("an answer that is kept nowhere");
 });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let deed: SmtpDeed = "take";
 let scope: WholeAccountScope;
 let userId = "";
 let secret = "";
@@ -50,7 +52,7 @@ const deps: DeliverDeps = {
 };
 
 beforeAll(async () => {
-  smtp = await startSmtp();
+  smtp = await startSmtp({ deed: () => deed });
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
   vi.stubEnv("MAIL_FROM", "desk@example.com");
   vi.stubEnv("ALLOW_PRIVATE_EXCHANGE", "yes");
@@ -157,7 +159,7 @@ test("while a secret is replaced both sign; another address has one alone", asyn
 
 test("killed before it sent, and killed after that: the next worker sends under the same id", async () => {
   await tell();
-  expect(await claimDeliveries()).not.toBeNull(); // and killed before a byte left
+  expect(await claimDeliveries("webhook")).not.toBeNull(); // and killed before a byte left
   expect(await deliver()).toEqual({ sent: 0, failed: 0 }); // it may still be at it
   const claimEnds = () =>
     db().pool.query("update notification_deliveries set claimed_until = now() - interval '1 second'");
@@ -279,6 +281,62 @@ test("a letter is sent once, and again under the same Message-ID after a kill", 
   const messageIds = smtp.taken.splice(0).map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
   expect(messageIds).toHaveLength(2);
   expect(new Set(messageIds).size).toBe(1);
+});
+
+const lost = async () =>
+  (
+    await db().pool.query(
+      "select object, details from audit_log where kind = 'letter-sent' and object = $1 order by id",
+      [(await findUser(userId))?.email],
+    )
+  ).rows.map(({ details }) => details.problem);
+
+test("a mail server that refuses for a while gets the letter later, once", async () => {
+  await tell(["mail"]);
+  for (const refusal of ["refuse-now", "refuse-letter-now", "cut", "refuse-now"] as const) {
+    deed = refusal;
+    await deliver();
+    await goOn();
+  }
+  expect(await stateOf()).toMatchObject([{ state: "queued", problem: "mail", attempts: 4 }]);
+  deed = "take";
+  await deliver();
+  await goOn();
+  await deliver();
+  expect(await stateOf()).toMatchObject([{ state: "sent", attempts: 5 }]);
+  expect(smtp.taken.splice(0)).toHaveLength(1);
+  expect(await lost()).toEqual([]);
+});
+
+test("a letter that the server got and said nothing of is not sent again; one refused for good is said", async () => {
+  for (const [end, problem, said] of [
+    ["lose", "mail-unclear", "unclear"],
+    ["refuse-ever", "mail", "recipient-refused"],
+    ["refuse-letter-ever", "mail", "refused"],
+  ] as const) {
+    await db().pool.query("delete from notifications");
+    await tell(["mail"]);
+    deed = end;
+    await deliver();
+    deed = "take";
+    await goOn();
+    await deliver();
+    expect(await stateOf()).toMatchObject([{ state: "failed", problem, attempts: 1 }]);
+    expect((await lost()).at(-1)).toBe(said);
+  }
+  expect(smtp.taken.splice(0)).toHaveLength(1);
+});
+
+test("a webhook does not wait for a mail server that does not answer", async () => {
+  await tell(["mail", "webhook"]);
+  const silent = await startSmtp({ deed: () => "hang" });
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${silent.port}`);
+  const letters = deliverAll(deps, ["mail"]);
+  await expect.poll(() => silent.taken.length).toBe(1);
+  expect(await deliverAll(deps, ["webhook"])).toEqual({ sent: 1, failed: 0 });
+  await silent.close();
+  expect(await letters).toEqual({ sent: 0, failed: 1 });
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
 });
 
 test("a person may send ten tests an hour", async () => {

@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
+import { nextLetterPause } from "@/lib/core/letters/letter";
 import type { Item } from "@/lib/core/notifications/kinds";
 import {
   type Channel,
@@ -11,12 +12,16 @@ import { nextPauseSeconds } from "@/lib/core/notifications/retry";
 import { afterQuietMs } from "@/lib/core/notifications/times";
 import type { ReportFile } from "@/lib/core/schedules/report-file";
 import { webOrigin } from "@/lib/env/web-origin";
-import { type Mail, sendMail } from "@/lib/mail/mailer";
+import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
+import { whileHeld } from "@/lib/mail/outbox";
+import type { AuditEntry } from "@/lib/store/audit/log";
+import { type LetterMail, lostLetter } from "@/lib/store/letters/letters";
 import {
   type Claimed,
   claimDeliveries,
   type DeliveryEnd,
   endAttempt,
+  holdDeliveries,
   keepBody,
 } from "@/lib/store/notifications/deliveries";
 import { findLetterTimes } from "@/lib/store/notifications/times";
@@ -30,7 +35,7 @@ import { sendMessage } from "./webhook";
 export type DeliverDeps = {
   readonly openAccount: OpenAccount;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
-  readonly textOf: (lines: readonly Line[], language: Language) => Omit<Mail, "to">;
+  readonly textOf: (lines: readonly Line[], language: Language) => Omit<LetterMail, "to">;
   readonly failed: (what: string, error: unknown) => void;
   readonly now: () => number;
   readonly random: () => number;
@@ -51,11 +56,13 @@ type Delivered = { readonly sent: number; readonly failed: number };
 /** A slow receiver keeps nobody else waiting. */
 const AT_ONCE = 4;
 
-/** Sends everything that is due. */
-export async function deliverAll(deps: DeliverDeps): Promise<Delivered> {
+const CHANNELS: readonly Channel[] = ["mail", "webhook"];
+
+/** Sends everything that is due by these channels. */
+export async function deliverAll(deps: DeliverDeps, channels = CHANNELS): Promise<Delivered> {
   const counts = { sent: 0, failed: 0 };
-  const work = async () => {
-    for (let claimed = await claimDeliveries(); claimed; claimed = await claimDeliveries()) {
+  const work = async (channel: Channel) => {
+    for (let claimed = await claimDeliveries(channel); claimed; claimed = await claimDeliveries(channel)) {
       try {
         const { state, count } = await attempt(claimed, deps);
         if (state === "sent" || state === "failed") counts[state] += count;
@@ -65,7 +72,7 @@ export async function deliverAll(deps: DeliverDeps): Promise<Delivered> {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(channels.flatMap((channel) => Array.from({ length: AT_ONCE }, () => work(channel))));
   return counts;
 }
 
@@ -88,44 +95,60 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
   if (lost.length > 0)
     await endAttempt(channel, lost, { state: "dropped", problem: "access-lost", httpStatus: null });
   if (!user || shown.length === 0) return { state: "dropped", count: lost.length };
-  const end = await ATTEMPTS[channel](claimed, shown, user, deps);
-  await endAttempt(channel, ids, end);
+  const { end, entry } = await whileHeld(
+    () => holdDeliveries(channel, ids),
+    () => ATTEMPTS[channel](claimed, shown, user, deps),
+  );
+  await endAttempt(channel, ids, end, entry);
   return { state: end.state, count: ids.length };
 }
 
-type Attempt = (
-  claimed: Claimed,
-  shown: readonly Shown[],
-  user: User,
-  deps: DeliverDeps,
-) => Promise<DeliveryEnd>;
+type Attempt = (claimed: Claimed, shown: readonly Shown[], user: User, deps: DeliverDeps) => Promise<Ended>;
+
+/** `entry`: for the audit log, of a letter that did not arrive, or of which nobody knows. */
+type Ended = { readonly end: DeliveryEnd; readonly entry: AuditEntry | null };
 
 const attemptMail: Attempt = async ({ letter, attempts }, shown, user, { textOf, now, random }) => {
   const language = findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   const lines = shown.map(({ view, report }) => ({
     ...{ notification: view, link: webOrigin() + notificationPath(view), file: report?.file ?? null },
   }));
-  const mail = { to: user.email, ...textOf(lines, language), id: `notification-${letter}` };
+  const mail = { to: user.email, ...textOf(lines, language) };
+  const id = `notification-${letter}`; // the same in each attempt
   const report = shown[0]?.report; // a report is in no digest
   const answer = report
-    ? await sendWithReport(report, user, (attachments) => sendMail({ ...mail, attachments }))
-    : await sendMail(mail);
-  if (answer.kind === "sent") return { state: "sent" };
-  const isFinal = answer.problem === "recipient-refused" || answer.problem === "refused";
-  const end = notArrived(attempts, { problem: "mail", isFinal, random });
-  if (end.state !== "queued") return end;
-  const againMs = now() + end.inSeconds * 1_000;
-  const quietMs = afterQuietMs(await findLetterTimes(user.id), againMs) - againMs;
-  return { ...end, inSeconds: end.inSeconds + quietMs / 1_000 };
+    ? await sendWithReport(report, user, (attachments) => sendMail({ ...mail, attachments }, id))
+    : await sendMail(mail, id);
+  const pause = answer.kind === "not-sent" && !answer.isFinal ? nextLetterPause(attempts + 1, random) : null;
+  const end = await endOfMail(answer, pause, { userId: user.id, now });
+  if (end.state !== "failed" || answer.kind === "sent") return { end, entry: null };
+  const problem = answer.kind === "unclear" ? answer.kind : answer.problem;
+  return { end, entry: lostLetter("notification", problem, user.email) };
 };
 
+/** `pauseSeconds` null: no later attempt. One in the person's quiet time waits for its end. */
+async function endOfMail(
+  answer: MailAnswer,
+  pauseSeconds: number | null,
+  { userId, now }: { readonly userId: string; readonly now: () => number },
+): Promise<DeliveryEnd> {
+  if (answer.kind === "sent") return { state: "sent" };
+  if (answer.kind === "unclear") return { state: "failed", problem: "mail-unclear", httpStatus: null };
+  const stopped = { problem: "mail", httpStatus: null } as const;
+  if (pauseSeconds === null) return { state: "failed", ...stopped };
+  const againMs = now() + pauseSeconds * 1_000;
+  const quietMs = afterQuietMs(await findLetterTimes(userId), againMs) - againMs;
+  return { state: "queued", ...stopped, inSeconds: pauseSeconds + quietMs / 1_000 };
+}
+
 /** A message is of one notification. */
-const attemptWebhook: Attempt = async (
-  { attempts, deliveries: [delivery] },
-  [shown],
-  user,
-  { now, random },
-) => {
+const attemptWebhook: Attempt = async (...given) => ({ end: await sendHook(...given), entry: null });
+
+async function sendHook(
+  ...[claimed, [shown], user, { now, random }]: Parameters<Attempt>
+): Promise<DeliveryEnd> {
+  const { attempts, deliveries } = claimed;
+  const [delivery] = deliveries;
   const webhook = await openWebhook(user.id);
   if (!delivery || !shown || !webhook || webhook.offAt)
     return { state: "failed", problem: "switched-off", httpStatus: null };
@@ -141,7 +164,7 @@ const attemptWebhook: Attempt = async (
   if (problem === "gone") await switchWebhook(user.id, webhook.url, true);
   const isFinal = problem === "gone" || problem === "address-refused";
   return notArrived(attempts, { problem, httpStatus, retryAfterMs, isFinal, random });
-};
+}
 
 const ATTEMPTS: Readonly<Record<Channel, Attempt>> = { mail: attemptMail, webhook: attemptWebhook };
 

@@ -65,6 +65,6 @@ export async function sendWithReport(
     { filename: file.name, content },
     { filename: proof, content: Buffer.from(JSON.stringify(sidecar, null, 2)) },
   ]);
-  await record.end(answer.kind === "sent" ? "done" : "failed", file.rows);
+  await record.end(answer.kind === "not-sent" ? "failed" : "done", file.rows);
   return answer;
 }

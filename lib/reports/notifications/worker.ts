@@ -1,3 +1,5 @@
+import type { Channel } from "@/lib/core/notifications/notification";
+import { databaseNow } from "@/lib/store/database/database";
 import type { Jobs } from "@/lib/store/jobs/jobs";
 import { hasDueDelivery } from "@/lib/store/notifications/deliveries";
 import { type DeliverDeps, deliverAll } from "./deliver";
@@ -15,15 +17,17 @@ export async function startNotificationWorker(
   deps: NotifyDeps & Omit<DeliverDeps, "now" | "random"> & Events,
 ): Promise<void> {
   await jobs.repeat("notify", NOTIFY_EVERY_SECONDS, async () => {
-    const count = await notifyAll(deps, Date.now());
+    const count = await notifyAll(deps, (await databaseNow()).getTime());
     if (count > 0) deps.told(count);
   });
-  await jobs.repeat(
-    "deliver-notifications",
-    DELIVER_EVERY_SECONDS,
-    async () => {
-      await deliverAll({ ...deps, now: Date.now, random: Math.random });
-    },
-    { isDue: hasDueDelivery },
-  );
+  const deliverBy = (channel: Channel) => async () => {
+    await deliverAll({ ...deps, now: Date.now, random: Math.random }, [channel]);
+  };
+  // Apart: a mail server may take minutes for a letter.
+  await jobs.repeat("deliver-webhooks", DELIVER_EVERY_SECONDS, deliverBy("webhook"), {
+    isDue: () => hasDueDelivery("webhook"),
+  });
+  await jobs.repeat("deliver-notifications", DELIVER_EVERY_SECONDS, deliverBy("mail"), {
+    isDue: () => hasDueDelivery("mail"),
+  });
 }

@@ -5,10 +5,11 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Connection, inPrimarySnapshot, queryRow, queryRows } from "../database/database";
 import { findCitusVersion } from "../database/distribution";
 
-/** Counters, leases, sign-ins and files that mean nothing in another place or at a later time. */
+/** Counters, leases, sign-ins, letters on their way and files that mean nothing in another place or at a later time. */
 export const LEFT_OUT = [
   "desk_pauses",
   "export_jobs",
+  "letters",
   "passkey_challenges",
   "rate_demands",
   "rate_limiter_flexible",

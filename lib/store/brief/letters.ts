@@ -2,6 +2,7 @@
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { db, queryRows } from "../database/database";
+import { insertLetter, type NewLetter } from "../letters/letters";
 
 export type Recipient = { readonly accountId: number; readonly userId: string };
 
@@ -34,10 +35,10 @@ export function listRecipients(): Promise<readonly Recipient[]> {
   });
 }
 
-/** How long a worker may take for one letter. Killed within it, the letter is sent after it. */
+/** How long a worker may take for one letter. Killed within it, the letter is written after it. */
 const CLAIM_MINUTES = 10;
 
-/** Whether this worker is to send the letter of this day: nobody has sent it, or one since then, or is at it. */
+/** Whether this worker is to send the letter of this day: nobody has written it, or one since then, or is at it. */
 export async function claimLetter(
   { accountId, userId }: Recipient,
   day: Day,
@@ -52,17 +53,19 @@ export async function claimLetter(
   return claimed.length > 0;
 }
 
-type Ended = { readonly day: Day | null; readonly problem: string | null; readonly at: Date };
-
-/** The letter of `day` is sent or given up; null: it is tried again. */
-export async function endLetter(
+/** The letter of the day is in the outbox, which sends it. */
+export async function postBrief(
   { accountId, userId }: Recipient,
-  { day, problem, at }: Ended,
+  { day, at, letter }: { readonly day: Day; readonly at: Date; readonly letter: NewLetter },
 ): Promise<void> {
-  await queryRows(
-    `update brief_letters set claimed_until = null, problem = $3, last_day = coalesce($4::date, last_day),
-       sent_at = case when $4::date is null then sent_at else $5 end
-     where account_id = $1 and user_id = $2`,
-    [accountId, userId, problem, day, at],
-  );
+  await db().prisma.$transaction(async (tx) => {
+    const data = { claimedUntil: null, lastDay: new Date(day), sentAt: at };
+    const { count } = await tx.briefLetter.updateMany({ where: { accountId, userId }, data });
+    if (count > 0) await insertLetter(letter, false, tx);
+  });
+}
+
+/** There is no letter yet: it is looked at again at the next turn. */
+export async function returnLetter({ accountId, userId }: Recipient): Promise<void> {
+  await db().prisma.briefLetter.updateMany({ where: { accountId, userId }, data: { claimedUntil: null } });
 }

@@ -147,9 +147,17 @@ export const WEBHOOK_SECRETS = sealedColumn({
   remedy: "Set the webhook again.",
 });
 
+/** A letter may hold a link that opens something until it has arrived. */
+export const LETTER_MAIL = sealedColumn({
+  ...{ table: "letters", column: "sealed_mail", key: "id", bound: ["id"], purpose: "letter v1" },
+  name: "The stored words of this letter",
+  remedy: "They are not sent.",
+});
+
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ACCOUNT_CREDENTIALS,
   TRADING_CREDENTIALS,
   TOTP_SECRET,
   WEBHOOK_SECRETS,
+  LETTER_MAIL,
 ];

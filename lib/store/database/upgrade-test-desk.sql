@@ -65,6 +65,7 @@ insert into payouts values (1, 1, '00000000-0000-4000-8000-000000000002', 'ann@e
 insert into payout_lines values (1, 1, 1, '2026-10-01', 'client', 'SPOT', 'BTC', 'rebate', 0.50, 3, 1.10, 0.550, null);
 insert into payout_disputes values (1, 1, 1, 'one row is missing', 'ann@example.com', '2026-11-04T01:02:03.456Z', 'it is of the next month', 'bob@example.com');
 insert into brief_letters values (1, '00000000-0000-4000-8000-000000000002', '2026-10-01', 'unreachable', '2026-10-01T01:02:03.456Z');
+insert into letters (kind, user_id, account_id, scope_hash, sealed_mail, attempts, problem, give_up_at) values ('brief', '00000000-0000-4000-8000-000000000002', 1, 'hash', '\x0104', 2, 'deferred', '2026-10-06T01:02:03.456Z');
 insert into notification_wishes values (1, '00000000-0000-4000-8000-000000000003', 'client-lost', true, true, false, 12.50);
 insert into notification_memories values (1, '00000000-0000-4000-8000-000000000003', '{"client-lost": ["3"]}', '2026-10-05T01:02:03.456Z');
 insert into notifications (id, account_id, user_id, kind, subject, items, uids, in_centre, created_at) values ('00000000-0000-4000-8000-000000000000', 1, '00000000-0000-4000-8000-000000000003', 'client-lost', '3 now', '[{"key": "3", "uid": "3"}]', '{3}', true, '2026-10-05T01:02:03.456Z');

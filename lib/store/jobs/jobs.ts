@@ -30,7 +30,12 @@ const TURNS = [
   "make-reports",
   /** Tells people what is new of their accounts, and delivers it. */
   "notify",
+  "deliver-webhooks",
+  /** By e-mail. */
   "deliver-notifications",
+  /** Sends letters of the outbox that are due, and removes old ones. */
+  "send-letters",
+  "tidy-letters",
   "compare-totals",
   /** Removes entries that the audit log's setting no longer keeps. */
   "retire-audit",
@@ -89,7 +94,9 @@ const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "send-briefs",
   "make-reports",
   "notify",
+  "deliver-webhooks",
   "deliver-notifications",
+  "send-letters",
   "make-backup",
   "work-orders",
   "reconcile-orders",

@@ -2,7 +2,8 @@
 import type { Item, NotificationKind } from "@/lib/core/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/core/notifications/notification";
 import { isUuid } from "@/lib/core/uuid";
-import { inTransaction, queryRow, queryRows } from "../database/database";
+import { type AuditEntry, appendAudit } from "../audit/log";
+import { inTransaction, queryRow, queryRows, queryValue } from "../database/database";
 
 /** What is told to one person. */
 export type StoredNotification = {
@@ -32,25 +33,25 @@ export type Claimed = {
   readonly deliveries: readonly Delivery[];
 };
 
-/** How long a worker may take for one attempt: longer than a receiver gets. Killed within it, it is sent again after it. */
+/** Killed within it, an attempt is made again after it. A worker holds on to it while an attempt lasts. */
 const CLAIM_SECONDS = 120;
 /** Any number that no other program on the same database uses for an advisory lock. */
 export const CLAIM_LOCK = 7_236_411_907;
 const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp()
   and (d.claimed_until is null or d.claimed_until < clock_timestamp())`;
 
-export async function hasDueDelivery(): Promise<boolean> {
-  const row = await queryRow<{ is: boolean }>(
-    `select exists (select from notification_deliveries d where ${IS_DUE}) as is`,
+export function hasDueDelivery(channel: Channel): Promise<boolean> {
+  return queryValue(
+    `select exists (select from notification_deliveries d where ${IS_DUE} and d.channel = $1)`,
+    [channel],
   );
-  return row.is;
 }
 
 /**
  * The delivery that has waited longest, for this worker alone; of a person's digest all that are due. What a letter is
  * of is settled by its first claim: what comes later is of the next one. None: none is due.
  */
-export async function claimDeliveries(): Promise<Claimed | null> {
+export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
   const claimed = await inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
     return queryRows<Delivery & Omit<Claimed, "deliveries">>(
@@ -59,7 +60,7 @@ export async function claimDeliveries(): Promise<Claimed | null> {
            d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
          from notification_deliveries d join notifications n on n.id = d.notification_id
          left join notification_times t on t.user_id = n.user_id
-         where ${IS_DUE} order by d.next_attempt_at, d.notification_id, d.channel limit 1)
+         where ${IS_DUE} and d.channel = $2 order by d.next_attempt_at, d.notification_id limit 1)
        update notification_deliveries d set letter = coalesce(d.letter, first.id),
          claimed_until = clock_timestamp() + make_interval(secs => $1)
        from first, notifications n
@@ -68,13 +69,22 @@ export async function claimDeliveries(): Promise<Claimed | null> {
            or "isDigest" and d.letter is null and n.kind <> 'report-ended' and ${IS_DUE})
        returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
          n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
-      [CLAIM_SECONDS],
+      [CLAIM_SECONDS, channel],
       client,
     );
   });
   // One order also within one moment: a letter that is sent again is the same to the byte.
   const deliveries = claimed.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1));
   return deliveries[0] ? { ...deliveries[0], deliveries } : null;
+}
+
+/** They are still being sent. */
+export async function holdDeliveries(channel: Channel, ids: readonly string[]): Promise<void> {
+  await queryRows(
+    `update notification_deliveries set claimed_until = clock_timestamp() + make_interval(secs => $3)
+     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`,
+    [ids, channel, CLAIM_SECONDS],
+  );
 }
 
 type Key = { readonly id: string; readonly channel: Channel };
@@ -104,19 +114,25 @@ export type DeliveryEnd =
       readonly inSeconds: number;
     };
 
-/** Of these notifications by one channel, all of them together. */
-export async function endAttempt(channel: Channel, ids: readonly string[], end: DeliveryEnd): Promise<void> {
+/** Of these notifications by one channel, all of them together. `entry`: for the audit log, or none. */
+export async function endAttempt(
+  channel: Channel,
+  ids: readonly string[],
+  end: DeliveryEnd,
+  entry: AuditEntry | null = null,
+): Promise<void> {
   const problem = end.state === "sent" ? null : end.problem;
   const httpStatus = end.state === "sent" ? null : end.httpStatus;
   const inSeconds = end.state === "queued" ? end.inSeconds : null;
-  await queryRows(
-    `update notification_deliveries set state = $3, problem = $4, http_status = $5, claimed_until = null,
+  const text = `update notification_deliveries set state = $3, problem = $4, http_status = $5, claimed_until = null,
        attempts = attempts + 1,
        next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => $6::float8), next_attempt_at),
        ended_at = case when $3 = 'queued' then null else clock_timestamp() end
-     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`,
-    [ids, channel, end.state, problem, httpStatus, inSeconds],
-  );
+     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`;
+  await inTransaction(async (client) => {
+    await queryRows(text, [ids, channel, end.state, problem, httpStatus, inSeconds], client);
+    if (entry !== null) await appendAudit(entry, client);
+  });
 }
 
 /** A person's delivery that has failed. */

@@ -1,11 +1,13 @@
 // SQL: workers that take at the same time pass by what another one holds (skip locked); notices are made in one statement.
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/core/shares/share-row";
-import { db, queryRows } from "../database/database";
+import { db } from "../database/database";
+import { insertLetter, type NewLetter } from "../letters/letters";
 import { subjectOf } from "./list";
 
 /** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
 export type OutgoingShareNotice = Omit<ShareNotice, "createdAt" | "seenAt"> & {
+  readonly ownerId: string;
   readonly ownerEmail: string;
   readonly language: Language | null;
 };
@@ -62,25 +64,27 @@ const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l 
     where w.mailed_at is null and w.created_at > $2 and o.revoked_at is null
       and (w.kind <> 'ending' or o.expires_at > $1)
     order by w.created_at limit $3 for update of w skip locked)
-  returning n.link_id as "linkId", n.kind, u.email as "ownerEmail", l.title, l.subject, l.expires_at as "expiresAt",
+  returning n.link_id as "linkId", n.kind, u.id as "ownerId", u.email as "ownerEmail", l.title, l.subject, l.expires_at as "expiresAt",
     (select value from person_settings where (user_id, key) = (u.id, $4)) as language`;
 
-/** Takes notices younger than `youngerThanMs` that were not sent, so that no other worker sends them too. */
-export async function takeOutgoingShareNotices(when: {
-  readonly nowMs: number;
-  readonly youngerThanMs: number;
-  readonly most: number;
-}): Promise<OutgoingShareNotice[]> {
-  const rows = await queryRows<Omit<OutgoingShareNotice, "language"> & { language: unknown }>(TAKE, [
-    new Date(when.nowMs),
-    new Date(when.nowMs - when.youngerThanMs),
-    when.most,
-    LANGUAGE_SETTING,
-  ]);
-  return rows.map((row) => ({ ...row, language: findLanguage(row.language) }));
-}
+type Taken = Omit<OutgoingShareNotice, "language"> & { readonly language: unknown };
 
-/** One that could not be sent: the next take has it again. */
-export async function returnShareNotice(linkId: string, kind: ShareNoticeKind): Promise<void> {
-  await db().prisma.shareLinkNotice.updateMany({ where: { linkId, kind }, data: { mailedAt: null } });
+/** Puts notices younger than `youngerThanMs`, each once, into the outbox as letters that `letterOf` writes. How many. */
+export async function postShareNotices(
+  when: { readonly nowMs: number; readonly youngerThanMs: number; readonly most: number },
+  letterOf: (notice: OutgoingShareNotice) => NewLetter,
+): Promise<number> {
+  return db().prisma.$transaction(async (tx) => {
+    const since = new Date(when.nowMs - when.youngerThanMs);
+    const taken = await tx.$queryRawUnsafe<Taken[]>(
+      TAKE,
+      new Date(when.nowMs),
+      since,
+      when.most,
+      LANGUAGE_SETTING,
+    );
+    for (const notice of taken)
+      await insertLetter(letterOf({ ...notice, language: findLanguage(notice.language) }), false, tx);
+    return taken.length;
+  });
 }

@@ -3,7 +3,8 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { InviteOutcome } from "@/components/people/people-view";
-import { INVITATION_DAYS, invite, revokeInvitation } from "@/lib/access/people/invitations";
+import type { Text } from "@/components/ui/text/text";
+import { INVITATION_DAYS, invite, type Posted, revokeInvitation } from "@/lib/access/people/invitations";
 import { MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
 import { findPeopleReach } from "@/lib/access/people/people-reach";
 import { NotAllowed, provenAction, userAction } from "@/lib/access/web/action-client";
@@ -65,12 +66,33 @@ export const inviteSomebody = inviteAction(
     if (invited.kind === "refused")
       return refused(t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }));
     refresh();
-    const { link, mailProblem } = invited;
-    if (link === null) return { kind: "sent", email };
-    const problem = mailProblem && t("invite.unsent", { why: t(`invite.mail.${mailProblem}`) });
+    const { link, posted } = invited;
+    if (link === null)
+      return { kind: "sent", isSent: posted.kind === "sent", text: postedText(t, email, posted) };
+    const problem = posted && t("invite.unsent", { why: t(`invite.mail.${posted.problem}`) });
     return { kind: "link", email, link, problem };
   },
 );
+
+/** What became of an invitation's letter so far. */
+function postedText(
+  t: Text<"people">,
+  email: string,
+  posted: Exclude<Posted, { readonly kind: "failed" }>,
+): string {
+  switch (posted.kind) {
+    case "sent":
+      return t("invite.sent", { email });
+    case "waits":
+      return t("invite.waits", { email, why: t(`invite.mail.${posted.problem}`) });
+    case "under-way":
+      return t("invite.underWay", { email });
+    case "unclear":
+      return t("invite.unclear", { email });
+    default:
+      return posted satisfies never;
+  }
+}
 
 export const revokeOpenInvitation = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
   const reach = await findPeopleReach(user);

@@ -1,0 +1,143 @@
+import { hash } from "node:crypto";
+import { type MailProblem, MOST_LETTER_ATTEMPTS, nextLetterPause } from "@/lib/core/letters/letter";
+import { afterQuietMs } from "@/lib/core/notifications/times";
+import type { AccountScope } from "@/lib/core/scope";
+import { databaseNow } from "@/lib/store/database/database";
+import { SealError } from "@/lib/store/database/seal";
+import {
+  type ClaimedLetter,
+  claimLetter,
+  endLetter,
+  HOLD_EVERY_MS,
+  holdLetter,
+  type LetterEnd,
+  type NewLetter,
+  openLetter,
+  postponeLetter,
+  type SealedLetter,
+  saveLetter,
+} from "@/lib/store/letters/letters";
+import { findLetterTimes } from "@/lib/store/notifications/times";
+import { type MailAnswer, sendMail } from "./mailer";
+
+/** As long as a person waits for what becomes of a letter. */
+const PATIENCE_MS = 8_000;
+
+/** "waits": the server did not take it, and it is tried again. "under-way": the server has not answered yet. */
+export type Posted =
+  | { readonly kind: "sent" | "under-way" | "unclear" }
+  | { readonly kind: "waits"; readonly problem: MailProblem }
+  | { readonly kind: "failed"; readonly problem: MailProblem };
+
+/**
+ * Puts a letter into the outbox and sends it at once. Answers after some seconds at the latest; the attempt goes on, and
+ * the worker makes all later ones.
+ */
+export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): Promise<Posted> {
+  const saved = await saveLetter(letter);
+  const attempt = attemptLetter(saved);
+  let timer: NodeJS.Timeout | undefined;
+  const underWay = new Promise<Posted>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, { kind: "under-way" });
+  });
+  attempt.catch((error: unknown) => console.error(`the letter ${saved.id} could not be ended:`, error)); // also after the answer
+  return Promise.race([attempt, underWay]).finally(() => clearTimeout(timer));
+}
+
+/** One attempt of a letter that this process has claimed, and what is kept of it. */
+async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
+  const answer = await whileHeld(
+    () => holdLetter(letter.id),
+    () => sendMail(letter.mail, letter.id),
+  );
+  const end = endOf(answer, letter.attempts);
+  const state = await endLetter(letter, letter.mail.to, end);
+  if (state === "sent" || state === "unclear") return { kind: state };
+  if (answer.kind !== "not-sent") throw new Error(`a letter that left became ${state}`);
+  return { kind: state === "queued" ? "waits" : "failed", problem: answer.problem };
+}
+
+/** Holds what is being sent for this process, however long the server takes. */
+export async function whileHeld<T>(hold: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  // Where the database is lost, the end of the attempt says so.
+  const beat = setInterval(() => void hold().catch(() => {}), HOLD_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+function endOf(answer: MailAnswer, attempts: number): LetterEnd {
+  if (answer.kind !== "not-sent") return { state: answer.kind };
+  const { problem, isFinal } = answer;
+  const inSeconds = isFinal || problem === "not-configured" ? null : nextLetterPause(attempts, Math.random);
+  return inSeconds === null ? { state: "failed", problem } : { state: "queued", problem, inSeconds };
+}
+
+/** What a person may see of an account, in a word. */
+export function scopeHash(scope: AccountScope): string {
+  return hash("sha256", JSON.stringify([scope.accountId, scope.clients, scope.partnerId]));
+}
+
+export type OutboxDeps = {
+  /** What the person may see of the account now; null: nothing. */
+  readonly openAccount: (
+    userId: string,
+    accountId: number,
+  ) => Promise<{ readonly scope: AccountScope } | null>;
+  readonly failed: (what: string, error: unknown) => void;
+};
+
+/** A slow letter keeps nobody else waiting. */
+const AT_ONCE = 4;
+
+/** Sends every letter that is due. Returns how many the server took. */
+export async function sendLetters(deps: OutboxDeps): Promise<number> {
+  let sent = 0;
+  const work = async () => {
+    for (let letter = await claimLetter(); letter; letter = await claimLetter()) {
+      try {
+        if (await sendClaimed(letter, deps)) sent += 1;
+      } catch (error) {
+        // The others are sent; this one is tried again when its claim has ended.
+        deps.failed(`the letter ${letter.id}`, error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return sent;
+}
+
+async function sendClaimed(letter: SealedLetter, deps: OutboxDeps): Promise<boolean> {
+  const { id, userId, about, attempts } = letter;
+  // Each attempt before was cut off by the end of its process, maybe after the server had taken it.
+  if (attempts > MOST_LETTER_ATTEMPTS) {
+    await endLetter(letter, null, { state: "unclear" });
+    return false;
+  }
+  if (about !== null && userId !== null) {
+    const open = await deps.openAccount(userId, about.accountId);
+    if (open === null || scopeHash(open.scope) !== about.scopeHash) {
+      await endLetter(letter, null, { state: "dropped" });
+      return false;
+    }
+    const nowMs = (await databaseNow()).getTime();
+    const quietMs = afterQuietMs(await findLetterTimes(userId), nowMs) - nowMs;
+    if (quietMs > 0) {
+      await postponeLetter(id, quietMs / 1_000);
+      return false;
+    }
+  }
+  return (await attemptLetter(await openOrDrop(letter))).kind === "sent";
+}
+
+/** What cannot be opened any more is of no use to anybody. */
+async function openOrDrop(letter: SealedLetter): Promise<ClaimedLetter> {
+  try {
+    return openLetter(letter);
+  } catch (error) {
+    if (error instanceof SealError) await endLetter(letter, null, { state: "dropped" });
+    throw error;
+  }
+}
