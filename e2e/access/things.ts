@@ -67,10 +67,10 @@ export async function makeThings(place: Place): Promise<Things> {
     return id;
   };
   const { token: share } = await makeLink(place);
-  const { partnerA: partner, managerA, administrator } = place.people;
+  const { partnerA: partner, viewerA, administrator } = place.people;
   const payoutId = await plantPayout({
     ...{ account: place.a, month: place.month, partner },
-    by: [managerA, administrator],
+    by: [viewerA, administrator], // the manager got a trading role just now, and would be no second person
   });
   return { own, feeds, importId: await bringImport(place), payoutId, share };
 }
