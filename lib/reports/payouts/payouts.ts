@@ -7,6 +7,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { PayoutDispute, PayoutLine } from "@/lib/core/payouts/payout";
 import type { MonthStatement } from "@/lib/core/reports/month-statement";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { hasUnseen } from "@/lib/core/visible-text";
 import { type Account, requireAccount } from "@/lib/store/accounts/accounts";
 import { findMonthClose, listMonthCloses } from "@/lib/store/accounts/month-closes";
 import type { Connection } from "@/lib/store/database/database";
@@ -233,7 +234,6 @@ export type Paid =
     }
   | { readonly kind: "already-paid"; readonly by: string; readonly day: Day; readonly reference: string };
 const LONGEST_REFERENCE = 100;
-const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
 
 /** Marks an approved statement as paid, or (null) takes that back. `today`: the exchange's day. */
 export async function payPayout(
@@ -284,7 +284,7 @@ function readPayment(
   if (day <= monthDays(month).to) return "day-before-end";
   if (day > addDays(today, 1)) return "day-to-come";
   const reference = referenceText.trim();
-  if (reference === "" || UNPRINTABLE.test(reference)) return "reference-missing";
+  if (reference === "" || hasUnseen(reference)) return "reference-missing";
   return reference.length > LONGEST_REFERENCE ? "reference-too-long" : { day, reference };
 }
 
