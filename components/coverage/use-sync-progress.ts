@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { useLive } from "@/components/ui/use-polling";
+import { largest } from "@/lib/core/large-lists";
 import { outcomeText, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
 
 const POLL_MS = 1000;
@@ -26,7 +27,7 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
   );
   // What the server drew, such as the header, is of before: a run that ended has changed it.
   const ended = progress.runs.filter(({ finishedAtMs }) => finishedAtMs !== null).map(({ id }) => id);
-  const lastEnded = Math.max(0, ...ended);
+  const lastEnded = largest(ended, 0);
   const drawnAfter = useRef(lastEnded);
   const router = useRouter();
   useEffect(() => {

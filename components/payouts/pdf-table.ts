@@ -1,4 +1,5 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
+import { largest } from "@/lib/core/large-lists";
 import { drawLine, type Pdf, type Style, wrapText } from "./pdf-text";
 
 const LINES_AT_ONCE = 50;
@@ -57,7 +58,7 @@ function wrapRow(pdf: Pdf, columns: readonly Column[], cells: readonly Cell[], s
   });
 }
 
-const heightOf = (row: WrappedRow) => PADDING + 1 + LEADING * Math.max(...row.map((lines) => lines.length));
+const heightOf = (row: WrappedRow) => PADDING + 1 + LEADING * largest(row.map((lines) => lines.length));
 
 function drawRow(pdf: Pdf, columns: readonly Column[], row: WrappedRow): void {
   const { doc } = pdf;

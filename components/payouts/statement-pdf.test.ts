@@ -178,9 +178,7 @@ const UNDRAWN: Readonly<Record<string, string>> = {
   Thai: "สมชาย",
   Hindi: "अर्जुन",
   emoji: "Moon 🚀",
-  invisible: "Ann\u202eeb",
   control: "Ann\u0007",
-  broken: "Ann\ud83d",
   unassigned: "Ann\u{3fffd}",
 };
 const drawName = (name: string) =>
@@ -192,6 +190,16 @@ test.each(Object.entries(NAMES))("a name in %s letters is drawn: %s", async (_sc
   expect(solid(shown.map(({ text }) => text).join(""))).toContain(solid(name.normalize("NFC")));
   expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
 });
+
+/** Screens show such characters as their codes too. */
+test.each(["Ann\u202eeb", "Ann\ud83d"])(
+  "what nobody sees in a name is drawn as its code: %j",
+  async (name) => {
+    const shown = await drawName(name);
+    expect(solid(shown.map(({ text }) => text).join(""))).toContain(solid(visibleText(name)));
+    expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+  },
+);
 
 test.each(Object.entries(UNDRAWN))(
   "a name with %s letters gives way to the UID: %j",

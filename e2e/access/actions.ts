@@ -249,7 +249,7 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   lists.works("putBack", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
-    { code: "MSFT", note: "", addedAt: "2026-11-20T00:00:00Z", position: 1 },
+    { code: "MSFT", note: "", addedAt: new Date("2026-11-20T00:00:00Z"), position: 1 },
   ]),
   lists.works("order", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
   lists.works("remove", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),

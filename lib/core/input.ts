@@ -14,6 +14,9 @@ export function wholeNumber(from: number, to: number) {
 /** An instant in ms: what a Date holds. */
 export const instantMs = wholeNumber(0, 8.64e15);
 
+/** The same as a Date; one that is no time is refused. */
+export const instant = z.date().min(new Date(0));
+
 /** A number that somebody typed, for a reader that says in words what is wrong with it. */
 export const typedNumber = z.number().min(-1e9).max(1e9);
 

@@ -1,6 +1,7 @@
 import { type Amount, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import { append } from "@/lib/core/large-lists";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type PartnerSpan, type PartnerTerm, partnerSpans, spansAt } from "@/lib/core/payouts/partner-terms";
 import {
@@ -182,7 +183,7 @@ async function correct(scope: WholeAccountScope, { partner, terms, payouts }: St
     );
     const before = groupBy(stated.get(month) ?? [], lineKey);
     for (const key of [...new Set([...now.keys(), ...before.keys()])].sort())
-      corrections.push(...correctLine(month, now.get(key) ?? [], before.get(key) ?? []));
+      append(corrections, correctLine(month, now.get(key) ?? [], before.get(key) ?? []));
   }
   return { corrections, sources };
 }

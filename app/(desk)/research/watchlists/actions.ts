@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
 import { userAction } from "@/lib/access/web/action-client";
-import { exactText, wholeNumber } from "@/lib/core/input";
+import { exactText, instant, wholeNumber } from "@/lib/core/input";
 import { stockCode } from "@/lib/core/shares/parse-subject";
 import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
 import * as watchlists from "@/lib/research/watchlists";
@@ -69,7 +69,7 @@ export const list = refusalAction(
 const removed = z.object({
   code: stockCode,
   note: text.max(WATCHLIST_LIMITS.noteLength),
-  addedAt: z.coerce.date(),
+  addedAt: instant,
   position: wholeNumber(0, 1_000_000),
 });
 

@@ -86,7 +86,7 @@ export const draftAction = sentenceAction(
 /** Steps and minima of a symbol, for a ticket that is not previewed yet. */
 export const findRulesAction = refusalAction(
   userAction,
-  [accountId, z.enum(TICKET_PRODUCTS), z.string().trim().max(60)],
+  [accountId, z.enum(TICKET_PRODUCTS), exactText(60).trim()],
   async ([accountId, product, symbol], { user }): Promise<RulesAnswer> => {
     const desk = await findDesk(user, accountId);
     if (!desk?.roles.includes("trader")) return { refused: await no("refused") };
