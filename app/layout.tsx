@@ -6,7 +6,7 @@ import { headers } from "next/headers";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { ConfirmProvider } from "@/components/factors/confirm-provider";
+import { PageWatch } from "@/components/shell/page-watch";
 import { Providers } from "@/components/shell/providers";
 import { NONCE_HEADER } from "@/lib/access/web/page-policy";
 import { signOutAction } from "./(desk)/actions";
@@ -49,9 +49,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <Providers nonce={nonce}>
           <Texts language={language} address={address}>
-            <ConfirmProvider actions={{ confirm, askConfirm, confirmWithPasskey }} signOut={signOutAction}>
-              {children}
-            </ConfirmProvider>
+            {children}
+            <PageWatch actions={{ confirm, askConfirm, confirmWithPasskey }} signOut={signOutAction} />
           </Texts>
         </Providers>
       </body>

@@ -15,6 +15,7 @@ export function ActiveMark() {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that the desk serves.
       document.cookie = `${ACTIVE_COOKIE}=1; path=/; max-age=${ACTIVE_SECONDS}; samesite=lax`;
     };
+    mark(); // it loads when a person first uses the page
     const deeds = ["pointerdown", "keydown", "wheel"] as const;
     for (const deed of deeds) document.addEventListener(deed, mark, { capture: true, passive: true });
     return () => {

@@ -1,11 +1,8 @@
 import { Box, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactCopy } from "@/components/ui/forms/exact-copy";
-import { ActiveMark } from "./active-mark";
 import styles from "./frame.module.css";
 import { Navigation } from "./navigation";
-import { PageWatch } from "./page-watch";
 import type { PlacesShown } from "./places";
 
 type FrameProps = {
@@ -45,9 +42,6 @@ export function Frame({ folded, shown, account, news, banner, search, person, ch
           {children}
         </main>
       </Stack>
-      <ExactCopy />
-      <ActiveMark />
-      <PageWatch />
     </div>
   );
 }

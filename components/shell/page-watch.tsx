@@ -1,16 +1,23 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import type { ConfirmQuestionProps } from "@/components/factors/confirm-question";
+import { showQuestions } from "@/components/ui/forms/confirm-first";
 
 const Watches = dynamic(() => import("./watches").then((part) => part.Watches), { ssr: false });
 
-/** Watches edits and the focus, from the first time that something has the focus: until then there are none. */
-export function PageWatch() {
+/** What only matters to a person at the page, such as edits and the focus: it loads when somebody first uses it. */
+export function PageWatch(confirm: ConfirmQuestionProps) {
   const [first, setFirst] = useState<EventTarget | null>(null);
   useEffect(() => {
-    const begin = ({ target }: FocusEvent) => setFirst(target);
-    document.addEventListener("focusin", begin, { once: true });
-    return () => document.removeEventListener("focusin", begin);
+    const begin = ({ target }: Event) => setFirst((known) => known ?? target);
+    const events = ["focusin", "pointerdown", "keydown"];
+    for (const event of events) document.addEventListener(event, begin, { once: true });
+    // Also a form that was sent before the script came.
+    showQuestions((waiting) => waiting && setFirst((known) => known ?? document.body));
+    return () => {
+      for (const event of events) document.removeEventListener(event, begin);
+    };
   }, []);
-  return first ? <Watches first={first} /> : null;
+  return first ? <Watches {...confirm} first={first} /> : null;
 }

@@ -12,10 +12,35 @@ export type Waiting = ConfirmFirst["confirmFirst"] & {
   readonly proceed: () => void;
 };
 
-/** Asks; the returned function takes the question back. components/factors/confirm.tsx provides it on every page. */
-export const ConfirmContext = createContext<(waiting: Waiting) => () => void>(() => {
-  throw new Error("no ConfirmProvider is around this form");
-});
+let show: ((waiting: Waiting | null) => void) | null = null;
+/** What is asked now. An answer to a question that was taken back finds another one here, or none. */
+let current: Waiting | null = null;
+
+function put(waiting: Waiting | null): void {
+  current = waiting;
+  show?.(waiting);
+}
+
+/** Asks the person who they are; components/factors/confirm-question.tsx shows it, at the latest when it has loaded. */
+export function askToConfirm(waiting: Waiting): void {
+  put(waiting);
+}
+
+/** False: it was taken back before. */
+export function takeBack(waiting: Waiting | null): boolean {
+  if (waiting === null || current !== waiting) return false;
+  put(null);
+  return true;
+}
+
+/** Who shows what is asked; the returned function ends that. */
+export function showQuestions(next: (waiting: Waiting | null) => void): () => void {
+  show = next;
+  next(current);
+  return () => {
+    show = null;
+  };
+}
 
 /** The popover that a form is in; null on the page itself. */
 export const LayerContext = createContext<HTMLElement | null>(null);

@@ -54,10 +54,14 @@ export type Leaving = {
   readonly go: () => void;
 };
 let asking: ((leaving: Leaving) => void) | null = null;
+/** Asked before what asks has loaded. */
+let pending: Leaving | null = null;
 
 /** Who asks before edits are left (unsaved-guard.tsx); the returned function ends that. */
 export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
   asking = ask;
+  if (pending) ask(pending);
+  pending = null;
   return () => {
     asking = null;
   };
@@ -65,8 +69,9 @@ export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
 
 /** Goes on at once, or after the person agreed to lose the edits in `place`. */
 export function leave(go: () => void, place = document.body): void {
-  if (asking && hasEdits(place)) asking({ place, go });
-  else go();
+  if (!hasEdits(place)) go();
+  else if (asking) asking({ place, go });
+  else pending = { place, go };
 }
 
 /** Forms whose action has not answered yet. */

@@ -4,7 +4,7 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { useTranslations } from "next-intl";
 import { useContext, useEffect, useRef, useState, useTransition } from "react";
 import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
-import { ConfirmContext, LayerContext } from "./confirm-first";
+import { askToConfirm, LayerContext, takeBack, type Waiting } from "./confirm-first";
 import { Problem } from "./problem";
 import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
 
@@ -19,10 +19,10 @@ export function useAnswer<Answer extends object>(
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
-  const [ask, layer] = [useContext(ConfirmContext), useContext(LayerContext)];
-  const takeBack = useRef<(() => void) | null>(null);
+  const layer = useContext(LayerContext);
+  const waiting = useRef<Waiting | null>(null);
   // The question goes with its form.
-  useEffect(() => () => takeBack.current?.(), []);
+  useEffect(() => () => void takeBack(waiting.current), []);
   const run = (
     action: () => Promise<Answer | ConfirmFirst>,
     after = then,
@@ -39,7 +39,8 @@ export function useAnswer<Answer extends object>(
       if (isConfirmFirst(next)) {
         setOutcome(null);
         const proceed = () => run(action, after, form);
-        takeBack.current = ask({ ...next.confirmFirst, layer, opener, proceed });
+        waiting.current = { ...next.confirmFirst, layer, opener, proceed };
+        askToConfirm(waiting.current);
         return;
       }
       if (form && isDone(next)) forgetEdits(form);
