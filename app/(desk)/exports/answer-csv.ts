@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type LeavingFile, recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
-import { type AskedFile, fileHeaders, type Packing, packingFor, toBody } from "./file-response";
+import { type AskedFile, fileHeaders, toBody } from "./file-response";
 
 export type AnsweredCsv = {
   readonly fileName: string;
@@ -14,23 +14,18 @@ export type AnsweredCsv = {
   readonly request: AskedFile;
 };
 
-/** An ETag is of these very bytes; files that have one are small. */
-const PLAIN: Packing = { headers: {}, pack: (stream) => stream };
-
 /** A CSV at once, audited from its beginning. A failure midway breaks the connection off: a part never passes for a file. */
 export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,
 ): Promise<Response> {
-  const packing = etag === undefined ? packingFor(request) : PLAIN;
-  const headers = { ...fileHeaders(fileName, "csv"), ...packing.headers };
-  if (etag !== undefined) headers.etag = etag;
+  const headers = { ...fileHeaders(fileName, "csv"), ...(etag === undefined ? {} : { etag }) };
   if (etag !== undefined && isKnown(request, etag)) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   const record = await recordExport(origin, { ...file, format: "csv" });
   try {
     const csv = recordCsv(await open(), record, tellTrouble);
-    return new Response(toBody(packing.pack(csv), request.signal), { headers });
+    return new Response(toBody(csv, request.signal), { headers });
   } catch (error) {
     await record.end("failed", null);
     throw error;
