@@ -161,8 +161,18 @@ export const ACTIONS: readonly ActionLine[] = [
     ({ a, people }) => [a.id, people.partnerA.id, "2026-01"],
     "Close the month first",
   ),
-  payouts.declines("approveNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId], "past this step"),
-  payouts.declines("discardNow", MANAGERS_ACTION, ({ a, payoutId }) => [a.id, payoutId], "past this step"),
+  payouts.declines(
+    "approveNow",
+    MANAGERS_ACTION,
+    ({ a, payoutId }) => [a.id, payoutId],
+    "has already approved this statement",
+  ),
+  payouts.declines(
+    "discardNow",
+    MANAGERS_ACTION,
+    ({ a, payoutId }) => [a.id, payoutId],
+    "has already approved this statement",
+  ),
   payouts.declines(
     "payNow",
     MANAGERS_ACTION,
@@ -174,7 +184,7 @@ export const ACTIONS: readonly ActionLine[] = [
     "disputeNow",
     PARTNERS_ACTION,
     ({ a, payoutId }) => [a.id, payoutId, 1, ""],
-    (role) => (role === "partnerA" ? "Write what is wrong" : "past this step"),
+    (role) => (role === "partnerA" ? "Write what is wrong" : "does not exist any more"),
   ),
   payouts.declines(
     "answerNow",
@@ -182,14 +192,17 @@ export const ACTIONS: readonly ActionLine[] = [
     ({ a, payoutId }) => [a.id, payoutId, 1, ""],
     "Write what is wrong",
   ),
-  imports.works("applyFile", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
-  imports.works("describeColumns", MANAGERS_ACTION, ({ a, importId }) => [
-    a.id,
-    importId,
+  imports.works("applyFile", MANAGERS_ACTION, (stage, role) => [
+    stage.a.id,
+    Number(stage.own("importToApply", role)),
+  ]),
+  imports.works("describeColumns", MANAGERS_ACTION, (stage, role) => [
+    stage.a.id,
+    Number(stage.own("importToDescribe", role)),
     {},
     { from: "", to: "" },
   ]),
-  imports.works("takeOut", MANAGERS_ACTION, ({ a, importId }) => [a.id, importId]),
+  imports.works("takeOut", MANAGERS_ACTION, ({ a, undoneImportId }) => [a.id, undoneImportId]),
 
   brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [a.id, true]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [a.id, "commissions", "", "csv"]),

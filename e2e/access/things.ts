@@ -17,7 +17,15 @@ import { plantPayout } from "./plant-payouts";
 import { PEOPLE, type PersonRole, ROLES, type Role } from "./roles";
 import { makeToken } from "./tokens";
 
-type Kind = "view" | "watchlist" | "link" | "exportJob" | "token" | "reachedToken";
+type Kind =
+  | "view"
+  | "watchlist"
+  | "link"
+  | "exportJob"
+  | "token"
+  | "reachedToken"
+  | "importToApply"
+  | "importToDescribe";
 
 export type Things = {
   /** The id of a thing of this person; of the manager of A where this role has none. */
@@ -26,6 +34,8 @@ export type Things = {
   readonly feeds: Readonly<Record<Role, string>>;
   /** An import that was brought to account A. */
   readonly importId: number;
+  /** One of account A that was taken out again. */
+  readonly undoneImportId: number;
   /** An approved statement of the partner of A. */
   readonly payoutId: number;
   /** The token of a link of the administrator's, to dates of the market. */
@@ -60,6 +70,11 @@ export async function makeThings(place: Place): Promise<Things> {
     ids.set(`link ${role}`, await makeOwnLink(place.people[role], title, place.a.baseUrl));
     if (role !== "managerB") ids.set(`exportJob ${role}`, await beginExport(place, role));
   }
+  // A worker is at one as soon as somebody asks for it: each who may ask has one of account A.
+  for (const role of ["managerA", "administrator"] as const) {
+    for (const kind of ["importToApply", "importToDescribe"] as const)
+      ids.set(`${kind} ${role}`, String(await bringImport(place)));
+  }
   await untilWritten();
   const own = (kind: Kind, role: Role): string => {
     const id = ids.get(`${kind} ${role}`) ?? ids.get(`${kind} managerA`);
@@ -68,11 +83,15 @@ export async function makeThings(place: Place): Promise<Things> {
   };
   const { token: share } = await makeLink(place);
   const { partnerA: partner, viewerA, administrator } = place.people;
+  // Everybody got in just now. For a day nobody would be a second person to anybody.
+  await db().pool.query("update given_access set given_at = given_at - interval '2 days'");
   const payoutId = await plantPayout({
     ...{ account: place.a, month: place.month, partner },
-    by: [viewerA, administrator], // the manager got a trading role just now, and would be no second person
+    by: [viewerA, administrator],
   });
-  return { own, feeds, importId: await bringImport(place), payoutId, share };
+  const undoneImportId = await bringImport(place);
+  await db().pool.query("update commission_imports set status = 'undone' where id = $1", [undoneImportId]);
+  return { own, feeds, importId: await bringImport(place), undoneImportId, payoutId, share };
 }
 
 async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {

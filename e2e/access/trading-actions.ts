@@ -60,7 +60,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     "no longer awaits approval",
   ),
   desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)], "has not yet confirmed"),
-  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"], "already known"),
+  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"], "no ID to enter"),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   batch.works("draftBatchAction", TRADERS_ACTION, ({ a }) => [a.id, `${A.own.coin}USDT,buy,1,1`]),

@@ -113,7 +113,7 @@ export const disputeNow = sentenceAction(
     const t = await getTranslations("payouts.problems");
     const { scope } = await requireScope(user, accountId);
     const disputed = await disputeLine(scope, { id, line: of, words, origin });
-    refresh();
+    if (disputed === "saved") refresh();
     return disputed === "saved" ? null : t(disputed);
   },
 );
