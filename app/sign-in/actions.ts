@@ -12,10 +12,10 @@ import { comeIn, signIn } from "@/lib/access/sign-in/session";
 import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
-import { HOME_PATH, safeNextPath, withNext } from "@/lib/access/web/safe-next";
+import { HOME_PATH, LONGEST_ADDRESS, safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
 
-const linkForm = z.object({ email: exactText(254).trim().min(1), next: exactText(1_000).optional() });
+const linkForm = z.object({ email: exactText(254).trim().min(1), next: exactText(LONGEST_ADDRESS).optional() });
 const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
 /** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */

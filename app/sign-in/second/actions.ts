@@ -13,13 +13,13 @@ import type { User } from "@/lib/access/sign-in/session";
 import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/access/sign-in/session";
 import { callerOf } from "@/lib/access/web/audit-origin";
 import { formFields } from "@/lib/access/web/form-fields";
-import { safeNextPath } from "@/lib/access/web/safe-next";
+import { LONGEST_ADDRESS, safeNextPath } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
 import { webOrigin } from "@/lib/env/web-origin";
 
 type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
-const form = z.object({ code: exactText(100).trim().min(1), next: exactText(1_000).optional() });
+const form = z.object({ code: exactText(100).trim().min(1), next: exactText(LONGEST_ADDRESS).optional() });
 
 export async function showCode(_problem: string | null, data: unknown): Promise<string> {
   const waiting = await requireWaiting();

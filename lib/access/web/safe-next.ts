@@ -2,7 +2,7 @@
 export const HOME_PATH = "/overview";
 const ORIGIN = "http://desk.invalid";
 /** What lib/processes/web/door.mjs lets in; encoded once more an address can be three times as long. */
-const LONGEST_ADDRESS = 8_000;
+export const LONGEST_ADDRESS = 8_000;
 /** How the address that was asked for travels from the proxy to whatever leads away from it. */
 export const ASKED_HEADER = "x-asked-for";
 
