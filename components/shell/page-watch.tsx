@@ -3,11 +3,13 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import type { ConfirmQuestionProps } from "@/components/factors/confirm-question";
 import { showQuestions } from "@/components/ui/forms/confirm-first";
+import { useUnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 
 const Watches = dynamic(() => import("./watches").then((part) => part.Watches), { ssr: false });
 
 /** What only matters to a person at the page, such as edits and the focus: it loads when somebody first uses it. */
 export function PageWatch(confirm: ConfirmQuestionProps) {
+  useUnsavedGuard();
   const [first, setFirst] = useState<EventTarget | null>(null);
   useEffect(() => {
     const begin = ({ target }: Event) => setFirst((known) => known ?? target);

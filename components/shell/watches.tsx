@@ -1,7 +1,7 @@
 "use client";
 import { ConfirmQuestion, type ConfirmQuestionProps } from "@/components/factors/confirm-question";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
-import { UnsavedGuard } from "@/components/ui/forms/unsaved-guard";
+import { LeaveEdits } from "@/components/ui/forms/leave-edits";
 import { ActiveMark } from "./active-mark";
 import { KeepFocus } from "./keep-focus";
 
@@ -10,7 +10,7 @@ export function Watches({ first, ...confirm }: ConfirmQuestionProps & { first: E
     <>
       <ActiveMark />
       <ExactCopy />
-      <UnsavedGuard />
+      <LeaveEdits />
       <KeepFocus first={first} />
       <ConfirmQuestion {...confirm} />
     </>

@@ -1,14 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
-import { createPortal } from "react-dom";
-import { LeaveQuestion } from "./leave-question";
-import { askBeforeLeaving, forgetEditsIn, hasEdits, type Leaving, leave } from "./unsaved";
+import { useEffect } from "react";
+import { hasEdits, leave } from "./unsaved";
 
-/** Asks before a link, a reload or a closed tab loses what was typed into a form. */
-export function UnsavedGuard() {
+/** Keeps a link, a reload or a closed tab from losing what was typed into a form; leave-edits.tsx asks. */
+export function useUnsavedGuard(): void {
   const router = useRouter();
-  const [asked, setAsked] = useState<Leaving | null>(null);
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (hasEdits(document)) event.preventDefault();
@@ -20,24 +17,14 @@ export function UnsavedGuard() {
       event.stopPropagation();
       leave(() => router.push(link.href));
     };
-    const stopAsking = askBeforeLeaving(setAsked);
     window.addEventListener("beforeunload", onUnload);
     // Before the link itself hears the click.
     document.addEventListener("click", onClick, true);
     return () => {
-      stopAsking();
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);
     };
   }, [router]);
-  if (asked === null) return null;
-  const { place, go } = asked;
-  const agree = () => {
-    forgetEditsIn(place);
-    setAsked(null);
-    go();
-  };
-  return createPortal(<LeaveQuestion stay={() => setAsked(null)} leave={agree} />, place);
 }
 
 /** Where a press leads in this tab and within the desk; null for any other press. */

@@ -57,7 +57,7 @@ let asking: ((leaving: Leaving) => void) | null = null;
 /** Asked before what asks has loaded. */
 let pending: Leaving | null = null;
 
-/** Who asks before edits are left (unsaved-guard.tsx); the returned function ends that. */
+/** Who asks before edits are left (leave-edits.tsx); the returned function ends that. */
 export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
   asking = ask;
   if (pending) ask(pending);
