@@ -85,6 +85,7 @@ story(
   async ({ page, context }) => {
     await readPairs(page);
     await makeList(page, "Two tabs", "NVDA AAPL MSFT TSLA");
+    await expect(page.getByText("Added 4: NVDA, AAPL, MSFT, TSLA.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT", "TSLA"]);
     await page.getByRole("button", { name: "Remove AAPL" }).click();
