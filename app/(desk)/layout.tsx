@@ -8,7 +8,7 @@ import { AccountSwitcher } from "@/components/shell/account-switcher";
 import banner from "@/components/shell/banner.module.css";
 import { DismissNoticeForm } from "@/components/shell/dismiss-notice";
 import { Frame } from "@/components/shell/frame";
-import { PausedBanner } from "@/components/shell/paused-banner";
+import { PausedBanner } from "@/components/shell/paused-banner-slot";
 import { PersonMenu } from "@/components/shell/person-menu";
 import { NAV_COOKIE } from "@/components/shell/places";
 import { ViewingBanner } from "@/components/shell/viewing-banner";

@@ -15,7 +15,10 @@ import { formFields } from "@/lib/access/web/form-fields";
 import { HOME_PATH, LONGEST_ADDRESS, safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
 
-const linkForm = z.object({ email: exactText(254).trim().min(1), next: exactText(LONGEST_ADDRESS).optional() });
+const linkForm = z.object({
+  email: exactText(254).trim().min(1),
+  next: exactText(LONGEST_ADDRESS).optional(),
+});
 const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
 /** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */
