@@ -197,7 +197,12 @@ test("what was read leaves as a file, with control totals and a hash, and a filt
   expect(fills).toMatchObject({ code: 0, stderr: expect.stringContaining("PAPER") });
   const { file, controlTotals, filters } = JSON.parse(readFileSync(sidecarFile, "utf8"));
   expect(file.sha256).toBe(createHash("sha256").update(fills.stdout).digest("hex"));
-  expect(controlTotals).toMatchObject([{ symbol: "BTCUSDT", sums: { execQty: expect.anything() } }]);
+  const sums = (figure: string) => ({ [figure]: expect.stringMatching(/^\d+\.\d+$/) });
+  expect(controlTotals).toMatchObject([
+    { symbol: "BTCUSDT", sums: sums("execQty") },
+    { coin: "BTC", sums: sums("fee") },
+    { coin: "USDT", sums: sums("fee") },
+  ]);
   expect(filters).toMatchObject({ environment: "paper", symbol: ["BTCUSDT"] });
 
   const open = await desk("export", "trading", "orders");
