@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { expect } from "@playwright/test";
 import { messagesOf } from "@/lib/core/messages";
 import { readTestEnv } from "@/lib/env/test-env";
 import { db } from "@/lib/store/database/database";
@@ -115,9 +116,15 @@ async function faultOfAction(
   if (said.includes(NOT_READ)) return `has not read what it was given: ${fault}`;
   const says = (typeof line.says === "function" ? line.says(role) : line.says) ?? "";
   if (expected === "failed") {
-    // What an action throws is in the log alone.
-    const log = readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
-    return outcome.kind === "failed" && log.includes(says) ? null : fault;
+    if (outcome.kind !== "failed") return fault;
+    // What an action throws is in the log alone, which the launcher writes when the line has reached it.
+    const log = () => readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
+    try {
+      await expect.poll(log, { timeout: 10_000 }).toContain(says);
+      return null;
+    } catch {
+      return fault;
+    }
   }
   if (outcome.kind === "failed") return fault;
   if (isLed) return "is led to sign-in";
