@@ -17,7 +17,7 @@ export function actionsOf(file: string, at: string) {
   });
   return {
     works,
-    /** What it is given here is wrong on purpose: it answers so, in these words, to whoever may ask. */
+    /** What it is given here is wrong on purpose: everybody who may call it gets these words. */
     declines: (
       name: string,
       answers: Answers,

@@ -104,7 +104,7 @@ export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
 
 export const PERSONS_ACTION = row("sign-in", everybody("open"));
 export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "all"]);
-/** Of no account in particular: whoever manages one is answered. */
+/** For actions of no account: everybody who manages an account may call them. */
 export const ANY_MANAGERS_ACTION = row("sign-in", ["refused", "refused", "open", "open", "open"]);
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);

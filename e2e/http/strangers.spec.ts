@@ -218,7 +218,7 @@ story("no value at next-auth's routes is a failure of the server", async () => {
   }
 });
 
-story("programs that read an index of addresses are told that there is none", async () => {
+story("programs that ask for robots.txt get one that allows nothing", async () => {
   const { status, body } = await ask(desk().url, "/robots.txt");
   expect(status).toBe(200);
   expect(body).toMatch(/^Disallow: \/$/m);

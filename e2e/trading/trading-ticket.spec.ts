@@ -83,7 +83,7 @@ story(
     await expect(page.getByText("Cannot be sent")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Use / })).toHaveCount(0);
 
-    // Too far above the last price: the nearest that would do is filled in by a press.
+    // Too far above the last price: a button fills in the nearest price that is allowed.
     await look(page, { type: "Limit", qty: "0.0001", price: "9000000" });
     const nearest = page.getByRole("link", { name: /^Use / }).first();
     const value = (await nearest.textContent())?.replace("Use ", "") ?? "";

@@ -111,7 +111,7 @@ describe("a letter that does not leave says why, in a kind", () => {
 
 const FAST = { greetingMs: 2_000, answerMs: 300 };
 
-describe("what came of a letter is told apart", () => {
+describe("the outcomes of a letter are distinguished", () => {
   const now = { kind: "not-sent", problem: "deferred", isFinal: false };
   for (const [deed, answer] of [
     ["refuse-now", now],

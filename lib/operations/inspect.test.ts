@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { readFolderFacts } from "./inspect";
 
-test("a data folder that cannot be written is told from one that can, and stays as it is", () => {
+test("a data folder that cannot be written is noticed, and nothing in it changes", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "desk-folder-"));
   expect(readFolderFacts(folder, path.join(folder, "none")).writeProblem).toBeNull();
   expect(readdirSync(folder)).toEqual([]);

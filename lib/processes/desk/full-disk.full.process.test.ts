@@ -39,7 +39,7 @@ beforeAll(async () => {
     const { accountId } = await createTestAccount();
     await db().prisma.account.update({ where: { id: accountId }, data: { name } });
     if (name === "Other") continue;
-    const rows = Array.from({ length: ROWS }, (_, at) => commissionRow(DAY, { uid: `client ${at}` }));
+    const rows = Array.from({ length: ROWS }, (_, at) => commissionRow(DAY, { uid: `client-${at}` }));
     await saveCommissionDay({ accountId } as never, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   }
 });

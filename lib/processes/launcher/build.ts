@@ -55,7 +55,7 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
   write(`${secondsSince(startedAt)}\n`);
 }
 
-/** Throws Misconfigured: a service may only read the checkout, and its manager would start it again for ever. */
+/** Throws Misconfigured: a service may only read the checkout, so that each further start would fail too. */
 function requireWritable(root: string): void {
   try {
     accessSync(root, constants.W_OK);

@@ -258,7 +258,7 @@ test("orders and the kill switch are told to who trades", async () => {
   expect(await look()).toBe(0);
 });
 
-test("access of a trading person that was given or reset is told to all who trade there, and to nobody else", async () => {
+test("everybody who trades at an account, and nobody else, is notified when the access of one of them was given or reset", async () => {
   await known(89, 1);
   await letTestAccountTrade(scope);
   const { accountId } = scope;
