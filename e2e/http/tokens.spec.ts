@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { holdTokenExport } from "@/lib/access/tokens/token-access";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
 import { desk } from "../support/desk";
 import type { Person } from "../support/person";
-import { type Answered, ask } from "../support/raw-http";
+import { type Answered, ask, fetchPacked } from "../support/raw-http";
 import { expect, httpStory as story } from "../support/story";
 import { addTokenOf } from "../support/token";
 
@@ -60,6 +61,25 @@ story("a script gets the same bytes as the page's file", async ({ person }) => {
   const any = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": "*" });
   expect([any.status, any.body]).toEqual([304, ""]);
 });
+
+story(
+  "a streamed CSV is compressed for a script that accepts it, and unpacks to the same bytes",
+  async ({ person }) => {
+    const token = await makeToken(person, ["commissions:read"]);
+    const fetchCsv = (accepts: string) =>
+      fetchPacked(`${desk().url}${API}/commissions.csv?preset=30d`, accepts, {
+        authorization: `Bearer ${token}`,
+      });
+    const plain = await fetchCsv("identity");
+    const packed = await fetchCsv("gzip");
+    expect([plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([
+      undefined,
+      "gzip",
+    ]);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+  },
+);
 
 story("a token opens only what it is for, and says in JSON why not the rest", async ({ person }) => {
   const token = await makeToken(person, ["commissions:read"]);

@@ -47,9 +47,13 @@ export type Fetched = {
 };
 
 /** The bytes as they came over the line, packed or not. */
-export function fetchPacked(url: string, accepts: string): Promise<Fetched> {
+export function fetchPacked(
+  url: string,
+  accepts: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Fetched> {
   return new Promise((resolve, reject) => {
-    get(url, { agent: false, headers: { "accept-encoding": accepts } }, async (answer) => {
+    get(url, { agent: false, headers: { "accept-encoding": accepts, ...more } }, async (answer) => {
       resolve({ bytes: await buffer(answer), headers: answer.headers });
     }).on("error", reject);
   });

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { type LeavingFile, recordCsv, recordExport } from "@/lib/reports/exports/record";
 import { isKnown } from "../../entity-tag";
-import { type AskedFile, fileHeaders, toBody } from "./file-response";
+import { type AskedFile, fileHeaders, streamHeaders, toBody } from "./file-response";
 
 export type AnsweredCsv = {
   readonly fileName: string;
@@ -19,7 +19,7 @@ export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,
 ): Promise<Response> {
-  const headers = { ...fileHeaders(fileName, "csv"), ...(etag === undefined ? {} : { etag }) };
+  const headers = etag === undefined ? streamHeaders(fileName) : { ...fileHeaders(fileName, "csv"), etag };
   if (etag !== undefined && isKnown(request, etag)) return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   const record = await recordExport(origin, { ...file, format: "csv" });

@@ -19,7 +19,11 @@ export function fileHeaders(fileName: string, ending: FileEnding): Record<string
   return {
     "content-type": MEDIA_TYPES[ending],
     "content-disposition": `attachment; filename="${fileName}"`,
-    // Compressing would keep the first rows back and cost more than the network saves on one machine.
     "cache-control": "private, no-store, no-transform",
   };
+}
+
+/** For a file that is written while it leaves: without a length or an ETag, so the server may compress it. */
+export function streamHeaders(fileName: string): Record<string, string> {
+  return { ...fileHeaders(fileName, "csv"), "cache-control": "private, no-store" };
 }
