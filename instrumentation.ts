@@ -2,7 +2,11 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { readEnv } = await import("@/lib/env/read-env");
-  const { METRICS_ADDRESS: address, ALLOWED_HOSTS: allowedHosts, OTEL_EXPORTER_OTLP_ENDPOINT } = readEnv();
+  const {
+    METRICS_ADDRESS: address,
+    ALLOWED_HOSTS: allowedHosts,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+  } = readEnv();
   const { startTraces } = await import("@/lib/operations/traces");
   startTraces("web", OTEL_EXPORTER_OTLP_ENDPOINT !== null);
   if (address === null) return;

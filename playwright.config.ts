@@ -1,6 +1,6 @@
 import { register } from "node:module";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./lib/processes/test-programs";
+import { findChromium } from "./lib/processes/testing/programs";
 
 register("./e2e/support/json-modules.mjs", import.meta.url);
 

@@ -1,16 +1,21 @@
 import { type NextRequest, NextResponse } from "next/server";
 import type { Messages } from "next-intl";
 import { SHARE_HEADERS } from "@/app/s/share-headers";
-import { decodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { findRouteKind, hasForeignAction, OPEN_KINDS, type RouteKind } from "@/lib/access/web/gate";
-import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/access/web/page-policy";
-import { ASKED_HEADER, withNext } from "@/lib/access/web/safe-next";
-import { judgeOrigin } from "@/lib/access/web/same-origin";
 import { LANGUAGE_COOKIE } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 import { pickLanguage } from "@/lib/core/pick-language";
 import { isDevelopment } from "@/lib/env/process";
 import { webOrigin } from "@/lib/env/web-origin";
+import { decodeSession, sessionCookie } from "@/lib/sign-in/session-token";
+import {
+  findRouteKind,
+  hasForeignAction,
+  OPEN_KINDS,
+  type RouteKind,
+} from "@/lib/sign-in/web/gate";
+import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/sign-in/web/page-policy";
+import { ASKED_HEADER, withNext } from "@/lib/sign-in/web/safe-next";
+import { judgeOrigin } from "@/lib/sign-in/web/same-origin";
 
 /** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
@@ -24,12 +29,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     const signIn = pathname === "/" ? "/sign-in" : withNext("/sign-in", pathname + search);
     return NextResponse.redirect(new URL(signIn, request.url), 303);
   }
-  if (request.method === "POST" && hasForeignAction(request.headers)) return refuse(request, "unreadable");
+  if (request.method === "POST" && hasForeignAction(request.headers))
+    return refuse(request, "unreadable");
   if (kind === "share") return NextResponse.next({ headers: SHARE_HEADERS });
   return isPage(kind) ? passPage(request, origin.host) : NextResponse.next();
 }
 
-const findClaim = (request: NextRequest) => decodeSession(request.cookies.get(sessionCookie().name)?.value);
+const findClaim = (request: NextRequest) =>
+  decodeSession(request.cookies.get(sessionCookie().name)?.value);
 
 const isPage = (kind: RouteKind) => kind === "page" || kind === "open-page";
 
@@ -43,7 +50,10 @@ function passPage(request: NextRequest, ownHost: string | null): NextResponse {
   headers.set(ASKED_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   // It compares an action's Origin with this once more, and knows nothing of NEXTAUTH_URL.
   if (ownHost !== null) headers.set("x-forwarded-host", ownHost);
-  return NextResponse.next({ request: { headers }, headers: { "content-security-policy": policy } });
+  return NextResponse.next({
+    request: { headers },
+    headers: { "content-security-policy": policy },
+  });
 }
 
 const REFUSALS = {

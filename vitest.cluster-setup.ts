@@ -1,4 +1,4 @@
-import { startCitusCluster } from "./lib/store/database/test-citus";
+import { startCitusCluster } from "./lib/database/testing/citus";
 
 /** One Citus of three servers for the whole run; each file clones its own database on all of them. */
 export default async function startTestCluster(): Promise<() => Promise<void>> {

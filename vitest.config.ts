@@ -9,18 +9,18 @@ const alias = {
 
 /** Begun last, they would keep one core busy while the others have nothing left. The longest first. */
 const LONGEST = [
-  "trading/order-storm.full.db",
-  "store/embedded/embedded.engine.db",
-  "research/processes.db",
+  "full/order-storm.db",
+  "database/embedded/embedded.engine.db",
+  "stocks/processes.db",
   "sync/kill.db",
   "sync/repayments/kill.db",
   "sync/worker.db",
-  "store/commissions/pages/page.db",
+  "commissions/store/pages/page.db",
   "sync/run.db",
   "accounts/changes.db",
-  "launcher/launcher.process",
-  "launcher/ends.full.process",
-  "whole/two-of-each.full.process",
+  "processes/launcher/launcher.process",
+  "full/launcher/ends.process",
+  "full/whole/two-of-each.process",
 ].map((name) => `/${name}.test.ts`);
 
 /** One database after the other: a process that serves the next project loads everything anew. */
@@ -34,22 +34,28 @@ class LongestFirst extends BaseSequencer {
     };
     return sorted.toSorted(
       (a, b) =>
-        isEmbedded(b) - isEmbedded(a) || place(a) - place(b) || a.project.name.localeCompare(b.project.name),
+        isEmbedded(b) - isEmbedded(a) ||
+        place(a) - place(b) ||
+        a.project.name.localeCompare(b.project.name),
     );
   }
 }
 
 const isFull = process.env.TEST_TIER === "full";
-/** `*.full.*` are left to `npm run test:full`. */
-const LEFT_OUT = isFull ? [] : ["**/*.full.*test.ts"];
+/** Left to `npm run test:full`. */
+const LEFT_OUT = isFull ? [] : ["e2e/full/**"];
 /** Tests with this tag as well. A project's own setting: that of the whole is not handed down to it. */
 const TIER = isFull ? {} : { tagsFilter: ["!full"] };
 /** Tests of the embedded database, of servers of their own, and of the schema as it is without Citus. */
 const WITHOUT_CLUSTER = [
-  "lib/store/embedded/*.db.test.ts",
-  ...["native-postgres", "schema-drift.engine", "distribution", "migrate.engine", "upgrade.engine"].map(
-    (name) => `lib/store/database/${name}.db.test.ts`,
-  ),
+  "lib/database/embedded/*.db.test.ts",
+  ...[
+    "native-postgres",
+    "schema-drift.engine",
+    "distribution",
+    "migrate.engine",
+    "upgrade.engine",
+  ].map((name) => `lib/database/${name}.db.test.ts`),
 ];
 /** A guard against hanging, as in playwright.config.ts: a busy machine is no fault of the desk. */
 const expect = { poll: { timeout: 60_000 } };
@@ -100,7 +106,12 @@ export default defineConfig({
           ...TIER,
           name: "pure",
           expect,
-          include: ["lib/**/*.test.ts", "components/**/*.test.ts", "app/**/*.test.ts", "e2e/**/*.test.ts"],
+          include: [
+            "lib/**/*.test.ts",
+            "components/**/*.test.ts",
+            "app/**/*.test.ts",
+            "e2e/**/*.test.ts",
+          ],
           exclude: [
             "**/*.db.test.ts",
             "**/*.process.test.ts",
@@ -121,8 +132,8 @@ export default defineConfig({
           ...STORE_TESTS,
           name: "store",
           env: { TEST_DATABASE: "native" },
-          include: ["lib/**/*.db.test.ts"],
-          exclude: [...LEFT_OUT, "lib/store/embedded/*.db.test.ts"],
+          include: ["lib/**/*.db.test.ts", "e2e/full/*.db.test.ts"],
+          exclude: [...LEFT_OUT, "lib/database/embedded/*.db.test.ts"],
           globalSetup: ["./vitest.store-setup.ts"],
         },
       },
@@ -132,8 +143,10 @@ export default defineConfig({
           ...STORE_TESTS,
           name: "embedded",
           env: { TEST_DATABASE: "embedded" },
-          include: [isFull ? "lib/**/*.db.test.ts" : "lib/**/*.engine.db.test.ts"],
-          exclude: [...LEFT_OUT, "lib/store/database/native-postgres.db.test.ts"],
+          include: isFull
+            ? ["lib/**/*.db.test.ts", "e2e/full/*.db.test.ts"]
+            : ["lib/**/*.engine.db.test.ts"],
+          exclude: [...LEFT_OUT, "lib/database/native-postgres.db.test.ts"],
           globalSetup: ["./vitest.embedded-setup.ts"],
         },
       },
@@ -143,7 +156,7 @@ export default defineConfig({
           ...STORE_TESTS,
           name: "cluster",
           env: { TEST_DATABASE: "native" },
-          include: ["lib/**/*.db.test.ts", "lib/**/*.cluster.test.ts"],
+          include: ["lib/**/*.db.test.ts", "e2e/full/*.db.test.ts", "e2e/full/*.cluster.test.ts"],
           exclude: [...LEFT_OUT, ...WITHOUT_CLUSTER],
           globalSetup: ["./vitest.cluster-setup.ts"],
         },
@@ -152,7 +165,11 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "commands",
-          include: ["lib/processes/desk/**/*.process.test.ts", "lib/sandbox/**/*.process.test.ts"],
+          include: [
+            "lib/processes/cli/**/*.process.test.ts",
+            "lib/sandbox/**/*.process.test.ts",
+            "e2e/full/commands/*.process.test.ts",
+          ],
           ...PROCESS_TESTS,
           // As "pure".
           isolate: false,
@@ -160,13 +177,20 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "launcher", include: ["lib/processes/launcher/*.process.test.ts"], ...PROCESS_TESTS },
+        test: {
+          name: "launcher",
+          include: [
+            "lib/processes/launcher/*.process.test.ts",
+            "e2e/full/launcher/*.process.test.ts",
+          ],
+          ...PROCESS_TESTS,
+        },
       },
       {
         resolve: { alias },
         test: {
           name: "whole",
-          include: ["lib/processes/whole/*.process.test.ts"],
+          include: ["e2e/full/whole/*.process.test.ts"],
           ...PROCESS_TESTS,
           // There are four, of seven processes each: one after the other.
           fileParallelism: false,

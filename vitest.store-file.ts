@@ -1,5 +1,5 @@
 import { afterAll, expect, vi } from "vitest";
-import { takeFaults, watchStatements } from "./lib/store/database/test-distribution";
+import { takeFaults, watchStatements } from "./lib/database/testing/distribution";
 
 watchStatements();
 
@@ -7,5 +7,7 @@ watchStatements();
 afterAll(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  expect(takeFaults(), "statements that a database distributed by account does not take").toEqual([]);
+  expect(takeFaults(), "statements that a database distributed by account does not take").toEqual(
+    [],
+  );
 });

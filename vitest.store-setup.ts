@@ -1,4 +1,4 @@
-import { startNativePostgres } from "./lib/store/database/test-native-postgres";
+import { startNativePostgres } from "./lib/database/testing/native-postgres";
 
 /** One native server for the whole run of the store's tests; each file clones its own database from a template. */
 export default async function startTestServer(): Promise<() => Promise<void>> {

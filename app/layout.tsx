@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import { PageWatch } from "@/components/shell/page-watch";
 import { Providers } from "@/components/shell/providers";
-import { NONCE_HEADER } from "@/lib/access/web/page-policy";
+import { NONCE_HEADER } from "@/lib/sign-in/web/page-policy";
 import { signOutAction } from "./(desk)/actions";
 import { Texts } from "./language/texts";
 import { textsFile } from "./language/texts-file";
@@ -42,7 +42,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { address } = textsFile(language);
   preload(address, { as: "fetch", crossOrigin: "anonymous" });
   return (
-    <html lang={language} className={inter.variable} data-respect-reduced-motion="true" {...mantineHtmlProps}>
+    <html
+      lang={language}
+      className={inter.variable}
+      data-respect-reduced-motion="true"
+      {...mantineHtmlProps}
+    >
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
       </head>
@@ -50,7 +55,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers nonce={nonce}>
           <Texts language={language} address={address}>
             {children}
-            <PageWatch actions={{ confirm, askConfirm, confirmWithPasskey }} signOut={signOutAction} />
+            <PageWatch
+              actions={{ confirm, askConfirm, confirmWithPasskey }}
+              signOut={signOutAction}
+            />
           </Texts>
         </Providers>
       </body>

@@ -6,7 +6,7 @@ import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,
   type PasswordProblem,
-} from "@/lib/access/sign-in/password-rules";
+} from "@/lib/sign-in/password-rules";
 
 const form = z.object({ next: z.string().max(1024), again: z.string() });
 
@@ -29,7 +29,9 @@ export async function readNewPassword(
   };
 }
 
-export async function refuseNewPassword(problem: PasswordProblem): Promise<ChangePasswordFormState> {
+export async function refuseNewPassword(
+  problem: PasswordProblem,
+): Promise<ChangePasswordFormState> {
   const t = await getTranslations("access.password.problems");
   return { next: t(problem, { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_LENGTH }) };
 }

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { HOME_PATH } from "@/lib/access/web/safe-next";
+import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
 
 export default function RootPage() {
   redirect(HOME_PATH);

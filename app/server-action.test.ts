@@ -12,8 +12,11 @@ const client = createSafeActionClient({
   handleServerError: ({ message }): string | ConfirmFirst =>
     message === "not confirmed" ? first : "It failed.",
 }).use(({ next }) => next({ ctx: { user: "ann" } }));
-const greet = sentenceAction(client, [z.string().trim(), z.number()], async ([name, times], { user }) =>
-  times > 9 ? "Too often." : `${user} greets ${name} ${times} times`,
+const greet = sentenceAction(
+  client,
+  [z.string().trim(), z.number()],
+  async ([name, times], { user }) =>
+    times > 9 ? "Too often." : `${user} greets ${name} ${times} times`,
 );
 
 describe("an action", () => {
@@ -22,7 +25,9 @@ describe("an action", () => {
   });
 
   test("drops what a caller passes beyond its schemas", async () => {
-    expect(await Reflect.apply(greet, null, ["ben", 2, new FormData()])).toBe("ann greets ben 2 times");
+    expect(await Reflect.apply(greet, null, ["ben", 2, new FormData()])).toBe(
+      "ann greets ben 2 times",
+    );
   });
 
   test.each([
@@ -48,6 +53,8 @@ describe("an action", () => {
 
   test("leads to another page", async () => {
     const lead = sentenceAction(client, [], async () => redirect("/overview"));
-    await expect(lead()).rejects.toMatchObject({ digest: expect.stringContaining("NEXT_REDIRECT") });
+    await expect(lead()).rejects.toMatchObject({
+      digest: expect.stringContaining("NEXT_REDIRECT"),
+    });
   });
 });

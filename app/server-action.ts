@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import type { SafeActionClient, ServerCodeFn } from "next-safe-action";
 import type { z } from "zod";
-import type { AsksFirst } from "@/lib/access/web/action-client";
 import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import type { AsksFirst } from "@/lib/sign-in/web/action-client";
 
 type Schemas = readonly z.ZodType[];
 
-/** A client of lib/access/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */
+/** A client of lib/sign-in/web/action-client.ts; `Ctx` is what it finds out before the action's own code runs. */
 type Client<Ctx extends object, Shape, First extends object> = SafeActionClient<
   string | ConfirmFirst,
   undefined,
@@ -46,7 +46,9 @@ export function actionBuilder<Failed>(failed: (problem: string) => Failed) {
     const action = client
       .bindArgsSchemas(schemas)
       .action(({ bindArgsParsedInputs, ctx }) => work(bindArgsParsedInputs, ctx));
-    return async (...args: Given<Ctx, S>["bindArgsClientInputs"]): Promise<Answer<Ctx, T | Failed>> => {
+    return async (
+      ...args: Given<Ctx, S>["bindArgsClientInputs"]
+    ): Promise<Answer<Ctx, T | Failed>> => {
       const { data, serverError } = await action(...args, undefined);
       if (data !== undefined) return data as Answer<Ctx, T>;
       if (isConfirmFirst(serverError)) return serverError as Answer<Ctx, T>;

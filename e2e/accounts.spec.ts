@@ -40,7 +40,8 @@ story.afterAll(() => exchange.close());
 async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];
   const { origin } = new URL(desk().url);
-  const isWritten = (url: URL) => url.origin === origin && !url.pathname.startsWith("/_next/static/");
+  const isWritten = (url: URL) =>
+    url.origin === origin && !url.pathname.startsWith("/_next/static/");
   await page.route(isWritten, async (route) => {
     const response = await fetchAnew(route);
     answers.push(JSON.stringify(response.headers()), await response.text());
@@ -81,7 +82,9 @@ story(
     await page.getByLabel("API secret").fill(PLANTED.secret);
     await add.click();
     await expect(page).toHaveURL(/\/coverage\?account=\d+&connected=now$/);
-    await expect(page.getByText(/^Harbour is connected and is now your default account\./)).toBeVisible();
+    await expect(
+      page.getByText(/^Harbour is connected and is now your default account\./),
+    ).toBeVisible();
     await expect(page.getByRole("link", { name: /^Remove / }), "the demo data").toHaveAttribute(
       "href",
       /\/settings\/accounts\/1\?account=1#remove-title$/,
@@ -98,7 +101,9 @@ story(
     await page.getByRole("link", { name: "Harbour" }).click();
     await page.getByRole("button", { name: "Test the key" }).click();
     await expect(page.getByText("The key works: broker commissions are available.")).toBeVisible();
-    await expect(page.getByRole("status").getByText(/can't check whether a key can trade/)).toBeVisible();
+    await expect(
+      page.getByRole("status").getByText(/can't check whether a key can trade/),
+    ).toBeVisible();
     await page.getByRole("textbox", { name: "Name" }).fill("Quay");
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "Quay" })).toBeVisible();
@@ -138,7 +143,9 @@ story(
 
     await page.getByLabel("Type Quay to confirm").fill("Harbour");
     await page.getByRole("button", { name: "Remove Quay" }).click();
-    await expect(page.getByText("That's not the account's name. Nothing was removed.")).toBeVisible();
+    await expect(
+      page.getByText("That's not the account's name. Nothing was removed."),
+    ).toBeVisible();
     await page.getByLabel("Type Quay to confirm").fill("Quay");
     await page.getByRole("button", { name: "Remove Quay" }).click();
     await expect(page.getByRole("link", { name: "Connect an account" })).toBeVisible();
@@ -148,7 +155,12 @@ story(
 
     const csv = await page.request.get("/audit/export?preset=all");
     const log = await csv.text();
-    for (const kind of ["account-tested", "account-paused", "account-key-changed", "account-removed"])
+    for (const kind of [
+      "account-tested",
+      "account-paused",
+      "account-key-changed",
+      "account-removed",
+    ])
       expect(log).toContain(kind);
     const logs = path.join(desk().dataDir, "logs");
     const written = await Promise.all(

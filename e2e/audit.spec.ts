@@ -30,13 +30,19 @@ story(
     await (await csv).path();
 
     await page.goto("/overview");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit log" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Audit log" })
+      .click();
     await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Object" }).click();
     await page.getByLabel("Object", { exact: true }).fill("commissions");
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/object=commissions/);
-    await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /object=commissions/);
+    await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute(
+      "href",
+      /object=commissions/,
+    );
     const table = page.getByRole("table", { name: "Entries" });
     const ended = table.getByRole("row", { name: /Export .*commissions .*done/ }).first();
     await expect(ended).toContainText(person.email);
@@ -97,24 +103,32 @@ story(
     await page.keyboard.press("Escape");
     await change("36500");
     await expect(page.getByText("Kept for 36,500 days")).toBeVisible();
-    await expect(page.getByRole("table", { name: "Entries" })).toContainText("Audit log retention changed");
+    await expect(page.getByRole("table", { name: "Entries" })).toContainText(
+      "Audit log retention changed",
+    );
     await change("");
     await expect(page.getByText("Kept indefinitely")).toBeVisible();
   },
 );
 
-story("nothing that matches, and an address that cannot be read, say so", FULL, async ({ page }) => {
-  await page.goto("/audit?object=nothing-is-called-so");
-  await expect(page.getByText("No matching entries")).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/audit?kind=deed");
-  await expect(page.getByText("This address can't be read")).toBeVisible();
-});
+story(
+  "nothing that matches, and an address that cannot be read, say so",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/audit?object=nothing-is-called-so");
+    await expect(page.getByText("No matching entries")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/audit?kind=deed");
+    await expect(page.getByText("This address can't be read")).toBeVisible();
+  },
+);
 
 story("on a phone an entry is a few lines, and nothing moves sideways", FULL, async ({ page }) => {
   await page.setViewportSize({ width: 380, height: 800 });
   await page.goto("/audit");
-  await expect(page.getByRole("table", { name: "Entries" }).locator("tbody tr").first()).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Entries" }).locator("tbody tr").first(),
+  ).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380);
 });

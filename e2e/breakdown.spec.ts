@@ -8,13 +8,16 @@ const panel = (page: Page) => page.locator("section[aria-labelledby='breakdown-t
 const fees = (page: Page) => page.getByRole("region", { name: "How fees become rebate" });
 const chart = (page: Page) => panel(page).getByRole("slider");
 const legend = (page: Page) => panel(page).getByRole("list", { name: /^Legend: / });
-const column = (page: Page, name: string) => panel(page).getByRole("columnheader", { name, exact: true });
+const column = (page: Page, name: string) =>
+  panel(page).getByRole("columnheader", { name, exact: true });
 
 /** Opens the page and waits for its chart. */
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/commissions?${query}`);
   await expect(panel(page).getByRole("heading")).toContainText(" per ");
-  await expect(panel(page).locator("svg.recharts-surface, table, [role=alert]").first()).toBeVisible();
+  await expect(
+    panel(page).locator("svg.recharts-surface, table, [role=alert]").first(),
+  ).toBeVisible();
 }
 
 async function settle(page: Page): Promise<void> {
@@ -22,7 +25,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 
 async function weekQuery(): Promise<string> {
   const week = await publishedWeek();
@@ -52,28 +57,34 @@ story("the named and the others make up the total, by client as well", FULL, asy
   expect(headers).toHaveLength(6);
   await expect(column(page, "Other")).toBeVisible();
   const sums = panel(page).locator("tbody").first().locator("data");
-  const figures = await sums.evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
+  const figures = await sums.evaluateAll((found) =>
+    found.map((cell) => (cell as HTMLDataElement).value),
+  );
   expect(sumTexts(figures.slice(0, -1))).toBe(sumTexts(figures.slice(-1)));
 });
 
-story("a legend entry shows only what it names, and its cross leaves it out", FULL, async ({ page }) => {
-  await open(page, `${await weekQuery()}&chartCoin=USDT`);
-  const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
-  await legend(page)
-    .getByRole("link", { name: `Exclude ${name}` })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
-  await settle(page);
-  await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
-  await page.goBack();
-  await settle(page);
-  await legend(page)
-    .getByRole("link", { name: new RegExp(`^${name} `) })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
-  await settle(page);
-  await expect(legend(page).getByRole("link")).toHaveCount(1);
-});
+story(
+  "a legend entry shows only what it names, and its cross leaves it out",
+  FULL,
+  async ({ page }) => {
+    await open(page, `${await weekQuery()}&chartCoin=USDT`);
+    const name = (await legend(page).locator("a > span").nth(1).textContent()) ?? "";
+    await legend(page)
+      .getByRole("link", { name: `Exclude ${name}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+    await settle(page);
+    await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
+    await page.goBack();
+    await settle(page);
+    await legend(page)
+      .getByRole("link", { name: new RegExp(`^${name} `) })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+    await settle(page);
+    await expect(legend(page).getByRole("link")).toHaveCount(1);
+  },
+);
 
 story(
   "with Alt a cell of the table is left out, without it shown alone with its day",
@@ -99,38 +110,46 @@ story(
   },
 );
 
-story("a bar is chosen with the pointer, and its tooltip has the largest first", FULL, async ({ page }) => {
-  await open(page, `${await weekQuery()}&chartCoin=USDT`);
-  const box = await chart(page).boundingBox();
-  if (!box) throw new Error("the chart has no place");
-  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 34);
-  const figures = chart(page).locator("[data-side] p:not([data-total]) data");
-  await expect(figures.first()).toBeVisible();
-  const shown = await figures.evaluateAll((found) =>
-    found.map((cell) => Number((cell as HTMLDataElement).value)),
-  );
-  expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
-  // A hand moves between pressing and letting go, and the chart has time to draw what the pointer is on.
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
-  await twoFrames(page);
-  await page.mouse.up();
-  await expect(page).toHaveURL(/[?&]chartFrom=/);
-  const { searchParams: opened } = new URL(page.url());
-  expect(opened.get("from")).toBe(opened.get("to"));
-  expect(opened.get("productType"), "the day first").toBeNull();
-  await settle(page);
-  const bars = chart(page).locator(".recharts-bar-rectangle path");
-  expect(await bars.count(), "the chart keeps its days").toBeGreaterThan(5);
-  const highlight = await chart(page).locator("[data-opened]").boundingBox();
-  const middle = (highlight?.x ?? 0) + (highlight?.width ?? 0) / 2;
-  expect(Math.abs(middle - (box.x + box.width * 0.5)), "of the pressed day").toBeLessThan(box.width / 7);
-  const back = panel(page).getByRole("status").getByRole("link");
-  await expect(panel(page).getByRole("status")).toContainText("totals, fees and rows of this page");
-  await back.click();
-  await expect(page).not.toHaveURL(/chartFrom=/);
-  await expect(chart(page).locator("[data-opened]")).toHaveCount(0);
-});
+story(
+  "a bar is chosen with the pointer, and its tooltip has the largest first",
+  FULL,
+  async ({ page }) => {
+    await open(page, `${await weekQuery()}&chartCoin=USDT`);
+    const box = await chart(page).boundingBox();
+    if (!box) throw new Error("the chart has no place");
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height - 34);
+    const figures = chart(page).locator("[data-side] p:not([data-total]) data");
+    await expect(figures.first()).toBeVisible();
+    const shown = await figures.evaluateAll((found) =>
+      found.map((cell) => Number((cell as HTMLDataElement).value)),
+    );
+    expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
+    // A hand moves between pressing and letting go, and the chart has time to draw what the pointer is on.
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
+    await twoFrames(page);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/[?&]chartFrom=/);
+    const { searchParams: opened } = new URL(page.url());
+    expect(opened.get("from")).toBe(opened.get("to"));
+    expect(opened.get("productType"), "the day first").toBeNull();
+    await settle(page);
+    const bars = chart(page).locator(".recharts-bar-rectangle path");
+    expect(await bars.count(), "the chart keeps its days").toBeGreaterThan(5);
+    const highlight = await chart(page).locator("[data-opened]").boundingBox();
+    const middle = (highlight?.x ?? 0) + (highlight?.width ?? 0) / 2;
+    expect(Math.abs(middle - (box.x + box.width * 0.5)), "of the pressed day").toBeLessThan(
+      box.width / 7,
+    );
+    const back = panel(page).getByRole("status").getByRole("link");
+    await expect(panel(page).getByRole("status")).toContainText(
+      "totals, fees and rows of this page",
+    );
+    await back.click();
+    await expect(page).not.toHaveURL(/chartFrom=/);
+    await expect(chart(page).locator("[data-opened]")).toHaveCount(0);
+  },
+);
 
 story("the chart is read and used by keyboard alone", FULL, async ({ page }) => {
   const week = await publishedWeek();
@@ -188,7 +207,9 @@ story("the picture and the file of a breakdown are saved", FULL, async ({ page, 
     page.waitForEvent("download"),
     panel(page).getByRole("button", { name: "PNG" }).click(),
   ]);
-  expect(picture.suggestedFilename()).toBe(`rebateAmount-by-productType-${week.from}-${week.to}.png`);
+  expect(picture.suggestedFilename()).toBe(
+    `rebateAmount-by-productType-${week.from}-${week.to}.png`,
+  );
   const bytes = await readFile(await picture.path());
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   await panel(page).getByRole("button", { name: "Export" }).click();
@@ -217,7 +238,8 @@ story(
       .first()
       .locator("data")
       .evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
-    const sum = (field: string) => sumTexts(truth.flatMap((day) => day.coins.USDT?.sums[field] ?? []));
+    const sum = (field: string) =>
+      sumTexts(truth.flatMap((day) => day.coins.USDT?.sums[field] ?? []));
     expect(sumTexts([shown[0] ?? ""])).toBe(sum("fee"));
     expect(sumTexts([shown.at(-1) ?? ""])).toBe(sum("rebateAmount"));
 
@@ -269,7 +291,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await open(page, `${await weekQuery()}&${query}`);
       // The ledger below them is looked at in look.spec.ts.
       await expectAccessible(page, {
-        within: ["section[aria-labelledby='breakdown-title']", "section[aria-labelledby='fees-title']"],
+        within: [
+          "section[aria-labelledby='breakdown-title']",
+          "section[aria-labelledby='fees-title']",
+        ],
       });
     });
   }

@@ -44,10 +44,15 @@ story(
     const [total] = (await (await page.request.get(file)).json()).controlTotals;
     expect(sumTexts([total.sums.change])).toBe(now - before);
 
-    await page.getByRole("region", { name: "By product type" }).getByRole("link", { name: "SPOT" }).click();
+    await page
+      .getByRole("region", { name: "By product type" })
+      .getByRole("link", { name: "SPOT" })
+      .click();
     await expect(page).toHaveURL(/\/commissions\?.*productType=SPOT/);
     await page.goto("/brief?period=all");
-    await expect(page.getByText("All time can't be compared. Choose a shorter period.")).toBeVisible();
+    await expect(
+      page.getByText("All time can't be compared. Choose a shorter period."),
+    ).toBeVisible();
     await page.goto("/brief?against=nothing");
     await expect(page.getByRole("main")).toContainText("against");
   },

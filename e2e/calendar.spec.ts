@@ -14,13 +14,18 @@ async function readTruth(request: APIRequestContext, endpoint: string, code?: st
   const query = new URLSearchParams({ endpoint, ...(code ? { code } : {}) });
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
   expect(response.ok()).toBe(true);
-  return (await response.json()) as { rows: readonly Row[]; row: { specificConfig: readonly Closure[] } };
+  return (await response.json()) as {
+    rows: readonly Row[];
+    row: { specificConfig: readonly Closure[] };
+  };
 }
 
 /** The newest ex-date of the code; its panel is read first, as by whoever looks at it. */
 async function newestExDate(page: Page, request: APIRequestContext): Promise<string> {
   const { rows } = await readTruth(request, "dividends", CODE);
-  const [date] = rows.flatMap(({ exrightDate }) => exrightDate ?? []).toSorted((a, b) => (a < b ? 1 : -1));
+  const [date] = rows
+    .flatMap(({ exrightDate }) => exrightDate ?? [])
+    .toSorted((a, b) => (a < b ? 1 : -1));
   if (!date) throw new Error(`${CODE} has no ex-date`);
   await page.goto(`/research/${CODE}`);
   const dividends = page.getByRole("region", { name: "Dividends and splits", exact: true });
@@ -70,7 +75,8 @@ story("the market's next closure is on the day that it closes", FULL, async ({ p
   const { row } = await readTruth(request, "calendar");
   const today = new Date().toISOString(); // the calendar follows this machine's clock, and folds what is over
   const whole = row.specificConfig.find(
-    ({ startTime, endTime }) => startTime.endsWith("20:00") && endTime.slice(0, 10) >= today.slice(0, 10),
+    ({ startTime, endTime }) =>
+      startTime.endsWith("20:00") && endTime.slice(0, 10) >= today.slice(0, 10),
   );
   if (!whole) throw new Error("the exchange names no closure");
   const date = whole.endTime.slice(0, 10);
@@ -85,7 +91,9 @@ story(
   FULL,
   async ({ page, request }) => {
     const date = await newestExDate(page, request);
-    await page.goto(`/research/calendar?view=agenda&month=${date.slice(0, 7)}&codes=${CODE}#on-${date}`);
+    await page.goto(
+      `/research/calendar?view=agenda&month=${date.slice(0, 7)}&codes=${CODE}#on-${date}`,
+    );
     await expect(
       agenda(page)
         .getByText(/^Ex-dividend date/)
@@ -132,14 +140,18 @@ story("the days are walked with the keyboard, also into the next month", FULL, a
   await expect(month(page).locator('[data-date="2026-12-23"]')).toBeFocused();
 });
 
-story("on a phone the calendar is an agenda until the month is asked for", FULL, async ({ page }) => {
-  await page.setViewportSize({ width: 380, height: 800 });
-  await page.goto("/research/calendar");
-  await expect(page.getByRole("radio", { name: "Agenda" })).toBeChecked();
-  await expect(month(page)).toBeHidden();
-  await page.getByText("Month", { exact: true }).click();
-  await expect(month(page)).toBeVisible();
-});
+story(
+  "on a phone the calendar is an agenda until the month is asked for",
+  FULL,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 380, height: 800 });
+    await page.goto("/research/calendar");
+    await expect(page.getByRole("radio", { name: "Agenda" })).toBeChecked();
+    await expect(month(page)).toBeHidden();
+    await page.getByText("Month", { exact: true }).click();
+    await expect(month(page)).toBeVisible();
+  },
+);
 
 story(
   "a watchlist's calendar is subscribed, fetched, given a new address and revoked",
@@ -162,7 +174,9 @@ story(
     const text = await file.text();
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
     expect(text).toContain(`DTSTART;VALUE=DATE:${date.replaceAll("-", "")}\r\n`);
-    const again = await fetch(first, { headers: { "if-none-match": file.headers.get("etag") ?? "" } });
+    const again = await fetch(first, {
+      headers: { "if-none-match": file.headers.get("etag") ?? "" },
+    });
     expect(again.status).toBe(304);
     await page.getByRole("button", { name: "Replace address" }).click();
     await page.getByRole("button", { name: "Replace address" }).last().click();

@@ -4,7 +4,10 @@ import { expect, FULL, story } from "./support/story";
 
 const STOCK = "/research/MSFT";
 const chart = (page: Page) =>
-  page.getByRole("region", { name: "Dividends and splits", exact: true }).getByRole("slider").first();
+  page
+    .getByRole("region", { name: "Dividends and splits", exact: true })
+    .getByRole("slider")
+    .first();
 /** On the page: focus may scroll to it. */
 const placeOf = (page: Page) =>
   chart(page).evaluate((element) => {

@@ -9,7 +9,8 @@ async function expectChinese(page: Page): Promise<void> {
   await expect.poll(() => leftInEnglish(page)).toEqual([]);
 }
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
 
 story.describe("in Chinese", () => {
   // Of this browser alone: the person's own language stays what it was.
@@ -58,7 +59,9 @@ story.describe("in Chinese", () => {
       await expectChinese(page);
 
       await row.getByRole("link", { name: /^客户 / }).click();
-      await expect(page.getByRole("heading", { name: "交易构成，按交易对和产品类型" })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "交易构成，按交易对和产品类型" }),
+      ).toBeVisible();
       await expect(page.getByRole("heading", { name: "最新明细" })).toBeVisible();
       await expectChinese(page);
       await page.getByRole("button", { name: /^编辑 .+ 的资料$/ }).click();

@@ -26,71 +26,86 @@ async function expectChinese(page: Page): Promise<void> {
 story.describe("in Chinese", () => {
   story.beforeEach(speakChinese);
 
-  story("repayments, rates, exports and import have no English sentence left", FULL, async ({ page }) => {
-    story.slow();
-    await page.goto("/coverage");
-    await walkTo(page, "借贷还款");
-    await expectChinese(page);
-    const rows = page.getByRole("region", { name: "借贷还款", exact: true });
-    await rows
-      .getByRole("button", { name: /^还款 .* 的详情$/ })
-      .first()
-      .click();
-    await expect(page.getByRole("dialog", { name: "还款详情" }).getByText("版本记录")).toBeVisible();
-    await expectChinese(page);
-    await page.keyboard.press("Escape");
-    await rows.getByRole("button", { name: "导出" }).click();
-    await expectChinese(page);
-    await rows.getByRole("button", { name: "后台生成 CSV" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "导出" })).toBeVisible();
-    const file = page.getByRole("region", { name: "文件" }).getByRole("row").nth(1);
-    await expect(file.getByText("已完成")).toBeVisible();
-    await expect(file).toContainText("借贷还款，");
-    await expectChinese(page);
-    await file.getByRole("button", { name: /^删除 / }).click();
-    await file.getByRole("button", { name: "删除", exact: true }).click();
+  story(
+    "repayments, rates, exports and import have no English sentence left",
+    FULL,
+    async ({ page }) => {
+      story.slow();
+      await page.goto("/coverage");
+      await walkTo(page, "借贷还款");
+      await expectChinese(page);
+      const rows = page.getByRole("region", { name: "借贷还款", exact: true });
+      await rows
+        .getByRole("button", { name: /^还款 .* 的详情$/ })
+        .first()
+        .click();
+      await expect(
+        page.getByRole("dialog", { name: "还款详情" }).getByText("版本记录"),
+      ).toBeVisible();
+      await expectChinese(page);
+      await page.keyboard.press("Escape");
+      await rows.getByRole("button", { name: "导出" }).click();
+      await expectChinese(page);
+      await rows.getByRole("button", { name: "后台生成 CSV" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "导出" })).toBeVisible();
+      const file = page.getByRole("region", { name: "文件" }).getByRole("row").nth(1);
+      await expect(file.getByText("已完成")).toBeVisible();
+      await expect(file).toContainText("借贷还款，");
+      await expectChinese(page);
+      await file.getByRole("button", { name: /^删除 / }).click();
+      await file.getByRole("button", { name: "删除", exact: true }).click();
 
-    await walkTo(page, "汇率");
-    await expectChinese(page);
-    const table = page.getByRole("region", { name: "汇率", exact: true });
-    await table.locator('button[data-coin="BTC"]').first().click();
-    await page.getByLabel("1 BTC 折合 USDT").fill("65,000");
-    await page.getByRole("button", { name: /^(?:保存|替换)$/ }).click();
-    await expect(page.getByText("汇率应为普通小数", { exact: false })).toBeVisible();
-    await page.getByRole("button", { name: "设置", exact: true }).click();
-    await expectChinese(page);
-    await page.keyboard.press("Escape");
-    await page.getByLabel("选择 CSV 文件").setInputFiles({
-      name: "rates.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from('coin,day,rate,source\nBTC,x,1,desk\nBTC,2026-01-01,1,"desk'),
-    });
-    await expect(page.getByText("从这里起不是 CSV：引号未闭合。")).toBeVisible();
-    await expectChinese(page);
+      await walkTo(page, "汇率");
+      await expectChinese(page);
+      const table = page.getByRole("region", { name: "汇率", exact: true });
+      await table.locator('button[data-coin="BTC"]').first().click();
+      await page.getByLabel("1 BTC 折合 USDT").fill("65,000");
+      await page.getByRole("button", { name: /^(?:保存|替换)$/ }).click();
+      await expect(page.getByText("汇率应为普通小数", { exact: false })).toBeVisible();
+      await page.getByRole("button", { name: "设置", exact: true }).click();
+      await expectChinese(page);
+      await page.keyboard.press("Escape");
+      await page.getByLabel("选择 CSV 文件").setInputFiles({
+        name: "rates.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from('coin,day,rate,source\nBTC,x,1,desk\nBTC,2026-01-01,1,"desk'),
+      });
+      await expect(page.getByText("从这里起不是 CSV：引号未闭合。")).toBeVisible();
+      await expectChinese(page);
 
-    await walkTo(page, "导入");
-    await page.getByLabel("选择文件").setInputFiles({
-      name: "2024.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from("Day,User,Pair\n2024-03-01,7001,BTCUSDT\n"),
-    });
-    await expect(page).toHaveURL(/import=\d+/);
-    await page.getByLabel("date", { exact: true }).selectOption("Day");
-    await page.getByRole("button", { name: "预览" }).click();
-    await expect(page.getByText(/^文件必须提供 uid, coin/)).toBeVisible();
-    await expectChinese(page);
-    await page.getByLabel("第一天（可选）").fill("2024-03-02");
-    await page.getByLabel("最后一天（可选）").fill("2024-03-01");
-    await page.getByRole("button", { name: "预览" }).click();
-    await expect(page.getByText("第一天晚于最后一天。")).toBeVisible();
-    const { violations } = await axe(page).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-  });
+      await walkTo(page, "导入");
+      await page.getByLabel("选择文件").setInputFiles({
+        name: "2024.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("Day,User,Pair\n2024-03-01,7001,BTCUSDT\n"),
+      });
+      await expect(page).toHaveURL(/import=\d+/);
+      await page.getByLabel("date", { exact: true }).selectOption("Day");
+      await page.getByRole("button", { name: "预览" }).click();
+      await expect(page.getByText(/^文件必须提供 uid, coin/)).toBeVisible();
+      await expectChinese(page);
+      await page.getByLabel("第一天（可选）").fill("2024-03-02");
+      await page.getByLabel("最后一天（可选）").fill("2024-03-01");
+      await page.getByRole("button", { name: "预览" }).click();
+      await expect(page.getByText("第一天晚于最后一天。")).toBeVisible();
+      const { violations } = await axe(page).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    },
+  );
 });
 
 /** Every place, what is malformed, what is empty, and what is not there. */
 const PAGES = [
-  ...["/overview", "/brief", "/commissions", "/clients", "/coverage", "/repayments", "/rates", "/exports"],
+  ...[
+    "/overview",
+    "/brief",
+    "/commissions",
+    "/clients",
+    "/coverage",
+    "/repayments",
+    "/rates",
+    "/exports",
+  ],
   ...[
     "/import",
     "/trading/assets",
@@ -122,17 +137,21 @@ story.describe("page by page in Chinese", () => {
   story.use({ expectedErrors: [/status of 404.*nowhere/] });
   story.beforeEach(speakChinese);
 
-  story("no page has an English sentence, nor is one wider than a phone", FULL, async ({ page }) => {
-    story.slow();
-    for (const path of PAGES) {
-      await page.goto(path);
-      await expectWhole(page);
-      await expect.poll(() => leftInEnglish(page), path).toEqual([]);
-      await page.setViewportSize({ width: 380, height: 800 });
-      await expectNotSideways(page, path);
-      await page.setViewportSize({ width: 1440, height: 900 });
-    }
-  });
+  story(
+    "no page has an English sentence, nor is one wider than a phone",
+    FULL,
+    async ({ page }) => {
+      story.slow();
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expectWhole(page);
+        await expect.poll(() => leftInEnglish(page), path).toEqual([]);
+        await page.setViewportSize({ width: 380, height: 800 });
+        await expectNotSideways(page, path);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+    },
+  );
 });
 
 visitorStory("what is left in English is found", async ({ page }) => {

@@ -48,7 +48,10 @@ story(
   FULL,
   async ({ page, request }) => {
     const week = await publishedWeek();
-    await open(page, `/clients?from=${week.from}&to=${week.to}&coin=BTC&sort=rebate&direction=desc&size=200`);
+    await open(
+      page,
+      `/clients?from=${week.from}&to=${week.to}&coin=BTC&sort=rebate&direction=desc&size=200`,
+    );
     const amounts: string[] = [];
     const uids: string[] = [];
     for (;;) {
@@ -73,68 +76,90 @@ story(
   },
 );
 
-story("a press on a column sorts, on a state narrows, and the address keeps both", FULL, async ({ page }) => {
-  await open(page, "/clients?preset=90d");
-  await list(page).getByRole("button", { name: "Last day", exact: true }).click();
-  await expect(page).toHaveURL(/sort=lastDay/);
-  await settle(page);
-  await states(page)
-    .getByRole("link", { name: /^Dormant/ })
-    .click();
-  await expect(page).toHaveURL(/state=dormant/);
-  const shown = async () => [...new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts())];
-  await expect.poll(shown).toEqual(["Dormant"]);
-  await page.reload();
-  await expect(page).toHaveURL(/sort=lastDay/);
-  await expect.poll(shown).toEqual(["Dormant"]);
-  await page.getByRole("button", { name: "All clients" }).click();
-  await expect(page).not.toHaveURL(/state=/);
-});
+story(
+  "a press on a column sorts, on a state narrows, and the address keeps both",
+  FULL,
+  async ({ page }) => {
+    await open(page, "/clients?preset=90d");
+    await list(page).getByRole("button", { name: "Last day", exact: true }).click();
+    await expect(page).toHaveURL(/sort=lastDay/);
+    await settle(page);
+    await states(page)
+      .getByRole("link", { name: /^Dormant/ })
+      .click();
+    await expect(page).toHaveURL(/state=dormant/);
+    const shown = async () => [
+      ...new Set(await rowsOf(page).locator('[data-field="state"]').allInnerTexts()),
+    ];
+    await expect.poll(shown).toEqual(["Dormant"]);
+    await page.reload();
+    await expect(page).toHaveURL(/sort=lastDay/);
+    await expect.poll(shown).toEqual(["Dormant"]);
+    await page.getByRole("button", { name: "All clients" }).click();
+    await expect(page).not.toHaveURL(/state=/);
+  },
+);
 
-story("a label is written in the list, found by a search, and taken away again", FULL, async ({ page }) => {
-  await open(page, "/clients");
-  const [uid = ""] = await names(page);
-  await writeClient(page, uid, { labels: "Grüße; <b>bold</b>", customerId: "C-4711" });
-  await expect(rowsOf(page).first()).toContainText("<b>bold</b>");
-  await page.getByRole("searchbox", { name: "Search clients" }).fill("GRÜSSE");
-  await page.getByRole("searchbox", { name: "Search clients" }).fill("grüß");
-  await expect(page).toHaveURL(/q=gr/);
-  await settle(page);
-  await expect.poll(() => names(page)).toEqual([uid]);
-  await page.getByRole("searchbox", { name: "Search clients" }).fill("c-4711");
-  await expect(page).toHaveURL(/q=c-4711/);
-  await settle(page);
-  expect(await names(page)).toEqual([uid]);
-  await page.goto(`/commissions?uid=${uid}&chartBy=uid`);
-  await expect(page.getByText(new RegExp(`^${uid} · C-4711 · `)).first(), "in the legend").toBeVisible();
-  const rows = page.getByRole("region", { name: "Rows" });
-  await expect(rows.locator('tr[data-row] td[data-field="uid"]').first(), "in the ledger").toContainText(
-    "C-4711",
-  );
-  await open(page, "/clients?q=c-4711");
-  await writeClient(page, uid, { labels: "", customerId: "" });
-  await expect(page.getByText("No client matches")).toBeVisible();
-});
+story(
+  "a label is written in the list, found by a search, and taken away again",
+  FULL,
+  async ({ page }) => {
+    await open(page, "/clients");
+    const [uid = ""] = await names(page);
+    await writeClient(page, uid, { labels: "Grüße; <b>bold</b>", customerId: "C-4711" });
+    await expect(rowsOf(page).first()).toContainText("<b>bold</b>");
+    await page.getByRole("searchbox", { name: "Search clients" }).fill("GRÜSSE");
+    await page.getByRole("searchbox", { name: "Search clients" }).fill("grüß");
+    await expect(page).toHaveURL(/q=gr/);
+    await settle(page);
+    await expect.poll(() => names(page)).toEqual([uid]);
+    await page.getByRole("searchbox", { name: "Search clients" }).fill("c-4711");
+    await expect(page).toHaveURL(/q=c-4711/);
+    await settle(page);
+    expect(await names(page)).toEqual([uid]);
+    await page.goto(`/commissions?uid=${uid}&chartBy=uid`);
+    await expect(
+      page.getByText(new RegExp(`^${uid} · C-4711 · `)).first(),
+      "in the legend",
+    ).toBeVisible();
+    const rows = page.getByRole("region", { name: "Rows" });
+    await expect(
+      rows.locator('tr[data-row] td[data-field="uid"]').first(),
+      "in the ledger",
+    ).toContainText("C-4711");
+    await open(page, "/clients?q=c-4711");
+    await writeClient(page, uid, { labels: "", customerId: "" });
+    await expect(page.getByText("No client matches")).toBeVisible();
+  },
+);
 
-story("a client's name stands wherever the client is shown, the uid beside it", FULL, async ({ page }) => {
-  const week = await publishedWeek();
-  const days = `from=${week.from}&to=${week.to}`;
-  await open(page, `/clients?${days}`);
-  const [uid = ""] = await names(page);
-  await writeClient(page, uid, { name: "Acme Trading", labels: "", customerId: "" });
-  const row = rowsOf(page).filter({ hasText: "Acme Trading" });
-  await expect(row).toContainText(uid);
-  await row.getByRole("link", { name: "Acme Trading" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Acme Trading");
-  await expect(page.getByText(`UID ${uid}`)).toBeVisible();
-  await page.goto(`/commissions?${days}&uid=${uid}&chartBy=uid`);
-  await expect(page.getByRole("search").getByRole("button", { name: /^Client Acme Trading/ })).toBeVisible();
-  await expect(page.getByText(`Acme Trading · ${uid}`).first(), "in the legend").toBeVisible();
-  const rows = page.getByRole("region", { name: "Rows" });
-  await expect(rows.locator('tr[data-row] td[data-field="uid"]').first()).toContainText("Acme Trading");
-  await page.goto("/overview");
-  await expect(page.getByRole("region", { name: "Top clients" })).toContainText("Acme Trading");
-});
+story(
+  "a client's name stands wherever the client is shown, the uid beside it",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    const days = `from=${week.from}&to=${week.to}`;
+    await open(page, `/clients?${days}`);
+    const [uid = ""] = await names(page);
+    await writeClient(page, uid, { name: "Acme Trading", labels: "", customerId: "" });
+    const row = rowsOf(page).filter({ hasText: "Acme Trading" });
+    await expect(row).toContainText(uid);
+    await row.getByRole("link", { name: "Acme Trading" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Acme Trading");
+    await expect(page.getByText(`UID ${uid}`)).toBeVisible();
+    await page.goto(`/commissions?${days}&uid=${uid}&chartBy=uid`);
+    await expect(
+      page.getByRole("search").getByRole("button", { name: /^Client Acme Trading/ }),
+    ).toBeVisible();
+    await expect(page.getByText(`Acme Trading · ${uid}`).first(), "in the legend").toBeVisible();
+    const rows = page.getByRole("region", { name: "Rows" });
+    await expect(rows.locator('tr[data-row] td[data-field="uid"]').first()).toContainText(
+      "Acme Trading",
+    );
+    await page.goto("/overview");
+    await expect(page.getByRole("region", { name: "Top clients" })).toContainText("Acme Trading");
+  },
+);
 
 story("the selected clients get labels together, and lose them again", FULL, async ({ page }) => {
   await open(page, "/clients");
@@ -163,7 +188,9 @@ story("a client's page says what the ledger says of the client", async ({ page }
   const [rebate = ""] = await column(page, "rebate");
   await rowsOf(page).first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: new RegExp(`^${uid}`) })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^Rebate in .+ per day by product type/ })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: /^Rebate in .+ per day by product type/ }),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: /^Activity/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "How fees become rebate" })).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
@@ -176,12 +203,16 @@ story("a client's page says what the ledger says of the client", async ({ page }
   expect(sumTexts([shown ?? ""])).toBe(sumTexts([rebate]));
 });
 
-story("a uid that nobody knows is said to be unknown, whatever its letters", FULL, async ({ page }) => {
-  for (const part of ["999999999999", "~Li4", "a%2Fb"]) {
-    await page.goto(`/clients/${part}`);
-    await expect(page.getByText("Client not found")).toBeVisible();
-  }
-});
+story(
+  "a uid that nobody knows is said to be unknown, whatever its letters",
+  FULL,
+  async ({ page }) => {
+    for (const part of ["999999999999", "~Li4", "a%2Fb"]) {
+      await page.goto(`/clients/${part}`);
+      await expect(page.getByText("Client not found")).toBeVisible();
+    }
+  },
+);
 
 story(
   "a file of labels is checked, refused by line, applied whole, and comes back",

@@ -72,7 +72,9 @@ story("a filter changes rows, totals, chart and address together", async ({ page
   await settle(page);
   expect(new Set(await textColumn(page, "coin"))).toEqual(new Set(["USDT"]));
   await expect(page.getByRole("region", { name: "Totals" }).locator("dl > div")).toHaveCount(1);
-  await expect(page.getByRole("heading", { name: /^Rebate in USDT per day by product type/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /^Rebate in USDT per day by product type/ }),
+  ).toBeVisible();
 
   await page.getByRole("button", { name: "Remove filter Coin" }).click();
   await expect(page).not.toHaveURL(/coin=/);
@@ -91,22 +93,25 @@ story("a client is found by a pasted uid", FULL, async ({ page }) => {
   expect(new Set(await textColumn(page, "uid"))).toEqual(new Set([uid]));
 });
 
-story("sorting is the server's: the largest rebate of the whole week comes first", FULL, async ({ page }) => {
-  const week = await publishedWeek();
-  await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
-  await settle(page);
-  await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
-  await expect(page).toHaveURL(/sort=rebateAmount/);
-  await settle(page);
-  const shown = (await exactColumn(page, "rebateAmount")).map((text) => sumTexts([text]));
-  expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
-  await expect(ledger(page).getByRole("columnheader", { name: "Rebate", exact: true })).toHaveAttribute(
-    "aria-sort",
-    "descending",
-  );
-  await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
-  await expect(page).toHaveURL(/direction=asc/);
-});
+story(
+  "sorting is the server's: the largest rebate of the whole week comes first",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    await page.goto(`/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
+    await settle(page);
+    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+    await expect(page).toHaveURL(/sort=rebateAmount/);
+    await settle(page);
+    const shown = (await exactColumn(page, "rebateAmount")).map((text) => sumTexts([text]));
+    expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
+    await expect(
+      ledger(page).getByRole("columnheader", { name: "Rebate", exact: true }),
+    ).toHaveAttribute("aria-sort", "descending");
+    await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
+    await expect(page).toHaveURL(/direction=asc/);
+  },
+);
 
 story(
   "the exported file holds every row of the page, in every digit, and the exchange's sums",
@@ -123,7 +128,9 @@ story(
       page.waitForEvent("download"),
       ledger(page).getByRole("link", { name: "CSV", exact: true }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(`commissions-Main-filtered-${week.from}-${week.to}.csv`);
+    expect(download.suggestedFilename()).toBe(
+      `commissions-Main-filtered-${week.from}-${week.to}.csv`,
+    );
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
     const header = lines[0]?.split(",") ?? [];
     const column = (name: string) =>
@@ -162,7 +169,11 @@ story(
 );
 
 story("a malformed address says what is wrong and offers a way out", FULL, async ({ page }) => {
-  for (const query of ["from=2026-13-01&to=2026-13-02", "from=2026-02-01&to=2026-01-01", "sort=nonsense"]) {
+  for (const query of [
+    "from=2026-13-01&to=2026-13-02",
+    "from=2026-02-01&to=2026-01-01",
+    "sort=nonsense",
+  ]) {
     await page.goto(`/commissions?${query}`);
     await expect(page.getByRole("heading", { name: "Commissions" })).toBeVisible();
     await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();

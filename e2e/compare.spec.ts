@@ -11,7 +11,8 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 /** The table of a panel: its name ends with the codes. */
 const table = (page: Page, name: string) => panel(page, name).getByRole("table").first();
 const picker = (page: Page) => page.getByRole("combobox", { name: "Add a stock" });
-const chosen = (page: Page) => page.getByRole("list", { name: "Compared stocks" }).getByRole("listitem");
+const chosen = (page: Page) =>
+  page.getByRole("list", { name: "Compared stocks" }).getByRole("listitem");
 
 async function readTruth(
   request: APIRequestContext,
@@ -32,7 +33,9 @@ async function readCsv(page: Page, name: string): Promise<readonly Record<string
     panel(page, name).getByRole("link", { name: "Export CSV" }).click(),
   ]);
   const [head, ...lines] = [...readCsvRecords(await readFile(await download.path(), "utf8"))];
-  return lines.map(({ fields }) => Object.fromEntries(fields.map((cell, at) => [head?.fields[at], cell])));
+  return lines.map(({ fields }) =>
+    Object.fromEntries(fields.map((cell, at) => [head?.fields[at], cell])),
+  );
 }
 
 story(
@@ -59,28 +62,38 @@ story(
   },
 );
 
-story("a sixth stock is refused in words, in the search and in the address", FULL, async ({ page }) => {
-  await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA&panels=suspension");
-  await expect(chosen(page)).toHaveCount(5);
-  await picker(page).pressSequentially("META");
-  await expect(page.getByRole("option", { name: /^META/ })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("remove one to add META")).toBeVisible();
-  await expect(chosen(page)).toHaveCount(5);
-  await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA,META&panels=suspension");
-  await expect(page.getByText("You can compare up to five stocks. Left out: META.")).toBeVisible();
-  await expect(table(page, "Suspension").getByRole("columnheader")).toHaveCount(6);
-});
+story(
+  "a sixth stock is refused in words, in the search and in the address",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA&panels=suspension");
+    await expect(chosen(page)).toHaveCount(5);
+    await picker(page).pressSequentially("META");
+    await expect(page.getByRole("option", { name: /^META/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("remove one to add META")).toBeVisible();
+    await expect(chosen(page)).toHaveCount(5);
+    await page.goto("/research/compare?codes=AAPL,MSFT,NVDA,AMZN,TSLA,META&panels=suspension");
+    await expect(
+      page.getByText("You can compare up to five stocks. Left out: META."),
+    ).toBeVisible();
+    await expect(table(page, "Suspension").getByRole("columnheader")).toHaveCount(6);
+  },
+);
 
-story("codes without a pair are named, and one that is given twice counts once", FULL, async ({ page }) => {
-  await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
-  await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
-  await expect(page.getByText("panels=profit")).toBeVisible();
-  await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove from the link" }).click();
-  await expect(page).toHaveURL(/codes=AAPL&/);
-  await expect(page.getByText("found for NOBODY")).toBeHidden();
-});
+story(
+  "codes without a pair are named, and one that is given twice counts once",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
+    await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
+    await expect(page.getByText("panels=profit")).toBeVisible();
+    await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
+    await page.getByRole("button", { name: "Remove from the link" }).click();
+    await expect(page).toHaveURL(/codes=AAPL&/);
+    await expect(page.getByText("found for NOBODY")).toBeHidden();
+  },
+);
 
 story("one stock's failure stands beside the others' figures", FULL, async ({ page, request }) => {
   await page.goto("/research/compare?codes=KO&panels=share-capital");
@@ -116,32 +129,40 @@ story("currencies have an axis each, and the choice is in the address", FULL, as
   await expect(earnings.getByRole("slider")).toBeVisible();
 });
 
-story("a panel's file holds what the exchange says of each stock", FULL, async ({ page, request }) => {
-  await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
-  for (const name of ["Earnings", "Major shareholders"]) {
-    await expect(table(page, name).getByText(/^Updated/)).toHaveCount(2);
-  }
-  const earnings = await readCsv(page, "Earnings");
-  const holders = await readCsv(page, "Major shareholders");
-  for (const [at, code] of ["MCD", "AMD"].entries()) {
-    const [truth] = await readTruth(request, "earnings-forecast", code);
-    expect(earnings[at]).toMatchObject({ code, state: "observed", failure: "" });
-    for (const field of [
-      "fiscalYear",
-      "revenue",
-      "ebit",
-      "netIncomeParent",
-      "eps",
-      "bps",
-      "cfps",
-      "currency",
-    ]) {
-      expect(earnings[at]?.[field], `${code} ${field}`).toBe(truth?.[field]);
+story(
+  "a panel's file holds what the exchange says of each stock",
+  FULL,
+  async ({ page, request }) => {
+    await page.goto("/research/compare?codes=MCD,AMD&panels=earnings,shareholders");
+    for (const name of ["Earnings", "Major shareholders"]) {
+      await expect(table(page, name).getByText(/^Updated/)).toHaveCount(2);
     }
-    const listed = await readTruth(request, "sharehold-detail", code);
-    expect(holders[at]).toMatchObject({ code, listed: String(listed.length), top1: listed[0]?.holdingRatio });
-  }
-});
+    const earnings = await readCsv(page, "Earnings");
+    const holders = await readCsv(page, "Major shareholders");
+    for (const [at, code] of ["MCD", "AMD"].entries()) {
+      const [truth] = await readTruth(request, "earnings-forecast", code);
+      expect(earnings[at]).toMatchObject({ code, state: "observed", failure: "" });
+      for (const field of [
+        "fiscalYear",
+        "revenue",
+        "ebit",
+        "netIncomeParent",
+        "eps",
+        "bps",
+        "cfps",
+        "currency",
+      ]) {
+        expect(earnings[at]?.[field], `${code} ${field}`).toBe(truth?.[field]);
+      }
+      const listed = await readTruth(request, "sharehold-detail", code);
+      expect(holders[at]).toMatchObject({
+        code,
+        listed: String(listed.length),
+        top1: listed[0]?.holdingRatio,
+      });
+    }
+  },
+);
 
 story("who holds several of the stocks is found by name", FULL, async ({ page }) => {
   const row = { name: "Twice Told Partners", holdingNum: "1234567", holdingRatio: "11.5" };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/store/database/database";
-import { savePersonNotice } from "@/lib/store/people/users";
+import { db } from "@/lib/database/database";
+import { savePersonNotice } from "@/lib/users/store/users";
 import { expectAccessible } from "./support/accessible";
 import { PASSWORD } from "./support/desk";
 import { addPerson } from "./support/person";
@@ -95,7 +95,9 @@ story(
     await page.getByRole("button", { name: "Password reset link" }).click();
     await page.getByRole("button", { name: "Create link" }).click();
     await confirmAs(page, PASSWORD);
-    await expect(page.getByRole("textbox", { name: "Password reset link" })).toHaveValue(/\/sign-in\/reset/);
+    await expect(page.getByRole("textbox", { name: "Password reset link" })).toHaveValue(
+      /\/sign-in\/reset/,
+    );
     await expect(dialogOf(page)).toHaveCount(0);
   },
 );
@@ -107,7 +109,9 @@ story(
     await leaveOpen(person.id);
     const email = `${crypto.randomUUID()}@example.com`;
     await askToInvite(page, email);
-    await db().pool.query("update sessions set ended_at = clock_timestamp() where user_id = $1", [person.id]);
+    await db().pool.query("update sessions set ended_at = clock_timestamp() where user_id = $1", [
+      person.id,
+    ]);
     await confirmAs(page, PASSWORD);
     await expect(page).toHaveURL(/\/sign-in/);
     await expect(dialogOf(page)).toHaveCount(0);
@@ -124,7 +128,9 @@ story(
     await askToInvite(page, email);
     for (let tries = 0; tries < 10; tries += 1) {
       await confirmAs(page, `wrong ${tries}`);
-      await expect(dialogOf(page).getByRole("button", { name: "Confirm", exact: true })).toBeEnabled();
+      await expect(
+        dialogOf(page).getByRole("button", { name: "Confirm", exact: true }),
+      ).toBeEnabled();
     }
     await confirmAs(page, PASSWORD);
     await expect(dialogOf(page).getByText("Too many attempts.")).toBeVisible();
@@ -132,37 +138,49 @@ story(
   },
 );
 
-story("a warning about one's sign-in is on every page until it was read", FULL, async ({ page, person }) => {
-  await savePersonNotice(person.id, "second-step-guesses");
-  await page.goto("/research");
-  const warning = page.getByRole("region", { name: "About your sign-in" });
-  await expect(warning).toContainText("entered many wrong two-factor codes");
-  await expectAccessible(page, { what: "a warning" });
-  await warning.getByRole("button", { name: "Dismiss" }).click();
-  await expect(warning).toHaveCount(0);
-  await page.goto("/overview");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(warning).toHaveCount(0);
-});
+story(
+  "a warning about one's sign-in is on every page until it was read",
+  FULL,
+  async ({ page, person }) => {
+    await savePersonNotice(person.id, "second-step-guesses");
+    await page.goto("/research");
+    const warning = page.getByRole("region", { name: "About your sign-in" });
+    await expect(warning).toContainText("entered many wrong two-factor codes");
+    await expectAccessible(page, { what: "a warning" });
+    await warning.getByRole("button", { name: "Dismiss" }).click();
+    await expect(warning).toHaveCount(0);
+    await page.goto("/overview");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(warning).toHaveCount(0);
+  },
+);
 
-story("a wrong current password is named at its field, and what was typed stays", FULL, async ({ page }) => {
-  await page.goto("/change-password");
-  const next = page.getByLabel("New password", { exact: true });
-  await page.getByLabel("Current password").fill("not the password");
-  await next.fill("nine slow copper kettles");
-  await page.getByLabel("Confirm new password").fill("nine slow copper kettles");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("That's not your current password.")).toBeVisible();
-  await expect(next).toHaveValue("nine slow copper kettles");
-});
+story(
+  "a wrong current password is named at its field, and what was typed stays",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/change-password");
+    const next = page.getByLabel("New password", { exact: true });
+    await page.getByLabel("Current password").fill("not the password");
+    await next.fill("nine slow copper kettles");
+    await page.getByLabel("Confirm new password").fill("nine slow copper kettles");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("That's not your current password.")).toBeVisible();
+    await expect(next).toHaveValue("nine slow copper kettles");
+  },
+);
 
-story("a person whose e-mail was never proven is marked where roles are given", FULL, async ({ page }) => {
-  const { rows } = await db().pool.query<{ id: string }>(
-    "insert into users (email, password_hash) values ('nobody-proved@example.com', 'none') returning id",
-  );
-  await page.goto("/settings/people");
-  const row = page.getByRole("row").filter({ hasText: "nobody-proved@example.com" });
-  await expect(row).toContainText("e-mail not verified");
-  await page.goto(`/settings/people/${rows[0]?.id}`);
-  await expect(page.getByText("nobody-proved@example.com has not been verified")).toBeVisible();
-});
+story(
+  "a person whose e-mail was never proven is marked where roles are given",
+  FULL,
+  async ({ page }) => {
+    const { rows } = await db().pool.query<{ id: string }>(
+      "insert into users (email, password_hash) values ('nobody-proved@example.com', 'none') returning id",
+    );
+    await page.goto("/settings/people");
+    const row = page.getByRole("row").filter({ hasText: "nobody-proved@example.com" });
+    await expect(row).toContainText("e-mail not verified");
+    await page.goto(`/settings/people/${rows[0]?.id}`);
+    await expect(page.getByText("nobody-proved@example.com has not been verified")).toBeVisible();
+  },
+);

@@ -25,7 +25,11 @@ async function openMenu(page: Page, address: string): Promise<void> {
 async function save(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), press()]);
   const bytes = await readFile(await download.path());
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), name: nameOf(download) };
+  return {
+    bytes,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    name: nameOf(download),
+  };
 }
 
 const nameOf = (download: Download) => download.suggestedFilename();
@@ -43,7 +47,9 @@ story(
   async ({ page }) => {
     const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}`);
-    const csv = await save(page, () => ledger(page).getByRole("link", { name: "CSV", exact: true }).click());
+    const csv = await save(page, () =>
+      ledger(page).getByRole("link", { name: "CSV", exact: true }).click(),
+    );
     await ledger(page).getByRole("button", { name: "Export" }).click();
     const json = await save(page, () =>
       ledger(page).getByRole("link", { name: "Checksum and totals" }).click(),
@@ -53,7 +59,9 @@ story(
     expect(sidecar.file.rows).toBe(csv.bytes.toString().split("\r\n").length - 2);
     expect(sidecar.isWhole).toBe(true);
     for (const { coin, sums } of sidecar.controlTotals) {
-      expect(sumTexts([sums.rebateAmount ?? ""]), coin).toBe(sumTexts([await rebateOnScreen(page, coin)]));
+      expect(sumTexts([sums.rebateAmount ?? ""]), coin).toBe(
+        sumTexts([await rebateOnScreen(page, coin)]),
+      );
     }
   },
 );
@@ -68,7 +76,9 @@ story(
     const row = files(page).getByRole("row").nth(1);
     await expect(row.getByText("Ready")).toBeVisible();
     const book = await save(page, () => row.getByRole("link", { name: "Download" }).click());
-    const json = await save(page, () => row.getByRole("link", { name: "Proof file (JSON)" }).click());
+    const json = await save(page, () =>
+      row.getByRole("link", { name: "Proof file (JSON)" }).click(),
+    );
     const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
     expect(book.name).toBe(`commissions-Main-filtered-${week.from}-${week.to}.xlsx`);
     expect(sidecar.file).toMatchObject({ name: book.name, sha256: book.sha256 });
@@ -80,7 +90,9 @@ story(
     const truth = await readTruth(request, week);
     expect(rows.length).toBe(truth.reduce((sum, day) => sum + (day.coins.USDT?.rows ?? 0), 0));
     const want = sumTexts(truth.flatMap((day) => day.coins.USDT?.sums.rebateAmount ?? []));
-    expect(sumTexts(rows.map((one) => plain(one["rebateAmount (exact)"] ?? one.rebateAmount)))).toBe(want);
+    expect(
+      sumTexts(rows.map((one) => plain(one["rebateAmount (exact)"] ?? one.rebateAmount))),
+    ).toBe(want);
     expect(sumTexts([sidecar.controlTotals[0]?.sums.rebateAmount ?? ""])).toBe(want);
 
     await row.getByRole("button", { name: `Remove ${book.name}` }).click();
@@ -94,21 +106,25 @@ function plain(value: string | number | undefined): string {
   return new Decimal(value ?? "").toFixed();
 }
 
-story("a menu pressed before its script has arrived is filled when it has", FULL, async ({ page }) => {
-  let letGo = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await pressed;
-    await route.continue();
-  });
-  await page.goto("/commissions", { waitUntil: "commit" });
-  await ledger(page).getByRole("button", { name: "Export" }).click();
-  await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
-  letGo();
-  await expect(ledger(page).getByRole("button", { name: "Excel (large file)" })).toBeInViewport();
-});
+story(
+  "a menu pressed before its script has arrived is filled when it has",
+  FULL,
+  async ({ page }) => {
+    let letGo = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.goto("/commissions", { waitUntil: "commit" });
+    await ledger(page).getByRole("button", { name: "Export" }).click();
+    await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
+    letGo();
+    await expect(ledger(page).getByRole("button", { name: "Excel (large file)" })).toBeInViewport();
+  },
+);
 
 story(
   "a background file belongs to the person who asked for it, and the page shows its state",
@@ -124,8 +140,8 @@ story(
     expect((await request.get("/exports/now/commissions.exe")).status()).toBe(404);
     const misspelt = await request.get("/exports/now/commissions.csv?account=1&presett=7d");
     expect([misspelt.status(), (await misspelt.json()).parameters]).toEqual([400, ["presett"]]);
-    expect((await request.get("/exports/now/commissions.csv?from=2026-02-30&to=2026-03-01")).status()).toBe(
-      400,
-    );
+    expect(
+      (await request.get("/exports/now/commissions.csv?from=2026-02-30&to=2026-03-01")).status(),
+    ).toBe(400);
   },
 );

@@ -41,50 +41,63 @@ async function plugIn(page: Page): Promise<void> {
   });
 }
 
-story("with an app, the password alone opens nothing, and no code opens twice", FULL, async ({ page }) => {
-  const email = "app@factors.example";
-  await newPerson(page, email);
-  await page.goto("/settings/security");
-  const { secret, codes, code } = await setUpApp(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "I've saved them" }).click();
-  await expect(page.getByText(/10 left/)).toBeVisible();
-  expect(await page.content()).not.toContain(codes[0]);
-  await signOut(page);
+story(
+  "with an app, the password alone opens nothing, and no code opens twice",
+  FULL,
+  async ({ page }) => {
+    const email = "app@factors.example";
+    await newPerson(page, email);
+    await page.goto("/settings/security");
+    const { secret, codes, code } = await setUpApp(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "I've saved them" }).click();
+    await expect(page.getByText(/10 left/)).toBeVisible();
+    expect(await page.content()).not.toContain(codes[0]);
+    await signOut(page);
 
-  await comeIn(page, email);
-  await expect(page).toHaveURL(/\/sign-in\/second/);
-  await expectAccessible(page);
-  for (const path of ["/commissions", "/change-password", "/second-factor", "/settings/security?from=here"]) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(`/sign-in/second?next=${encodeURIComponent(path)}`);
-  }
-  for (const path of ["/palette/clients", "/exports/now/commissions.csv", "/coverage/progress"])
-    expect((await page.request.get(path)).status(), path).toBe(401);
-
-  for (const wrong of ["000000", code]) {
-    await showCode(page, "Authenticator code", wrong);
-    await expect(page.getByLabel("Authenticator code"), "it was answered").toHaveValue("");
-    await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
-  }
-  const [before] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
-  await showCode(page, "Authenticator code", codeOf(secret, 1));
-  await expect(page, "to what was asked for").toHaveURL("/settings/security?from=here");
-  const [after] = (await page.context().cookies()).filter(({ name }) => name.endsWith("session-token"));
-  expect(after?.value).not.toBe(before?.value);
-  await signOut(page);
-
-  const [backup = ""] = codes;
-  for (const isFirst of [true, false]) {
     await comeIn(page, email);
-    await page.getByRole("link", { name: "Use a backup code" }).click();
-    await showCode(page, "Backup code", backup.toUpperCase());
-    if (isFirst) {
-      await expect(page).toHaveURL(/\/overview/);
-      await signOut(page);
-    } else await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
-  }
-});
+    await expect(page).toHaveURL(/\/sign-in\/second/);
+    await expectAccessible(page);
+    for (const path of [
+      "/commissions",
+      "/change-password",
+      "/second-factor",
+      "/settings/security?from=here",
+    ]) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(`/sign-in/second?next=${encodeURIComponent(path)}`);
+    }
+    for (const path of ["/palette/clients", "/exports/now/commissions.csv", "/coverage/progress"])
+      expect((await page.request.get(path)).status(), path).toBe(401);
+
+    for (const wrong of ["000000", code]) {
+      await showCode(page, "Authenticator code", wrong);
+      await expect(page.getByLabel("Authenticator code"), "it was answered").toHaveValue("");
+      await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
+    }
+    const [before] = (await page.context().cookies()).filter(({ name }) =>
+      name.endsWith("session-token"),
+    );
+    await showCode(page, "Authenticator code", codeOf(secret, 1));
+    await expect(page, "to what was asked for").toHaveURL("/settings/security?from=here");
+    const [after] = (await page.context().cookies()).filter(({ name }) =>
+      name.endsWith("session-token"),
+    );
+    expect(after?.value).not.toBe(before?.value);
+    await signOut(page);
+
+    const [backup = ""] = codes;
+    for (const isFirst of [true, false]) {
+      await comeIn(page, email);
+      await page.getByRole("link", { name: "Use a backup code" }).click();
+      await showCode(page, "Backup code", backup.toUpperCase());
+      if (isFirst) {
+        await expect(page).toHaveURL(/\/overview/);
+        await signOut(page);
+      } else await expect(page.getByText("This code is wrong or was already used.")).toBeVisible();
+    }
+  },
+);
 
 story("a passkey is the second step, and a sign-in of its own", FULL, async ({ page }) => {
   const email = "passkey@factors.example";
@@ -155,12 +168,17 @@ administratorStory(
     await visitor.getByRole("button", { name: "Remove the authenticator app" }).click();
     await visitor.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(
-      visitor.getByText("Your role requires two-factor authentication and this is your last method."),
+      visitor.getByText(
+        "Your role requires two-factor authentication and this is your last method.",
+      ),
     ).toBeVisible();
     await require(false);
     await page.goto("/settings/people");
     await page.getByRole("link", { name: email }).click();
-    const reset = page.getByRole("button", { name: "Reset two-factor authentication", exact: true });
+    const reset = page.getByRole("button", {
+      name: "Reset two-factor authentication",
+      exact: true,
+    });
     const resetSecondStep = async () => {
       await reset.first().click();
       await reset.last().click();

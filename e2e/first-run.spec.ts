@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Day } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
-import { nextPort } from "@/lib/processes/test-ports";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { nextPort } from "@/lib/processes/testing/ports";
 import { searchFiles } from "./access/search-desk";
 import { createDatabase } from "./support/database";
 import { PASSWORD } from "./support/desk";
@@ -70,7 +70,9 @@ story(
     const { email, oneTimePassword } = readFirstAdministrator(place.desk);
     await page.goto("/coverage");
     await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
-    const hint = page.getByText("Your one-time password is in the terminal where you ran npm start.");
+    const hint = page.getByText(
+      "Your one-time password is in the terminal where you ran npm start.",
+    );
     await expect(hint).toBeVisible();
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(oneTimePassword);
@@ -78,7 +80,9 @@ story(
 
     await expect(page.getByRole("heading", { name: "Set your password" })).toBeVisible();
     await page.goto("/commissions");
-    await expect(page, "nothing else opens before the password is changed").toHaveURL(/\/change-password$/);
+    await expect(page, "nothing else opens before the password is changed").toHaveURL(
+      /\/change-password$/,
+    );
 
     await expect(page.getByLabel("One-time password"), "it was typed just now").toHaveCount(0);
     const [next, again] = [
@@ -122,12 +126,15 @@ story.describe("nothing runs and nothing is lost", () => {
   story("of a stock", FULL, async ({ page }) => {
     await open(page, "/research/AAPL");
     const { holder, officer, reason, company } = HOSTILE;
-    for (const text of [holder, officer, reason, company]) await expect(seen(page, text), text).toBeVisible();
+    for (const text of [holder, officer, reason, company])
+      await expect(seen(page, text), text).toBeVisible();
   });
 
   story("of a book, once the first sync has brought every day of it", FULL, async ({ page }) => {
     await page.goto("/coverage");
-    await expect(page.locator('[data-status="complete"], [data-status="empty"]').nth(80)).toBeVisible();
+    await expect(
+      page.locator('[data-status="complete"], [data-status="empty"]').nth(80),
+    ).toBeVisible();
     await expect(page.getByText(/Last sync: .+ · complete/)).toBeVisible();
     await open(page, `/commissions?uid=${encodeURIComponent(HOSTILE.uid)}&chartBy=symbol`);
     for (const text of [HOSTILE.uid, HOSTILE.symbol])
@@ -175,7 +182,8 @@ story.describe("nothing runs and nothing is lost", () => {
       await open(page, `/commissions?chartBy=${by}`);
       await expect(page.locator('tr[data-row] td[data-field="uid"]').first()).toBeVisible();
     }
-    for (const view of ["", "?chartBy=coin&chartView=table"]) await open(page, `/repayments${view}`);
+    for (const view of ["", "?chartBy=coin&chartView=table"])
+      await open(page, `/repayments${view}`);
     await expect(seen(page, HOSTILE.coin)).toBeVisible();
   });
 
@@ -251,7 +259,14 @@ story.describe("nothing runs and nothing is lost", () => {
       ];
       for (const text of Object.values(HOSTILE)) {
         const query = names.map((name) => `${name}=${encodeURIComponent(text)}`).join("&");
-        for (const address of ["/overview", "/commissions", "/clients", "/repayments", "/research", "/rates"])
+        for (const address of [
+          "/overview",
+          "/commissions",
+          "/clients",
+          "/repayments",
+          "/research",
+          "/rates",
+        ])
           await page.goto(`${place.url}${address}?${query}`);
       }
       for (const address of ["/clients/", "/research/", "/proof/months/"]) {
@@ -267,5 +282,7 @@ story.describe("nothing runs and nothing is lost", () => {
 
 story("the one-time password stands in no log and no file", () => {
   const { oneTimePassword } = readFirstAdministrator(place.desk);
-  expect(searchFiles(place.dataDir, new Map([["the one-time password", oneTimePassword]]))).toEqual([]);
+  expect(searchFiles(place.dataDir, new Map([["the one-time password", oneTimePassword]]))).toEqual(
+    [],
+  );
 });

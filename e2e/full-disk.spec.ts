@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { createSmallDisk, type SmallDisk } from "@/lib/core/files/test-full-disk";
+import { createSmallDisk, type SmallDisk } from "@/lib/core/testing/full-disk";
 import { desk } from "./support/desk";
 import { expect, story } from "./support/story";
 import { publishedWeek } from "./support/truth";
 
 /** The desk's web process, by what the launcher wrote down of its children. */
 function webProcess(): number {
-  const { children } = JSON.parse(readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8")) as {
+  const { children } = JSON.parse(
+    readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),
+  ) as {
     children: { pid: number }[];
   };
-  const web = children.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"));
+  const web = children.find(({ pid }) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"),
+  );
   if (!web) throw new Error("the launcher has no web process");
   return web.pid;
 }
@@ -30,7 +34,9 @@ story(
     await page.goto(`/commissions?from=${week.from}&to=${week.to}`);
     const ledger = page.getByRole("region", { name: "Rows" });
     await ledger.getByRole("button", { name: "Export" }).click();
-    const href = await ledger.getByRole("link", { name: "Excel (XLSX)", exact: true }).getAttribute("href");
+    const href = await ledger
+      .getByRole("link", { name: "Excel (XLSX)", exact: true })
+      .getAttribute("href");
     const workbook = new URL(href ?? "", desk().url).href;
     await page.goto("/import");
     const choose = () =>

@@ -65,17 +65,23 @@ story(
   },
 );
 
-story("a file with lines that cannot be read is refused, and the lines are named", FULL, async ({ page }) => {
-  await page.goto("/import");
-  await page.getByLabel("Choose file").setInputFiles(file(["2024-03-01,7001,BTCUSDT,1,000.5,0.1,0.1,0.1"]));
-  await expect(page).toHaveURL(/import=\d+/);
-  for (const [field, title] of Object.entries(COLUMNS)) {
-    await page.getByLabel(field, { exact: true }).selectOption(title);
-  }
-  await page.getByLabel("coin", { exact: true }).selectOption({ label: "Same for every row…" });
-  await page.getByLabel("coin of every row").fill("USDT");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByText("Line 2").first()).toBeVisible();
-  await expect(page.getByText("8 fields; the header has 7").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
-});
+story(
+  "a file with lines that cannot be read is refused, and the lines are named",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/import");
+    await page
+      .getByLabel("Choose file")
+      .setInputFiles(file(["2024-03-01,7001,BTCUSDT,1,000.5,0.1,0.1,0.1"]));
+    await expect(page).toHaveURL(/import=\d+/);
+    for (const [field, title] of Object.entries(COLUMNS)) {
+      await page.getByLabel(field, { exact: true }).selectOption(title);
+    }
+    await page.getByLabel("coin", { exact: true }).selectOption({ label: "Same for every row…" });
+    await page.getByLabel("coin of every row").fill("USDT");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("Line 2").first()).toBeVisible();
+    await expect(page.getByText("8 fields; the header has 7").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+  },
+);

@@ -48,22 +48,30 @@ visitorStory("the switch of sign-in needs no script", FULL, async ({ browser }) 
   await plain.close();
 });
 
-story("interface and the exchange's texts change together, stay, and change back", FULL, async ({ page }) => {
-  const holders = (name: string) => page.getByRole("region", { name, exact: true });
-  await page.goto("/research/AAPL");
-  await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
-  await choose(page, /^Signed in as/, "简体中文");
-  await expect(html(page)).toHaveAttribute("lang", "zh-CN");
-  await expect(page.getByRole("link", { name: "股票" }).first()).toBeVisible();
-  await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible();
-  await page.reload();
-  await expect(html(page)).toHaveAttribute("lang", "zh-CN");
-  await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();
-  await expect(page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日$/).first()).toBeVisible();
-  await expectAccessible(page);
-  await choose(page, /^已登录/, "English");
-  await expect(holders("Major shareholders").getByText("Vanguard", { exact: false }).first()).toBeVisible();
-});
+story(
+  "interface and the exchange's texts change together, stay, and change back",
+  FULL,
+  async ({ page }) => {
+    const holders = (name: string) => page.getByRole("region", { name, exact: true });
+    await page.goto("/research/AAPL");
+    await expect(
+      holders("Major shareholders").getByText("Vanguard", { exact: false }).first(),
+    ).toBeVisible();
+    await choose(page, /^Signed in as/, "简体中文");
+    await expect(html(page)).toHaveAttribute("lang", "zh-CN");
+    await expect(page.getByRole("link", { name: "股票" }).first()).toBeVisible();
+    await expect(holders("主要股东").getByText("先锋", { exact: false }).first()).toBeVisible();
+    await page.reload();
+    await expect(html(page)).toHaveAttribute("lang", "zh-CN");
+    await expect(page.getByRole("heading", { name: "分红与拆股" })).toBeVisible();
+    await expect(page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日$/).first()).toBeVisible();
+    await expectAccessible(page);
+    await choose(page, /^已登录/, "English");
+    await expect(
+      holders("Major shareholders").getByText("Vanguard", { exact: false }).first(),
+    ).toBeVisible();
+  },
+);
 
 story("an address names no language", FULL, async ({ page }) => {
   await page.goto("/research/AAPL?locale=zh-CN&lang=zh-CN");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { keepUidList } from "@/lib/commissions/uid-lists";
 import { grantAccountScope } from "@/lib/core/scope";
-import { keepUidList } from "@/lib/reports/commissions/uid-lists";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
@@ -46,11 +46,14 @@ story("columns are arranged, and come as they were left", FULL, async ({ page })
   expect(before.slice(0, 4)).toEqual(["Details", "Day", "Client", "Symbol"]);
   await ledger(page).getByRole("button", { name: "Columns" }).click();
   const columns = page.getByRole("list", { name: "Columns" });
-  const handle = (column: string) => columns.getByRole("button", { name: `Move ${column}`, exact: true });
+  const handle = (column: string) =>
+    columns.getByRole("button", { name: `Move ${column}`, exact: true });
   await keep(page, () => columns.getByRole("checkbox", { name: "Fee", exact: true }).uncheck());
   await page.getByLabel("Find a column").fill("total");
   await expect(columns.getByRole("checkbox")).toHaveCount(3);
-  await keep(page, () => columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check());
+  await keep(page, () =>
+    columns.getByRole("checkbox", { name: "Total rebate", exact: true }).check(),
+  );
   await page.getByLabel("Find a column").fill("");
   await handle("Symbol").focus();
   await keep(page, () => page.keyboard.press("ArrowUp"));
@@ -76,21 +79,29 @@ story("columns are arranged, and come as they were left", FULL, async ({ page })
   expect(await heads(page)).toEqual(before);
 });
 
-story("clients pasted from a spreadsheet are shown, and the unknown are named", FULL, async ({ page }) => {
-  const week = await publishedWeek();
-  await open(page, `/commissions?from=${week.from}&to=${week.to}`);
-  const uids = [...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts())].slice(0, 2);
-  await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
-  await page.getByLabel("Paste UIDs").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
-  await expect(page.getByText("Not a UID: “uid”, “name”, “Anna”")).toBeVisible();
-  await page.getByRole("button", { name: "Remove invalid UIDs" }).click();
-  await page.getByRole("button", { name: "Show 3 clients" }).click();
-  await expect(page).toHaveURL(/uid=4040404/);
-  await settle(page);
-  await expect(page.getByText("1 of 3 clients has no rows in this account: 4040404.")).toBeVisible();
-  const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
-  expect(new Set(shown)).toEqual(new Set(uids));
-});
+story(
+  "clients pasted from a spreadsheet are shown, and the unknown are named",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const uids = [
+      ...new Set(await rowsOf(page).locator('[data-field="uid"]').allInnerTexts()),
+    ].slice(0, 2);
+    await page.getByRole("search").getByRole("button", { name: "Client", exact: true }).click();
+    await page.getByLabel("Paste UIDs").fill(`uid\tname\n${uids[0]}\tAnna\r\n${uids[1]}, 4040404`);
+    await expect(page.getByText("Not a UID: “uid”, “name”, “Anna”")).toBeVisible();
+    await page.getByRole("button", { name: "Remove invalid UIDs" }).click();
+    await page.getByRole("button", { name: "Show 3 clients" }).click();
+    await expect(page).toHaveURL(/uid=4040404/);
+    await settle(page);
+    await expect(
+      page.getByText("1 of 3 clients has no rows in this account: 4040404."),
+    ).toBeVisible();
+    const shown = await rowsOf(page).locator('[data-field="uid"]').allInnerTexts();
+    expect(new Set(shown)).toEqual(new Set(uids));
+  },
+);
 
 story(
   "a list of thousands of clients is of the account's own, and fits into an address",
@@ -156,7 +167,8 @@ story("a row opens with what the exchange sent and where it is from", FULL, asyn
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("dialog", { name: "Commission record" });
-  const shown = (name: string) => drawer.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("+ dd");
+  const shown = (name: string) =>
+    drawer.locator("dt", { hasText: new RegExp(`^${name}$`) }).locator("+ dd");
   await expect(shown("Fee paid")).toBeVisible();
   await expect(shown("Fee").locator("data")).toHaveAttribute("value", fee ?? "");
   await expect(drawer.getByText(/^Current \(revision 1\)/)).toBeVisible();
@@ -191,7 +203,8 @@ story(
     await page.keyboard.press("ControlOrMeta+c");
     const square = await Promise.all(
       [0, 1].map(
-        async (row) => `${await exact(page, row, "rebateAmount")}\t${await exact(page, row, "feePaid")}`,
+        async (row) =>
+          `${await exact(page, row, "rebateAmount")}\t${await exact(page, row, "feePaid")}`,
       ),
     );
     expect(await clipboard(page)).toBe(square.join("\n"));
@@ -201,7 +214,11 @@ story(
     const status = ledger(page).getByRole("navigation").getByRole("status");
     const all = `${count} of ${count} rows`;
     await page.getByRole("grid").focus();
-    for (let shown = await status.textContent(); shown !== all; shown = await status.textContent()) {
+    for (
+      let shown = await status.textContent();
+      shown !== all;
+      shown = await status.textContent()
+    ) {
       await page.keyboard.press("ControlOrMeta+End");
       await expect(status).not.toHaveText(shown ?? "");
     }
@@ -222,7 +239,9 @@ story(
     const week = await publishedWeek();
     await open(page, `/commissions?from=${week.from}&to=${week.to}`);
     await ledger(page).getByRole("button", { name: "Rebate", exact: true }).click();
-    await expect(ledger(page).getByText("amounts of different coins are not compared")).toBeVisible();
+    await expect(
+      ledger(page).getByText("amounts of different coins are not compared"),
+    ).toBeVisible();
     await settle(page);
     expect(new Set(await rowsOf(page).locator('[data-field="coin"]').allInnerTexts())).toEqual(
       new Set(["BGB"]),

@@ -10,7 +10,16 @@ import { expect, FULL, story, visitorStory } from "./support/story";
 
 /** Each screen as it is opened first, but those that stories of their own look at: rates, import, audit, settings. */
 const SCREENS = [
-  ...["/overview", "/commissions", "/clients", "/coverage", "/repayments", "/exports", "/proof", "/shares"],
+  ...[
+    "/overview",
+    "/commissions",
+    "/clients",
+    "/coverage",
+    "/repayments",
+    "/exports",
+    "/proof",
+    "/shares",
+  ],
   ...["/trading/assets", "/trading/orders?when=done", "/trading/bots"],
   ...["/research", "/research/AAPL"],
   ...["/research/compare?codes=AAPL,NVDA,BABA,TSM,NOBODY&panels=earnings,executives,suspension"],
@@ -51,7 +60,14 @@ const VARIANTS = [
   "/change-password",
 ];
 /** Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a page's parts. */
-const DARK = ["/overview", "/clients", "/repayments", "/shares", "/trading/assets", "/trading/bots"];
+const DARK = [
+  "/overview",
+  "/clients",
+  "/repayments",
+  "/shares",
+  "/trading/assets",
+  "/trading/bots",
+];
 
 /** What `npm test` looks at. */
 const MOST_SEEN = ["/commissions", "/research/AAPL"];
@@ -79,13 +95,16 @@ for (const path of [...SCREENS, ...VARIANTS])
     },
   );
 
-story("pages whose stories are long wake, whole and without an error in the browser", async ({ page }) => {
-  for (const path of TOLD_IN_FULL) {
-    await page.goto(path);
-    await expectWhole(page);
-    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-  }
-});
+story(
+  "pages whose stories are long wake, whole and without an error in the browser",
+  async ({ page }) => {
+    for (const path of TOLD_IN_FULL) {
+      await page.goto(path);
+      await expectWhole(page);
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    }
+  },
+);
 
 for (const path of [...SCREENS, ...VARIANTS])
   story(`${path}, opened on a phone, can be read by everybody`, FULL, async ({ page }) => {
@@ -114,47 +133,56 @@ for (const name of [/^Days/, "Client", "Symbol"]) {
 }
 
 for (const width of [1440, 380]) {
-  story(`the open search can be read by everybody at ${width} px, in both themes`, FULL, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/research");
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    const input = page.getByRole("combobox", { name: /^Search stocks/ });
-    for (const [typed, found] of [
-      ["", "Sign out"],
-      ["apple", "AAPL"],
-      ["no such thing", "Nothing matches"],
-    ] as const) {
-      await input.fill(typed);
-      await expect(page.getByRole("dialog").getByText(found).first()).toBeVisible();
-      await expectAccessibleInThemes(page, { what: `the search for "${typed}"` });
-      const sheet = await page.getByRole("dialog").boundingBox();
-      if (width === 380) expect([sheet?.x, sheet?.y, sheet?.width, sheet?.height]).toEqual([0, 0, 380, 800]);
-    }
-  });
+  story(
+    `the open search can be read by everybody at ${width} px, in both themes`,
+    FULL,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/research");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      const input = page.getByRole("combobox", { name: /^Search stocks/ });
+      for (const [typed, found] of [
+        ["", "Sign out"],
+        ["apple", "AAPL"],
+        ["no such thing", "Nothing matches"],
+      ] as const) {
+        await input.fill(typed);
+        await expect(page.getByRole("dialog").getByText(found).first()).toBeVisible();
+        await expectAccessibleInThemes(page, { what: `the search for "${typed}"` });
+        const sheet = await page.getByRole("dialog").boundingBox();
+        if (width === 380)
+          expect([sheet?.x, sheet?.y, sheet?.width, sheet?.height]).toEqual([0, 0, 380, 800]);
+      }
+    },
+  );
 }
 
-story("a watchlist can be read by everybody, in both themes and on a phone", FULL, async ({ page }) => {
-  await page.goto("/research");
-  await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
-  await page.goto("/research/watchlists");
-  await page.getByRole("button", { name: "New watchlist" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Looked at");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Add codes" }).click();
-  await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL MSFT NVDA NOSUCH");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("No pair found: NOSUCH.")).toBeVisible();
-  await expectAccessible(page, { what: "the field for codes" });
-  await page.keyboard.press("Escape");
-  await expectAccessibleInThemes(page, { what: "a watchlist" });
-  await page.setViewportSize({ width: 380, height: 800 });
-  for (const path of [page.url(), "/research/watchlists"]) {
-    await page.goto(path);
-    await expectWhole(page);
-    await expectNotSideways(page, path);
-    await expectAccessible(page, { what: path });
-  }
-});
+story(
+  "a watchlist can be read by everybody, in both themes and on a phone",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/research");
+    await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
+    await page.goto("/research/watchlists");
+    await page.getByRole("button", { name: "New watchlist" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Looked at");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Add codes" }).click();
+    await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL MSFT NVDA NOSUCH");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByText("No pair found: NOSUCH.")).toBeVisible();
+    await expectAccessible(page, { what: "the field for codes" });
+    await page.keyboard.press("Escape");
+    await expectAccessibleInThemes(page, { what: "a watchlist" });
+    await page.setViewportSize({ width: 380, height: 800 });
+    for (const path of [page.url(), "/research/watchlists"]) {
+      await page.goto(path);
+      await expectWhole(page);
+      await expectNotSideways(page, path);
+      await expectAccessible(page, { what: path });
+    }
+  },
+);
 
 story("the theme that was chosen stays", FULL, async ({ page }) => {
   await page.goto("/commissions");

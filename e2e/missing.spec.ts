@@ -21,7 +21,9 @@ story.describe("a script that does not come", () => {
         if (request.isNavigationRequest()) loads += 1;
       });
       // As after an update of the desk, which no longer has what an open page asks for.
-      const find = await meetScripts(page, drawsCharts, (route) => route.fulfill({ status: 404, body: "" }));
+      const find = await meetScripts(page, drawsCharts, (route) =>
+        route.fulfill({ status: 404, body: "" }),
+      );
       await page.goto(STOCK, { waitUntil: "commit" });
       await expect.poll(() => loads).toBe(2);
       await expect(said(page).first()).toBeVisible();

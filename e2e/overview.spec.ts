@@ -18,12 +18,15 @@ async function weeks(): Promise<{ now: DayRange; before: DayRange }> {
 
 const period = (page: Page, name: string) =>
   page.getByRole("list", { name: "Periods" }).getByRole("listitem").filter({ hasText: name });
-const exact = async (figure: Locator) => (await figure.locator("data").first().getAttribute("value")) ?? "";
+const exact = async (figure: Locator) =>
+  (await figure.locator("data").first().getAttribute("value")) ?? "";
 
 /** What the exchange has of one field and coin. */
 async function truthOf(request: APIRequestContext, range: DayRange, coin: string, field: string) {
   const days = await readTruth(request, range);
-  return sumTexts(days.flatMap((day) => (day.published ? (day.coins[coin]?.sums[field] ?? []) : [])));
+  return sumTexts(
+    days.flatMap((day) => (day.published ? (day.coins[coin]?.sums[field] ?? []) : [])),
+  );
 }
 
 story("the desk opens with the overview, and says how whole the book is", async ({ page }) => {
@@ -32,9 +35,9 @@ story("the desk opens with the overview, and says how whole the book is", async 
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   const main = page.getByRole("main");
   await expect(main.getByText(/^Data (complete )?through \d+ \w+/).last()).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("listitem").first()).toHaveText(
-    "Overview",
-  );
+  await expect(
+    page.getByRole("navigation", { name: "Main" }).getByRole("listitem").first(),
+  ).toHaveText("Overview");
   const banner = page.getByRole("banner");
   await expect(banner.getByText("Demo data"), "made-up data is marked").toBeVisible();
 });
@@ -73,7 +76,9 @@ story(
       .getByRole("link", { name: "Same period last year" })
       .click();
     await expect(page).toHaveURL(/against=year/);
-    await expect(period(page, "7 days").getByText(/no comparison: .+ incomplete: 7 days lost/)).toBeVisible();
+    await expect(
+      period(page, "7 days").getByText(/no comparison: .+ incomplete: 7 days lost/),
+    ).toBeVisible();
     await page.reload();
     await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
     const shown = sumTexts([await exact(period(page, "7 days"))]);
@@ -120,7 +125,9 @@ story("a morning: from what fell to its rows", FULL, async ({ page }) => {
 
 story("the chart leads to its rows, and can be read as a table", FULL, async ({ page }) => {
   await page.goto(`/overview?period=7d&coin=${COIN}`);
-  const panel = page.getByRole("region", { name: new RegExp(`^Rebate in ${COIN} per day by product type`) });
+  const panel = page.getByRole("region", {
+    name: new RegExp(`^Rebate in ${COIN} per day by product type`),
+  });
   await panel.getByRole("link", { name: "Show as table" }).click();
   await expect(page).toHaveURL(/chartView=table/);
   await expect(panel.getByRole("table")).toBeVisible();
@@ -134,7 +141,12 @@ story("on a phone, More opens the places that have no room in the bar", FULL, as
   const bar = page.getByRole("navigation", { name: "Main" });
   await bar.getByText("More").click();
   const place = bar.getByRole("link", { name: "Repayments" }).filter({ visible: true });
-  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await place.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
   const seen = await page.evaluate(
     ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest("a")?.textContent,
     [x + width / 2, y + height / 2],
@@ -157,14 +169,18 @@ story("nothing moves while the panels come", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/overview");
     await expectWhole(page);
-    const shifted = await page.evaluate(() => (window as typeof window & { shifted?: number }).shifted);
+    const shifted = await page.evaluate(
+      () => (window as typeof window & { shifted?: number }).shifted,
+    );
     expect(shifted, `at ${width} px`).toBeLessThan(0.02);
   }
 });
 
 story("a malformed address says what is wrong and offers a way out", FULL, async ({ page }) => {
   await page.goto("/overview?period=fortnight");
-  await expect(page.getByText("period should be one of latest, 7d, 30d, 90d, mtd, all.")).toBeVisible();
+  await expect(
+    page.getByText("period should be one of latest, 7d, 30d, 90d, mtd, all."),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Open the page without filters" }).click();
   await expect(page.getByRole("list", { name: "Periods" })).toBeVisible();
 });

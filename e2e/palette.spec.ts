@@ -68,7 +68,9 @@ story(
   async ({ page }) => {
     await openWithStocks(page);
     await page.goto("/overview");
-    await page.route("**/palette/stocks", (route) => route.fulfill({ status: 200, body: "<html>" }));
+    await page.route("**/palette/stocks", (route) =>
+      route.fulfill({ status: 200, body: "<html>" }),
+    );
     await page.keyboard.press("Control+k");
     await expect(dialog(page).getByRole("alert")).toContainText("could not be loaded");
     await input(page).fill("aapl");
@@ -137,30 +139,34 @@ story("nothing is chosen while a character is being composed", FULL, async ({ pa
   await expect(dialog(page)).toBeVisible();
 });
 
-story("arrows go round the list, and what was chosen lately is offered first", FULL, async ({ page }) => {
-  await openWithStocks(page);
-  await page.keyboard.press("Control+k");
-  await input(page).fill("tsla");
-  await expect(active(page)).toContainText("TSLA");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/research\/TSLA$/);
-  await page.keyboard.press("Control+k");
-  await expect(dialog(page).getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
-    "TSLA",
-  );
-  await expect(active(page)).toContainText("TSLA");
-  await page.keyboard.press("ArrowUp");
-  await expect(active(page)).toContainText("Sign out");
-  await expect(active(page)).toBeInViewport();
-  await page.keyboard.press("ArrowDown");
-  await expect(active(page)).toContainText("TSLA");
-  const id = await active(page).getAttribute("id");
-  await expect(input(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
-  await input(page).fill("cover");
-  await expect(active(page)).toContainText("Coverage");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/coverage$/);
-});
+story(
+  "arrows go round the list, and what was chosen lately is offered first",
+  FULL,
+  async ({ page }) => {
+    await openWithStocks(page);
+    await page.keyboard.press("Control+k");
+    await input(page).fill("tsla");
+    await expect(active(page)).toContainText("TSLA");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/research\/TSLA$/);
+    await page.keyboard.press("Control+k");
+    await expect(
+      dialog(page).getByRole("group", { name: "Recent" }).getByRole("option").first(),
+    ).toContainText("TSLA");
+    await expect(active(page)).toContainText("TSLA");
+    await page.keyboard.press("ArrowUp");
+    await expect(active(page)).toContainText("Sign out");
+    await expect(active(page)).toBeInViewport();
+    await page.keyboard.press("ArrowDown");
+    await expect(active(page)).toContainText("TSLA");
+    const id = await active(page).getAttribute("id");
+    await expect(input(page)).toHaveAttribute("aria-activedescendant", id ?? "none");
+    await input(page).fill("cover");
+    await expect(active(page)).toContainText("Coverage");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/coverage$/);
+  },
+);
 
 const clientOf = async (page: Page): Promise<string> => {
   await page.goto("/clients");
@@ -177,24 +183,28 @@ story("a client is found by his uid", FULL, async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/clients/${uid}`));
 });
 
-story("a question mark shows the shortcuts, and is a letter where somebody types", FULL, async ({ page }) => {
-  await page.goto("/clients");
-  await page.getByRole("searchbox", { name: "Search clients" }).fill("");
-  await page.keyboard.press("?");
-  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("?");
-  await expect(shortcuts).toHaveCount(0);
-  await page.goto("/clients");
-  await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("");
-  await page.keyboard.press("?");
-  await expect(shortcuts.getByText("Copy the selected cells with every digit")).toBeVisible();
-  await shortcuts.getByRole("link", { name: "All terms" }).click();
-  await expect(page).toHaveURL(/\/help$/);
-  await expect(shortcuts).toHaveCount(0);
-  await expect(
-    page.getByRole("region", { name: "Terms" }).getByText("Fee deduction", { exact: true }),
-  ).toBeVisible();
-});
+story(
+  "a question mark shows the shortcuts, and is a letter where somebody types",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/clients");
+    await page.getByRole("searchbox", { name: "Search clients" }).fill("");
+    await page.keyboard.press("?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("?");
+    await expect(shortcuts).toHaveCount(0);
+    await page.goto("/clients");
+    await expect(page.getByRole("searchbox", { name: "Search clients" })).toHaveValue("");
+    await page.keyboard.press("?");
+    await expect(shortcuts.getByText("Copy the selected cells with every digit")).toBeVisible();
+    await shortcuts.getByRole("link", { name: "All terms" }).click();
+    await expect(page).toHaveURL(/\/help$/);
+    await expect(shortcuts).toHaveCount(0);
+    await expect(
+      page.getByRole("region", { name: "Terms" }).getByText("Fee deduction", { exact: true }),
+    ).toBeVisible();
+  },
+);
 
 story(
   "a client is found by its name, a label, and the broker's own id, in any case",
@@ -213,7 +223,9 @@ story(
       await input(page).fill(typed);
       const found = dialog(page).getByRole("group", { name: "Clients" }).getByRole("option");
       await expect(found, typed).toHaveCount(1);
-      await expect(found, typed).toContainText(`Fen Lighting · ${uid} · Desk-20815 · Quiet harbour · Lamps`);
+      await expect(found, typed).toContainText(
+        `Fen Lighting · ${uid} · Desk-20815 · Quiet harbour · Lamps`,
+      );
       await page.keyboard.press("Escape");
     }
     await page.keyboard.press("Control+k");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
-import { isForPartners } from "@/lib/core/hidden-from-partners";
-import { someOf } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
+import { someOf } from "@/lib/env/testing/env";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
 import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
 import { addPerson } from "./support/person";
@@ -20,7 +20,9 @@ function ownPart(all: Records, uids: readonly string[]): Records {
   const uidAt = header.indexOf("uid");
   return all
     .filter((record, at) => at === 0 || uids.includes(record[uidAt] as string))
-    .map((record) => record.filter((_, at) => isForPartners("commission-column", header[at] as string)));
+    .map((record) =>
+      record.filter((_, at) => isForPartners("commission-column", header[at] as string)),
+    );
 }
 
 /** Somebody who sees these clients of the first account alone, in this browser. */
@@ -29,7 +31,9 @@ async function comeAsPartner(page: Page, uids: readonly string[]): Promise<void>
     role: "partner",
   });
   const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId } });
-  await db().prisma.grantClient.createMany({ data: uids.map((uid) => ({ userId, accountId, uid })) });
+  await db().prisma.grantClient.createMany({
+    data: uids.map((uid) => ({ userId, accountId, uid })),
+  });
   await page.context().addCookies(browser.cookies);
 }
 
@@ -39,61 +43,88 @@ const mainText = async (page: Page, path: string) => {
   return (await page.locator("main").textContent()) ?? "";
 };
 
-visitorStory("a partner sees the figures of his clients, and of nobody else", async ({ page, person }) => {
-  const all = recordsOf((await ask(desk().url, EVERYTHING, { headers: { cookie: person.cookie } })).body);
-  const [, uid1, uid2, foreign] = [...new Set(all.map((record) => record[1] as string))];
-  if (!uid1 || !uid2 || !foreign) throw new Error("the sandbox's book has fewer than three clients");
-  const [own, others] = [[uid1, uid2], all.slice(1).map((record) => record[1] as string)];
-  const foreignUids = [...new Set(others)].filter((uid) => !own.includes(uid));
-  await comeAsPartner(page, own);
-  await page.goto("/overview");
+visitorStory(
+  "a partner sees the figures of his clients, and of nobody else",
+  async ({ page, person }) => {
+    const all = recordsOf(
+      (await ask(desk().url, EVERYTHING, { headers: { cookie: person.cookie } })).body,
+    );
+    const [, uid1, uid2, foreign] = [...new Set(all.map((record) => record[1] as string))];
+    if (!uid1 || !uid2 || !foreign)
+      throw new Error("the sandbox's book has fewer than three clients");
+    const [own, others] = [[uid1, uid2], all.slice(1).map((record) => record[1] as string)];
+    const foreignUids = [...new Set(others)].filter((uid) => !own.includes(uid));
+    await comeAsPartner(page, own);
+    await page.goto("/overview");
 
-  const places = page.getByRole("navigation", { name: "Main" });
-  await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
-  const hidden = ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"];
-  for (const name of [...hidden, "Assets", "Orders", "Bots"])
-    await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
-  await expect(places.getByRole("heading", { name: "Trading" })).toHaveCount(0);
+    const places = page.getByRole("navigation", { name: "Main" });
+    await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
+    const hidden = ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"];
+    for (const name of [...hidden, "Assets", "Orders", "Bots"])
+      await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
+    await expect(places.getByRole("heading", { name: "Trading" })).toHaveCount(0);
 
-  const expected = ownPart(all, own);
-  expect(recordsOf(await (await page.request.get(EVERYTHING)).text())).toEqual(expected);
-  const asked = `${EVERYTHING}&uid=${uid1}&uid=${foreign}`;
-  expect(recordsOf(await (await page.request.get(asked)).text())).toEqual(ownPart(all, [uid1]));
-  const sidecar = await (await page.request.get(EVERYTHING.replace(".csv", ".json"))).json();
-  expect(sidecar).toMatchObject({ days: null, clients: own.toSorted(), file: { rows: expected.length - 1 } });
+    const expected = ownPart(all, own);
+    expect(recordsOf(await (await page.request.get(EVERYTHING)).text())).toEqual(expected);
+    const asked = `${EVERYTHING}&uid=${uid1}&uid=${foreign}`;
+    expect(recordsOf(await (await page.request.get(asked)).text())).toEqual(ownPart(all, [uid1]));
+    const sidecar = await (await page.request.get(EVERYTHING.replace(".csv", ".json"))).json();
+    expect(sidecar).toMatchObject({
+      days: null,
+      clients: own.toSorted(),
+      file: { rows: expected.length - 1 },
+    });
 
-  const pages = ["/overview?period=90d", "/brief?period=30d&against=previous"];
-  for (const path of [...pages, "/commissions?preset=all", "/clients?preset=all"]) {
-    const text = await mainText(page, path);
-    expect(foreignUids.filter((uid) => text.includes(uid))).toEqual([]);
-    if (path.startsWith("/clients")) for (const uid of own) expect(text).toContain(uid);
-  }
-  const shown = await (await page.request.get("/commissions/rows?preset=all&size=500")).json();
-  expect([...new Set(shown.rows.map(({ uid }: { uid: string }) => uid))].sort()).toEqual(own.toSorted());
-  const unknown = "4040404040";
-  expect((await mainText(page, `/clients/${foreign}`)).replaceAll(foreign, "…")).toBe(
-    (await mainText(page, `/clients/${unknown}`)).replaceAll(unknown, "…"),
-  );
-  const found = await page.request.get(`/palette/clients?q=${foreign}`);
-  expect(await found.json()).toEqual([]);
+    const pages = ["/overview?period=90d", "/brief?period=30d&against=previous"];
+    for (const path of [...pages, "/commissions?preset=all", "/clients?preset=all"]) {
+      const text = await mainText(page, path);
+      expect(foreignUids.filter((uid) => text.includes(uid))).toEqual([]);
+      if (path.startsWith("/clients")) for (const uid of own) expect(text).toContain(uid);
+    }
+    const shown = await (await page.request.get("/commissions/rows?preset=all&size=500")).json();
+    expect([...new Set(shown.rows.map(({ uid }: { uid: string }) => uid))].sort()).toEqual(
+      own.toSorted(),
+    );
+    const unknown = "4040404040";
+    expect((await mainText(page, `/clients/${foreign}`)).replaceAll(foreign, "…")).toBe(
+      (await mainText(page, `/clients/${unknown}`)).replaceAll(unknown, "…"),
+    );
+    const found = await page.request.get(`/palette/clients?q=${foreign}`);
+    expect(await found.json()).toEqual([]);
 
-  const refused = ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"];
-  const trading = ["/trading/assets", "/trading/orders", "/trading/orders/fills", "/trading/bots"];
-  for (const path of someOf([...refused, ...trading]))
-    expect(await mainText(page, path), path).toContain("You don't have access to this page");
-  const files = ["/exports/now/repayments.csv", "/exports/now/assets.csv", "/exports/now/orders.csv"];
-  for (const path of ["/coverage/progress", "/clients/profiles", ...files])
-    expect((await page.request.get(path)).status(), path).toBe(403);
-  const sorted = await page.request.get("/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc");
-  expect(sorted.status()).toBe(400);
-});
+    const refused = ["/coverage", "/repayments", "/proof", "/proof/months", "/rates", "/import"];
+    const trading = [
+      "/trading/assets",
+      "/trading/orders",
+      "/trading/orders/fills",
+      "/trading/bots",
+    ];
+    for (const path of someOf([...refused, ...trading]))
+      expect(await mainText(page, path), path).toContain("You don't have access to this page");
+    const files = [
+      "/exports/now/repayments.csv",
+      "/exports/now/assets.csv",
+      "/exports/now/orders.csv",
+    ];
+    for (const path of ["/coverage/progress", "/clients/profiles", ...files])
+      expect((await page.request.get(path)).status(), path).toBe(403);
+    const sorted = await page.request.get(
+      "/commissions/rows?preset=all&sort=totalRebateAmount&direction=desc",
+    );
+    expect(sorted.status()).toBe(400);
+  },
+);
 
-visitorStory("a partner without clients reads whom to ask, and no zeros", FULL, async ({ page }) => {
-  await comeAsPartner(page, []);
-  for (const path of ["/overview", "/commissions", "/clients", "/exports"]) {
-    const text = await mainText(page, path);
-    expect(text, path).toContain("No clients are assigned to you yet");
-    expect(text, path).toContain("Ask an administrator.");
-  }
-  expect(await mainText(page, "/coverage")).toContain("You don't have access to this page");
-});
+visitorStory(
+  "a partner without clients reads whom to ask, and no zeros",
+  FULL,
+  async ({ page }) => {
+    await comeAsPartner(page, []);
+    for (const path of ["/overview", "/commissions", "/clients", "/exports"]) {
+      const text = await mainText(page, path);
+      expect(text, path).toContain("No clients are assigned to you yet");
+      expect(text, path).toContain("Ask an administrator.");
+    }
+    expect(await mainText(page, "/coverage")).toContain("You don't have access to this page");
+  },
+);

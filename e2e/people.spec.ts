@@ -65,43 +65,47 @@ async function expectReadable(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1_440, height: 900 });
 }
 
-story("who is invited by link sees what was granted, until that changes", FULL, async ({ page, browser }) => {
-  const email = INVITED;
-  const link = await inviteAs(page, email, "viewer");
-  await expectReadable(page);
-  await page.reload();
-  await expect(page.getByRole("rowheader", { name: email, exact: true })).toBeVisible();
-  await expect(page.getByText(link)).toHaveCount(0);
+story(
+  "who is invited by link sees what was granted, until that changes",
+  FULL,
+  async ({ page, browser }) => {
+    const email = INVITED;
+    const link = await inviteAs(page, email, "viewer");
+    await expectReadable(page);
+    await page.reload();
+    await expect(page.getByRole("rowheader", { name: email, exact: true })).toBeVisible();
+    await expect(page.getByText(link)).toHaveCount(0);
 
-  const guest = await visitor(browser);
-  await accept(guest, link);
-  await guest.goto("/commissions");
-  await expect(guest.getByRole("heading", { name: "Commissions", level: 1 })).toBeVisible();
-  await guest.goto("/settings/security");
-  const places = guest.getByRole("navigation", { name: "Settings" });
-  await expect(places.getByRole("link", { name: "API tokens" })).toBeVisible();
-  for (const name of ["Accounts", "People"])
-    await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
-  await guest.goto("/settings/people");
-  await expect(guest.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    const guest = await visitor(browser);
+    await accept(guest, link);
+    await guest.goto("/commissions");
+    await expect(guest.getByRole("heading", { name: "Commissions", level: 1 })).toBeVisible();
+    await guest.goto("/settings/security");
+    const places = guest.getByRole("navigation", { name: "Settings" });
+    await expect(places.getByRole("link", { name: "API tokens" })).toBeVisible();
+    for (const name of ["Accounts", "People"])
+      await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
+    await guest.goto("/settings/people");
+    await expect(guest.getByRole("heading", { name: "Page not found" })).toBeVisible();
 
-  const stranger = await visitor(browser);
-  for (const dead of [link, `${desk().url}/invite/${"A".repeat(43)}`]) {
-    await stranger.goto(dead);
-    await expect(stranger.getByRole("heading", { name: "Invitation not valid" })).toBeVisible();
-  }
+    const stranger = await visitor(browser);
+    for (const dead of [link, `${desk().url}/invite/${"A".repeat(43)}`]) {
+      await stranger.goto(dead);
+      await expect(stranger.getByRole("heading", { name: "Invitation not valid" })).toBeVisible();
+    }
 
-  await openPerson(page, email);
-  await page
-    .getByLabel(/^Role at /)
-    .first()
-    .selectOption("partner");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /^Clients of / })).toBeVisible();
-  await guest.goto("/commissions");
-  await expect(guest).toHaveURL(/\/sign-in/);
-  await removePerson(page, email);
-});
+    await openPerson(page, email);
+    await page
+      .getByLabel(/^Role at /)
+      .first()
+      .selectOption("partner");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /^Clients of / })).toBeVisible();
+    await guest.goto("/commissions");
+    await expect(guest).toHaveURL(/\/sign-in/);
+    await removePerson(page, email);
+  },
+);
 
 story(
   "a partner's clients come with the invitation or from a list with a preview, and an administrator sees the same",
@@ -144,7 +148,9 @@ story(
     await expect(banner).toContainText(`Viewing as ${email}`);
     expect((await page.request.get("/settings/people")).status(), "as for them").toBe(404);
     await page.goto("/change-password");
-    await expect(page.getByText("You can change neither their password nor yours here")).toBeVisible();
+    await expect(
+      page.getByText("You can change neither their password nor yours here"),
+    ).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await expect(banner).toBeVisible();
     await page.goto("/settings/security");

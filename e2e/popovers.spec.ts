@@ -55,18 +55,22 @@ story(
   },
 );
 
-story("after a removal the focus stays near, not at the top of the page", FULL, async ({ page }) => {
-  await page.goto("/settings/people");
-  await page.getByLabel("E-mail", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
-  const invite = page.getByRole("button", { name: "Invite", exact: true });
-  await invite.press("Enter");
-  await expect(page.getByLabel("Invitation link")).toBeVisible();
-  const focused = () => page.evaluate(() => document.activeElement?.localName);
-  await expect.poll(focused).not.toBe("body");
-  const revoke = page.getByRole("button", { name: /^Revoke invitation/ }).first();
-  await revoke.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(openPopover(page)).toHaveCount(0);
-  await expect.poll(focused).not.toBe("body");
-});
+story(
+  "after a removal the focus stays near, not at the top of the page",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/settings/people");
+    await page.getByLabel("E-mail", { exact: true }).fill(`${crypto.randomUUID()}@example.com`);
+    const invite = page.getByRole("button", { name: "Invite", exact: true });
+    await invite.press("Enter");
+    await expect(page.getByLabel("Invitation link")).toBeVisible();
+    const focused = () => page.evaluate(() => document.activeElement?.localName);
+    await expect.poll(focused).not.toBe("body");
+    const revoke = page.getByRole("button", { name: /^Revoke invitation/ }).first();
+    await revoke.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(openPopover(page)).toHaveCount(0);
+    await expect.poll(focused).not.toBe("body");
+  },
+);

@@ -29,7 +29,9 @@ async function edit(request: APIRequestContext, data: object): Promise<void> {
 async function fetchAgain(page: Page, day: Day, revision: number): Promise<void> {
   await page.goto(`/coverage?day=${day}`);
   await page.getByRole("button", { name: "Refetch day" }).click();
-  await expect(page.getByRole("region", { name: /^\d revisions?$/ })).toContainText(`Revision ${revision}`);
+  await expect(page.getByRole("region", { name: /^\d revisions?$/ })).toContainText(
+    `Revision ${revision}`,
+  );
 }
 
 /** A restated day and a closed month stay. */
@@ -73,7 +75,9 @@ story(
     const restated = page.getByRole("region", { name: /: revision 2/ });
     await expect(restated).toContainText("3 changed");
     await expect(listed).toContainText(onScreen(day));
-    await expect(restated.getByRole("row").filter({ hasText: "rebateAmount" }).first()).toBeVisible();
+    await expect(
+      restated.getByRole("row").filter({ hasText: "rebateAmount" }).first(),
+    ).toBeVisible();
 
     await restated.getByRole("link", { name: "Ledger just before" }).click();
     const earlier = page.getByRole("region", { name: /^The ledger as of .+ UTC\+8$/ });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, type Day } from "@/lib/core/day";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { expectStateAccessible } from "./support/accessible";
 import { MAX_AGE_DAYS, restoreRates } from "./support/restore";
 import { readToday, setSwitches } from "./support/sandbox";
@@ -14,7 +14,8 @@ function rateCell(page: Page, coin: string, day: string): Locator {
 }
 
 /** "5 Nov 2026" */
-const written = (day: Day) => new RegExp(`^${Number(day.slice(8))} [A-Z][a-z]{2} ${day.slice(0, 4)}$`);
+const written = (day: Day) =>
+  new RegExp(`^${Number(day.slice(8))} [A-Z][a-z]{2} ${day.slice(0, 4)}$`);
 
 async function fillRate(page: Page, rate: string, source: string): Promise<void> {
   await page.getByLabel("Price of one BTC in USDT").fill(rate);
@@ -74,7 +75,8 @@ story(
     const coins = page.getByRole("region", { name: "Missing rates" });
     await coins.getByRole("button", { name: "Ask the exchange again" }).click();
     await expect(coins.getByText("New rates appear here within a minute.")).toBeVisible();
-    const isThere = () => db().prisma.referenceRate.count({ where: { coin: "BTC", origin: "candle" } });
+    const isThere = () =>
+      db().prisma.referenceRate.count({ where: { coin: "BTC", origin: "candle" } });
     await expect.poll(isThere, "the worker has asked").toBeGreaterThan(0);
     await page.reload();
     await expect(rateCell(page, "BTC", on)).toHaveAttribute("data-state", "set");
@@ -105,23 +107,29 @@ story("a gap opens the form that fills all of its days with one rate", FULL, asy
   await expect(coins.getByRole("button", { name: "Add rates for BTC" })).toHaveCount(0);
 });
 
-story("a rate that somebody else changed is not overwritten unseen", FULL, async ({ page, context }) => {
-  const on = await dayOfStory(1);
-  const other = await context.newPage();
-  for (const each of [page, other]) {
-    await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
-    await expect(each.getByLabel("Price of one BTC in USDT")).toBeVisible();
-  }
-  await fillRate(other, "64000", "the other's");
-  await expect(other.getByText(/^Saved/)).toBeVisible();
-  await fillRate(page, "63000", "mine");
-  await expect(page.getByText("This day already has a rate: 64,000 USDT, the other's.")).toBeVisible();
-  await fillRate(page, "63000", "mine");
-  await expect(page.getByText(/^Saved/)).toBeVisible();
-  await page.getByRole("button", { name: "Remove rate" }).click();
-  await expect(page.getByText("Removed.")).toBeVisible();
-  await expect(rateCell(page, "BTC", on)).not.toHaveAttribute("data-state", "set");
-});
+story(
+  "a rate that somebody else changed is not overwritten unseen",
+  FULL,
+  async ({ page, context }) => {
+    const on = await dayOfStory(1);
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
+      await expect(each.getByLabel("Price of one BTC in USDT")).toBeVisible();
+    }
+    await fillRate(other, "64000", "the other's");
+    await expect(other.getByText(/^Saved/)).toBeVisible();
+    await fillRate(page, "63000", "mine");
+    await expect(
+      page.getByText("This day already has a rate: 64,000 USDT, the other's."),
+    ).toBeVisible();
+    await fillRate(page, "63000", "mine");
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await page.getByRole("button", { name: "Remove rate" }).click();
+    await expect(page.getByText("Removed.")).toBeVisible();
+    await expect(rateCell(page, "BTC", on)).not.toHaveAttribute("data-state", "set");
+  },
+);
 
 story(
   "a figure follows the rate of each day exactly, and says what made it",
@@ -147,7 +155,10 @@ story(
     const rebate = sumTexts(days.flatMap(({ coins }) => coins.BTC?.sums.rebateAmount ?? []));
     expect(rebate).not.toBe(0n);
     expect((await readValue()) - before).toBe((rebate * 6_500_050n) / 100n);
-    await expect(allTime.locator("data").first()).toHaveAttribute("title", /rates? of .*daily close/);
+    await expect(allTime.locator("data").first()).toHaveAttribute(
+      "title",
+      /rates? of .*daily close/,
+    );
 
     await page.goto(`/rates?from=${on}&to=${on}&coin=BTC&day=${on}`);
     await page.getByRole("button", { name: "Remove rate" }).click();
@@ -169,50 +180,61 @@ story("the table of rates is walked with the keyboard", FULL, async ({ page }) =
   await expect(rateCell(page, "BTC", on)).toBeFocused();
 });
 
-story("a file of rates is checked first, and stored as a whole or not at all", FULL, async ({ page }) => {
-  const on = await dayOfStory(4);
-  await page.goto(`/rates?from=${on}&to=${on}`);
-  await chooseFile(page, `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`);
-  await expect(page.getByText("2 new, 0 changed, 0 unchanged, 1 rejected.")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
-  await expect(page.getByText("No row of this account has the coin XYZ.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
-  await expectStateAccessible(page);
+story(
+  "a file of rates is checked first, and stored as a whole or not at all",
+  FULL,
+  async ({ page }) => {
+    const on = await dayOfStory(4);
+    await page.goto(`/rates?from=${on}&to=${on}`);
+    await chooseFile(
+      page,
+      `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3e3,close\nXYZ,${on},1,close\n`,
+    );
+    await expect(page.getByText("2 new, 0 changed, 0 unchanged, 1 rejected.")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Rejected lines" })).toContainText("Line 3");
+    await expect(page.getByText("No row of this account has the coin XYZ.")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+    await expectStateAccessible(page);
 
-  const good = `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3000,close\n`;
-  await chooseFile(page, good);
-  await page.getByRole("button", { name: "Import 2 rates" }).click();
-  await expect(page.getByText("2 rates imported from rates.csv.")).toBeVisible();
-  await expect(rateCell(page, "ETH", on)).toHaveText(/3,000$/);
+    const good = `${HEADER}\nBTC,${on},65000.10,close\nETH,${on},3000,close\n`;
+    await chooseFile(page, good);
+    await page.getByRole("button", { name: "Import 2 rates" }).click();
+    await expect(page.getByText("2 rates imported from rates.csv.")).toBeVisible();
+    await expect(rateCell(page, "ETH", on)).toHaveText(/3,000$/);
 
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
-  const stream = await (await download).createReadStream();
-  const exported = Buffer.concat(await stream.toArray()).toString();
-  expect(exported).toContain(`\r\nBTC,${on},65000.10,close\r\nETH,${on},3000,close\r\n`);
-  await chooseFile(page, exported);
-  await expect(page.getByText("Nothing to import: all rates are stored already.")).toBeVisible();
-});
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    const stream = await (await download).createReadStream();
+    const exported = Buffer.concat(await stream.toArray()).toString();
+    expect(exported).toContain(`\r\nBTC,${on},65000.10,close\r\nETH,${on},3000,close\r\n`);
+    await chooseFile(page, exported);
+    await expect(page.getByText("Nothing to import: all rates are stored already.")).toBeVisible();
+  },
+);
 
-story("the settings are in the rule's words, and wrong ones are refused", FULL, async ({ page }) => {
-  await page.goto("/rates");
-  const rule = page.getByRole("region", { name: "How amounts are converted" });
-  await expect(rule).toContainText("at most 7 days old");
-  const change = async (days: string) => {
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Reuse a rate for up to (days)").fill(days);
-    await page.getByRole("button", { name: "Save for everyone" }).click();
-  };
-  await change("many");
-  await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
-  await expectStateAccessible(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await change("3");
-  await expect(rule).toContainText("at most 3 days old");
-  await change("7");
-  await expect(rule).toContainText("at most 7 days old");
-});
+story(
+  "the settings are in the rule's words, and wrong ones are refused",
+  FULL,
+  async ({ page }) => {
+    await page.goto("/rates");
+    const rule = page.getByRole("region", { name: "How amounts are converted" });
+    await expect(rule).toContainText("at most 7 days old");
+    const change = async (days: string) => {
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByLabel("Reuse a rate for up to (days)").fill(days);
+      await page.getByRole("button", { name: "Save for everyone" }).click();
+    };
+    await change("many");
+    await expect(page.getByText("A whole number of days from 0 to 366.")).toBeVisible();
+    await expectStateAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await change("3");
+    await expect(rule).toContainText("at most 3 days old");
+    await change("7");
+    await expect(rule).toContainText("at most 7 days old");
+  },
+);
 
 story("a day that has not begun has no rate", FULL, async ({ page }) => {
   const tomorrow = addDays(await readToday(), 1);

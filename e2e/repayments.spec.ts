@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, type Day, type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
 import { readToday } from "./support/sandbox";
@@ -17,7 +17,10 @@ async function pastDays(): Promise<DayRange> {
 }
 
 /** What the exchange has, by time, then id, whatever the desk shows of it. */
-async function readRepayments(request: APIRequestContext, { from, to }: DayRange): Promise<Repayment[]> {
+async function readRepayments(
+  request: APIRequestContext,
+  { from, to }: DayRange,
+): Promise<Repayment[]> {
   const range = `from=${dayStartMs(from)}&to=${dayEndMs(to)}`;
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/repayment-truth?${range}`);
   expect(response.ok()).toBe(true);
@@ -68,7 +71,9 @@ story(
       const interest = await shown("Interest").locator("data").first().getAttribute("value");
       expect(sumTexts([principal ?? ""]), coin).toBe(sumTexts(own.map((one) => one.repaidAmount)));
       expect(sumTexts([interest ?? ""]), coin).toBe(sumTexts(own.map((one) => one.repaidInterest)));
-      await expect(shown("Repayments")).toHaveText(`Repayments ${own.length.toLocaleString("en-US")}`);
+      await expect(shown("Repayments")).toHaveText(
+        `Repayments ${own.length.toLocaleString("en-US")}`,
+      );
       const forced = own.filter((one) => one.businessType === "liquidation").length;
       await expect(shown("Liquidations")).toHaveText(
         `Liquidations ${forced === 0 ? "none" : forced.toLocaleString("en-US")}`,
@@ -79,11 +84,15 @@ story(
 
 story("liquidations stand first, and lead to themselves", FULL, async ({ page, request }) => {
   const days = await pastDays();
-  const forced = (await readRepayments(request, days)).filter((one) => one.businessType === "liquidation");
+  const forced = (await readRepayments(request, days)).filter(
+    (one) => one.businessType === "liquidation",
+  );
   expect(forced.length).toBeGreaterThan(0);
   await open(page, addressOf(days));
   await expect(banner(page)).toContainText(
-    forced.length === 1 ? "1 liquidation in this period" : `${forced.length} liquidations in this period`,
+    forced.length === 1
+      ? "1 liquidation in this period"
+      : `${forced.length} liquidations in this period`,
   );
   const coins = await banner(page)
     .locator("data")
@@ -98,7 +107,9 @@ story("liquidations stand first, and lead to themselves", FULL, async ({ page, r
   await banner(page).getByRole("link", { name: "View liquidations only" }).click();
   await expect(page).toHaveURL(/businessType=liquidation/);
   await settled(page);
-  await expect(page.getByText(`${Math.min(50, forced.length)} of ${forced.length} repayment`)).toBeVisible();
+  await expect(
+    page.getByText(`${Math.min(50, forced.length)} of ${forced.length} repayment`),
+  ).toBeVisible();
   expect(new Set(await rows(page).locator('[data-field="businessType"]').allInnerTexts())).toEqual(
     new Set(["Liquidation"]),
   );
@@ -107,45 +118,50 @@ story("liquidations stand first, and lead to themselves", FULL, async ({ page, r
   await expect(banner(page)).toHaveCount(0);
 });
 
-story("filters and order are the server's, and stay in the address", FULL, async ({ page, request }) => {
-  const days = await pastDays();
-  const truth = await readRepayments(request, days);
-  await open(page, addressOf(days));
-  await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
-  await page.getByRole("checkbox", { name: "USDT", exact: true }).check();
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page).toHaveURL(/coin=USDT/);
-  await settled(page);
-  const own = truth.filter(({ coin }) => coin === "USDT");
-  await expect(page.getByText(`of ${own.length} repayments`)).toBeVisible();
+story(
+  "filters and order are the server's, and stay in the address",
+  FULL,
+  async ({ page, request }) => {
+    const days = await pastDays();
+    const truth = await readRepayments(request, days);
+    await open(page, addressOf(days));
+    await page.getByRole("search").getByRole("button", { name: "Coin", exact: true }).click();
+    await page.getByRole("checkbox", { name: "USDT", exact: true }).check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/coin=USDT/);
+    await settled(page);
+    const own = truth.filter(({ coin }) => coin === "USDT");
+    await expect(page.getByText(`of ${own.length} repayments`)).toBeVisible();
 
-  await table(page).getByRole("button", { name: "Interest" }).click();
-  await expect(page).toHaveURL(/sort=repaidInterest/);
-  await settled(page);
-  await expect(table(page).getByRole("columnheader", { name: "Interest" })).toHaveAttribute(
-    "aria-sort",
-    "descending",
-  );
-  const largest = own
-    .map((one) => sumTexts([one.repaidInterest]))
-    .toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0));
-  const shown = async () => (await exactColumn(page, "repaidInterest")).map((text) => sumTexts([text]));
-  expect(await shown()).toEqual(largest.slice(0, 50));
+    await table(page).getByRole("button", { name: "Interest" }).click();
+    await expect(page).toHaveURL(/sort=repaidInterest/);
+    await settled(page);
+    await expect(table(page).getByRole("columnheader", { name: "Interest" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
+    const largest = own
+      .map((one) => sumTexts([one.repaidInterest]))
+      .toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0));
+    const shown = async () =>
+      (await exactColumn(page, "repaidInterest")).map((text) => sumTexts([text]));
+    expect(await shown()).toEqual(largest.slice(0, 50));
 
-  await page.getByRole("button", { name: "Next", exact: true }).click();
-  await expect(page).toHaveURL(/after=/);
-  await settled(page);
-  await expect.poll(shown).toEqual(largest.slice(50, 100));
-  await page.reload();
-  await expect.poll(shown).toEqual(largest.slice(50, 100));
-  await page.goBack();
-  await expect.poll(shown).toEqual(largest.slice(0, 50));
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await expect(page).toHaveURL(/after=/);
+    await settled(page);
+    await expect.poll(shown).toEqual(largest.slice(50, 100));
+    await page.reload();
+    await expect.poll(shown).toEqual(largest.slice(50, 100));
+    await page.goBack();
+    await expect.poll(shown).toEqual(largest.slice(0, 50));
 
-  const [one] = own;
-  await open(page, addressOf(days, `&orderId=${one?.repayOrderId}`));
-  await expect(rows(page)).toHaveCount(1);
-  expect(await exactColumn(page, "repaidAmount")).toEqual([one?.repaidAmount]);
-});
+    const [one] = own;
+    await open(page, addressOf(days, `&orderId=${one?.repayOrderId}`));
+    await expect(rows(page)).toHaveCount(1);
+    expect(await exactColumn(page, "repaidAmount")).toEqual([one?.repaidAmount]);
+  },
+);
 
 story(
   "a repayment opens with every digit and its versions, by keyboard as well",
@@ -155,7 +171,8 @@ story(
     const truth = await readRepayments(request, days);
     await open(page, addressOf(days, "&sort=repaidTime&direction=asc"));
     const [first] = truth;
-    const id = (await rows(page).first().locator('[data-field="repayOrderId"]').textContent()) ?? "";
+    const id =
+      (await rows(page).first().locator('[data-field="repayOrderId"]').textContent()) ?? "";
     const opened = truth.find(({ repayOrderId }) => repayOrderId === id);
     expect(opened?.repaidTimeMs).toBe(first?.repaidTimeMs);
     const details = page.getByRole("button", { name: `Details of repayment ${id}` });
@@ -209,15 +226,19 @@ story(
   },
 );
 
-story("time that was not read is said to be unknown, never shown as nothing", FULL, async ({ page }) => {
-  const { from } = await pastDays();
-  await page.goto(addressOf({ from: addDays(from, -2_500), to: addDays(from, -2_000) }));
-  await expect(page.getByText("This period has not been fetched yet")).toBeVisible();
-  await open(page, addressOf({ from, to: addDays(from, 300) }));
-  await expect(totals(page).getByText(/^incomplete: data until/)).toBeVisible();
-  await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
-  await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
-});
+story(
+  "time that was not read is said to be unknown, never shown as nothing",
+  FULL,
+  async ({ page }) => {
+    const { from } = await pastDays();
+    await page.goto(addressOf({ from: addDays(from, -2_500), to: addDays(from, -2_000) }));
+    await expect(page.getByText("This period has not been fetched yet")).toBeVisible();
+    await open(page, addressOf({ from, to: addDays(from, 300) }));
+    await expect(totals(page).getByText(/^incomplete: data until/)).toBeVisible();
+    await page.goto("/repayments?from=2026-13-01&to=2026-13-02");
+    await expect(page.getByRole("alert").filter({ hasText: "address" })).toBeVisible();
+  },
+);
 
 story("the interest is taken off the rebate of the same days", FULL, async ({ page, request }) => {
   await open(page, "/repayments");

@@ -3,7 +3,14 @@ import { addDays } from "@/lib/core/day";
 import { fetchAnew } from "./support/fetch-anew";
 import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
-import { editReality, readLog, readToday, resetLog, setFaults, setSwitches } from "./support/sandbox";
+import {
+  editReality,
+  readLog,
+  readToday,
+  resetLog,
+  setFaults,
+  setSwitches,
+} from "./support/sandbox";
 import { startSecondWeb } from "./support/second-web";
 import { expect, FULL, story } from "./support/story";
 
@@ -64,50 +71,62 @@ story(
   },
 );
 
-story("a panel that never came says what failed, and the others are there", FULL, async ({ page }) => {
-  await setFaults([{ endpoint: "sharehold-detail", kind: "error-code", code: "40034" }]);
-  await page.goto("/research/NFLX");
-  const holders = panel(page, PANELS.shareholders);
-  const failure = holders.getByRole("alert");
-  await expect(failure).toContainText("Could not be loaded");
-  await expect(failure).toContainText("The exchange rejected the request.");
-  await expect(failure).toContainText("Details follow.code 40034 · the exchange refused a parameter");
-  await expect(holders.getByRole("table")).toHaveCount(0);
-  await expect(panel(page, PANELS.earnings).getByText(/^Updated/)).toBeVisible();
-  await setFaults([]);
-  await refresh(page, PANELS.shareholders).click();
-  await expect(holders.getByRole("table")).toBeVisible();
-  await expect(failure).toHaveCount(0);
-});
+story(
+  "a panel that never came says what failed, and the others are there",
+  FULL,
+  async ({ page }) => {
+    await setFaults([{ endpoint: "sharehold-detail", kind: "error-code", code: "40034" }]);
+    await page.goto("/research/NFLX");
+    const holders = panel(page, PANELS.shareholders);
+    const failure = holders.getByRole("alert");
+    await expect(failure).toContainText("Could not be loaded");
+    await expect(failure).toContainText("The exchange rejected the request.");
+    await expect(failure).toContainText(
+      "Details follow.code 40034 · the exchange refused a parameter",
+    );
+    await expect(holders.getByRole("table")).toHaveCount(0);
+    await expect(panel(page, PANELS.earnings).getByText(/^Updated/)).toBeVisible();
+    await setFaults([]);
+    await refresh(page, PANELS.shareholders).click();
+    await expect(holders.getByRole("table")).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  },
+);
 
 for (const [emptyList, emptyObject] of [
   ["null-list", "empty-fields"],
   ["null-data", "null-data"],
   ["code-40054", "code-40054"],
 ] as const) {
-  story(`an answer without anything (${emptyList}) is empty, and no failure`, FULL, async ({ page }) => {
-    const code = "AMD";
-    await setSwitches({ reality: { emptyList, emptyObject } });
-    await editReality({ endpoint: "sharehold-detail", code, kind: "set-rows", rows: [] });
-    await editReality({
-      endpoint: "suspension-resumption-info",
-      code,
-      kind: "set-object",
-      row: null,
-    });
-    await page.goto(`/research/${code}`);
-    await untilAllCame(page);
-    await refresh(page, PANELS.shareholders).click();
-    await refresh(page, PANELS.suspension).click();
-    await expect(panel(page, PANELS.shareholders).getByText("No holders listed.")).toBeVisible();
-    await expect(panel(page, PANELS.suspension).getByText("No suspensions reported.")).toBeVisible();
-    for (const name of [PANELS.shareholders, PANELS.suspension]) {
-      await expect(refresh(page, name)).toBeEnabled();
-      await expect(panel(page, name).getByRole("alert")).toHaveCount(0);
-      await expect(panel(page, name).getByText(/Last tried/)).toHaveCount(0);
-      await expect(panel(page, name).getByText(/^Updated/)).toBeVisible();
-    }
-  });
+  story(
+    `an answer without anything (${emptyList}) is empty, and no failure`,
+    FULL,
+    async ({ page }) => {
+      const code = "AMD";
+      await setSwitches({ reality: { emptyList, emptyObject } });
+      await editReality({ endpoint: "sharehold-detail", code, kind: "set-rows", rows: [] });
+      await editReality({
+        endpoint: "suspension-resumption-info",
+        code,
+        kind: "set-object",
+        row: null,
+      });
+      await page.goto(`/research/${code}`);
+      await untilAllCame(page);
+      await refresh(page, PANELS.shareholders).click();
+      await refresh(page, PANELS.suspension).click();
+      await expect(panel(page, PANELS.shareholders).getByText("No holders listed.")).toBeVisible();
+      await expect(
+        panel(page, PANELS.suspension).getByText("No suspensions reported."),
+      ).toBeVisible();
+      for (const name of [PANELS.shareholders, PANELS.suspension]) {
+        await expect(refresh(page, name)).toBeEnabled();
+        await expect(panel(page, name).getByRole("alert")).toHaveCount(0);
+        await expect(panel(page, name).getByText(/Last tried/)).toHaveCount(0);
+        await expect(panel(page, name).getByText(/^Updated/)).toBeVisible();
+      }
+    },
+  );
 }
 
 story(
@@ -210,7 +229,9 @@ for (const [device, viewport, code, details] of [
         }).observe({ type: "layout-shift", buffered: true });
       });
       await page.goto(`/research/${code}`, { waitUntil: "commit" });
-      await expect(page.getByRole("heading", { name: new RegExp(`^${code}`), level: 1 })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: new RegExp(`^${code}`), level: 1 }),
+      ).toBeVisible();
       for (const name of Object.values(PANELS)) await expect(panel(page, name)).toHaveCount(1);
       await untilAllCame(page);
       const shifts = await page.evaluate(
@@ -274,7 +295,9 @@ story(
         .toEqual({
           "earnings:COST": null,
         });
-      const log = Object.entries(await readLog()).filter(([endpoint]) => endpoint.includes("/market/"));
+      const log = Object.entries(await readLog()).filter(([endpoint]) =>
+        endpoint.includes("/market/"),
+      );
       expect(log.length).toBeGreaterThanOrEqual(presses.length);
       for (const [endpoint, { maxPerSecond, limited }] of log)
         expect([endpoint, maxPerSecond, limited]).toEqual([endpoint, 1, 0]);

@@ -34,53 +34,67 @@ async function openUniverse(page: Page, query = ""): Promise<void> {
   await expect(pairs(page)).toBeVisible();
 }
 
-story("all pairs of the exchange are there, and searched as one types", FULL, async ({ page, request }) => {
-  const all = await readTruth(request, "stock-info");
-  await openUniverse(page);
-  await expect(
-    page.getByRole("heading", { name: `${all.length.toLocaleString("en-US")} pairs` }),
-  ).toBeVisible();
-  const search = page.getByRole("searchbox", { name: "Search pairs" });
-  await search.pressSequentially("nvid");
-  await expect(pairs(page).getByRole("link")).toHaveText(["NVDA"]);
-  await expect(page).toHaveURL(/q=nvid/);
-  await search.fill("RAAPLUSDT");
-  await expect(pairs(page).getByRole("link")).toHaveText(["AAPL"]);
-  await search.fill("苹果");
-  await expect(pairs(page).getByRole("link").first()).toHaveText("AAPL");
-  await search.fill("no such company");
-  await expect(page.getByText("No matching pairs")).toBeVisible();
-  await page.getByRole("button", { name: "All pairs" }).last().click();
-  await expect(search).toHaveValue("");
-});
+story(
+  "all pairs of the exchange are there, and searched as one types",
+  FULL,
+  async ({ page, request }) => {
+    const all = await readTruth(request, "stock-info");
+    await openUniverse(page);
+    await expect(
+      page.getByRole("heading", { name: `${all.length.toLocaleString("en-US")} pairs` }),
+    ).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Search pairs" });
+    await search.pressSequentially("nvid");
+    await expect(pairs(page).getByRole("link")).toHaveText(["NVDA"]);
+    await expect(page).toHaveURL(/q=nvid/);
+    await search.fill("RAAPLUSDT");
+    await expect(pairs(page).getByRole("link")).toHaveText(["AAPL"]);
+    await search.fill("苹果");
+    await expect(pairs(page).getByRole("link").first()).toHaveText("AAPL");
+    await search.fill("no such company");
+    await expect(page.getByText("No matching pairs")).toBeVisible();
+    await page.getByRole("button", { name: "All pairs" }).last().click();
+    await expect(search).toHaveValue("");
+  },
+);
 
-story("filters are kept in the address and hold what the exchange says", FULL, async ({ page, request }) => {
-  const all = await readTruth(request, "stock-info");
-  const wanted = all.filter(({ weekendTradable }) => weekendTradable === "yes").length;
-  await openUniverse(page);
-  await page.getByLabel("Weekend").selectOption({ label: "Trades at weekends" });
-  const title = new RegExp(`^${wanted.toLocaleString("en-US")} of `);
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  await expect(page.getByLabel("Weekend")).toHaveValue("true");
-});
+story(
+  "filters are kept in the address and hold what the exchange says",
+  FULL,
+  async ({ page, request }) => {
+    const all = await readTruth(request, "stock-info");
+    const wanted = all.filter(({ weekendTradable }) => weekendTradable === "yes").length;
+    await openUniverse(page);
+    await page.getByLabel("Weekend").selectOption({ label: "Trades at weekends" });
+    const title = new RegExp(`^${wanted.toLocaleString("en-US")} of `);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByLabel("Weekend")).toHaveValue("true");
+  },
+);
 
-story("Enter in the search opens the stock, and its panels come by themselves", async ({ page, request }) => {
-  await openUniverse(page);
-  await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/research\/AAPL$/);
-  await expect(page.getByRole("heading", { name: /^AAPL/, level: 1 })).toBeVisible();
-  const holders = panel(page, "Major shareholders");
-  await expect(holders.getByRole("table")).toBeVisible();
-  const [largest] = await readTruth(request, "sharehold-detail", "AAPL");
-  const first = holders.getByRole("table").locator("tbody tr").first();
-  await expect(first).toContainText(largest?.name ?? "nobody");
-  await expect(first.locator("data").last()).toHaveAttribute("value", largest?.holdingNum ?? "none");
-  await expect(panel(page, "Earnings").getByText(/^\$\d/).first()).toBeVisible();
-  await expect(panel(page, "Dividends and splits").getByRole("slider")).toBeVisible();
-});
+story(
+  "Enter in the search opens the stock, and its panels come by themselves",
+  async ({ page, request }) => {
+    await openUniverse(page);
+    await page.getByRole("searchbox", { name: "Search pairs" }).fill("apple inc");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/research\/AAPL$/);
+    await expect(page.getByRole("heading", { name: /^AAPL/, level: 1 })).toBeVisible();
+    const holders = panel(page, "Major shareholders");
+    await expect(holders.getByRole("table")).toBeVisible();
+    const [largest] = await readTruth(request, "sharehold-detail", "AAPL");
+    const first = holders.getByRole("table").locator("tbody tr").first();
+    await expect(first).toContainText(largest?.name ?? "nobody");
+    await expect(first.locator("data").last()).toHaveAttribute(
+      "value",
+      largest?.holdingNum ?? "none",
+    );
+    await expect(panel(page, "Earnings").getByText(/^\$\d/).first()).toBeVisible();
+    await expect(panel(page, "Dividends and splits").getByRole("slider")).toBeVisible();
+  },
+);
 
 story("a refresh brings what is new, and tells who moved", async ({ page }) => {
   await page.goto("/research/MSFT");
@@ -123,7 +137,8 @@ story("a code that no pair stands for is said to be none", FULL, async ({ page }
   await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
 });
 
-const figure = (page: Page, name: string) => panel(page, "Price").locator("summary", { hasText: name });
+const figure = (page: Page, name: string) =>
+  panel(page, "Price").locator("summary", { hasText: name });
 
 story(
   "a price has its time and its year, and a press tells how a figure comes from it",
@@ -144,19 +159,27 @@ story(
     const values = prices.locator("details[open] data");
     await expect(values.nth(1)).toHaveAttribute("value", price ?? "none");
     await expect(values.nth(2)).toHaveAttribute("value", capital?.totalShares ?? "none");
-    const value = multiplyAmounts(parseAmount(price ?? ""), parseAmount(capital?.totalShares ?? ""));
+    const value = multiplyAmounts(
+      parseAmount(price ?? ""),
+      parseAmount(capital?.totalShares ?? ""),
+    );
     await expect(values.first()).toHaveAttribute("value", value);
     await expect(prices.getByText(/one USDT counts as one USD/)).toBeVisible();
   },
 );
 
-story("a pair that never traded has no price, no chart and no figure", FULL, async ({ page, request }) => {
-  const pair = (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
-  await openPriced(page, "ADBE", pair);
-  const prices = panel(page, "Price");
-  await expect(prices.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
-  await expect(prices.getByText(`The exchange has no daily prices for ${pair}`)).toBeVisible();
-  await expect(prices.getByRole("slider")).toHaveCount(0);
-  await expect(figure(page, "Market value")).toContainText("No last price.");
-  await expect(prices.getByRole("alert")).toHaveCount(0);
-});
+story(
+  "a pair that never traded has no price, no chart and no figure",
+  FULL,
+  async ({ page, request }) => {
+    const pair =
+      (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
+    await openPriced(page, "ADBE", pair);
+    const prices = panel(page, "Price");
+    await expect(prices.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
+    await expect(prices.getByText(`The exchange has no daily prices for ${pair}`)).toBeVisible();
+    await expect(prices.getByRole("slider")).toHaveCount(0);
+    await expect(figure(page, "Market value")).toContainText("No last price.");
+    await expect(prices.getByRole("alert")).toHaveCount(0);
+  },
+);

@@ -34,7 +34,11 @@ async function make(page: Page): Promise<string> {
 }
 
 /** What somebody without an account is answered there. */
-async function visit(browser: Browser, address: string, look: (page: Page) => Promise<void>): Promise<void> {
+async function visit(
+  browser: Browser,
+  address: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   try {
     const page = await context.newPage();
@@ -48,60 +52,69 @@ async function visit(browser: Browser, address: string, look: (page: Page) => Pr
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const closed = (page: Page) => expect(page.getByText("This page is not available")).toBeVisible();
 
-story("a stock is shared, opened by a stranger, changed, moved and revoked", async ({ page, browser }) => {
-  story.slow();
-  await openStock(page);
-  await openForm(page);
-  await drawer(page).getByRole("textbox", { name: "Title" }).fill("Apple for a friend");
-  await drawer(page).getByRole("textbox", { name: "Commentary" }).fill("Look at the **dates**.");
-  await drawer(page).getByRole("checkbox", { name: "Executives" }).uncheck();
-  await drawer(page).getByText("Access", { exact: true }).click();
-  await drawer(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  const address = await make(page);
-  await expect(drawer(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
-  expect(await page.content()).not.toContain(PASSWORD);
+story(
+  "a stock is shared, opened by a stranger, changed, moved and revoked",
+  async ({ page, browser }) => {
+    story.slow();
+    await openStock(page);
+    await openForm(page);
+    await drawer(page).getByRole("textbox", { name: "Title" }).fill("Apple for a friend");
+    await drawer(page).getByRole("textbox", { name: "Commentary" }).fill("Look at the **dates**.");
+    await drawer(page).getByRole("checkbox", { name: "Executives" }).uncheck();
+    await drawer(page).getByText("Access", { exact: true }).click();
+    await drawer(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    const address = await make(page);
+    await expect(drawer(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
+    expect(await page.content()).not.toContain(PASSWORD);
 
-  await visit(browser, address, async (visitor) => {
-    await visitor.getByLabel("Password").fill(PASSWORD);
-    await visitor.getByRole("button").click();
-    await expect(heading(visitor, "Apple for a friend")).toBeVisible();
-    await expect(visitor.getByText("Look at the dates.")).toBeVisible();
-    await expect(visitor.getByRole("heading", { name: "Dividends and splits" })).toBeVisible();
-    await expect(visitor.getByRole("heading", { name: /^Executives/ })).toHaveCount(0);
-  });
+    await visit(browser, address, async (visitor) => {
+      await visitor.getByLabel("Password").fill(PASSWORD);
+      await visitor.getByRole("button").click();
+      await expect(heading(visitor, "Apple for a friend")).toBeVisible();
+      await expect(visitor.getByText("Look at the dates.")).toBeVisible();
+      await expect(visitor.getByRole("heading", { name: "Dividends and splits" })).toBeVisible();
+      await expect(visitor.getByRole("heading", { name: /^Executives/ })).toHaveCount(0);
+    });
 
-  await drawer(page).getByRole("link", { name: "Manage link" }).click();
-  await expect(heading(page, "Apple for a friend")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Link", exact: true })).toContainText("with a password");
-  await expect(page.getByRole("table", { name: "By device" }).getByRole("row")).toHaveCount(2);
+    await drawer(page).getByRole("link", { name: "Manage link" }).click();
+    await expect(heading(page, "Apple for a friend")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Link", exact: true })).toContainText(
+      "with a password",
+    );
+    await expect(page.getByRole("table", { name: "By device" }).getByRole("row")).toHaveCount(2);
 
-  const options = page.getByRole("region", { name: "Options" });
-  await options.getByRole("textbox", { name: "Title" }).fill("Apple for everybody");
-  await options.getByText("Access", { exact: true }).click();
-  await options.getByRole("combobox", { name: "Password" }).selectOption("No password");
-  await options.getByRole("button", { name: "Save" }).click();
-  await expect(options.getByText("Saved.")).toBeVisible();
-  await expect(heading(page, "Apple for everybody")).toBeVisible();
-  await visit(browser, address, (visitor) => expect(heading(visitor, "Apple for everybody")).toBeVisible());
+    const options = page.getByRole("region", { name: "Options" });
+    await options.getByRole("textbox", { name: "Title" }).fill("Apple for everybody");
+    await options.getByText("Access", { exact: true }).click();
+    await options.getByRole("combobox", { name: "Password" }).selectOption("No password");
+    await options.getByRole("button", { name: "Save" }).click();
+    await expect(options.getByText("Saved.")).toBeVisible();
+    await expect(heading(page, "Apple for everybody")).toBeVisible();
+    await visit(browser, address, (visitor) =>
+      expect(heading(visitor, "Apple for everybody")).toBeVisible(),
+    );
 
-  await page.getByRole("button", { name: "Replace link" }).click();
-  const moved = await addressIn(page).inputValue();
-  expect(moved).not.toBe(address);
-  await visit(browser, address, closed);
-  await visit(browser, moved, (visitor) => expect(heading(visitor, "Apple for everybody")).toBeVisible());
+    await page.getByRole("button", { name: "Replace link" }).click();
+    const moved = await addressIn(page).inputValue();
+    expect(moved).not.toBe(address);
+    await visit(browser, address, closed);
+    await visit(browser, moved, (visitor) =>
+      expect(heading(visitor, "Apple for everybody")).toBeVisible(),
+    );
 
-  await page.getByRole("link", { name: "All links" }).click();
-  const row = own(page).getByRole("row", { name: /Apple for everybody/ });
-  await expect(row).toContainText("Active");
-  await row.getByRole("button", { name: "Revoke Apple for everybody" }).click();
-  await page.getByRole("button", { name: "Revoke link" }).click();
-  await expect(row).toHaveCount(0);
-  await visit(browser, moved, closed);
-  await own(page)
-    .getByRole("link", { name: /^Show \d+ inactive/ })
-    .click();
-  await expect(row.first()).toContainText("Revoked");
-});
+    await page.getByRole("link", { name: "All links" }).click();
+    const row = own(page).getByRole("row", { name: /Apple for everybody/ });
+    await expect(row).toContainText("Active");
+    await row.getByRole("button", { name: "Revoke Apple for everybody" }).click();
+    await page.getByRole("button", { name: "Revoke link" }).click();
+    await expect(row).toHaveCount(0);
+    await visit(browser, moved, closed);
+    await own(page)
+      .getByRole("link", { name: /^Show \d+ inactive/ })
+      .click();
+    await expect(row.first()).toContainText("Revoked");
+  },
+);
 
 story(
   "a snapshot freezes the price with its time and with what it comes to",
@@ -117,7 +130,9 @@ story(
       const frozen = visitor.locator("#prices");
       await expect(frozen.locator("strong data")).toHaveAttribute("value", price ?? "none");
       await expect(frozen.getByText(/^RAAPLUSDT, .* UTC$/)).toBeVisible();
-      await expect(frozen.getByRole("img", { name: /Daily close over a year/ }).first()).toBeVisible();
+      await expect(
+        frozen.getByRole("img", { name: /Daily close over a year/ }).first(),
+      ).toBeVisible();
       await frozen.locator("summary", { hasText: "Price / book" }).click();
       await expect(frozen.getByText("Last price divided by book value per share")).toBeVisible();
     });
@@ -133,11 +148,15 @@ story(
     await drawer(page).getByRole("textbox", { name: "Title" }).fill("News of it");
     await drawer(page).getByRole("radio", { name: /^Live/ }).check();
     const address = await make(page);
-    await visit(browser, address, (visitor) => expect(heading(visitor, "News of it")).toBeVisible());
+    await visit(browser, address, (visitor) =>
+      expect(heading(visitor, "News of it")).toBeVisible(),
+    );
     await page.goto("/shares");
     const news = page.getByRole("region", { name: "News" });
     await expect(news).toContainText("News of it was opened for the first time.");
-    const place = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Shared links/ });
+    const place = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: /^Shared links/ });
     await expect(place.first()).toContainText(/\d/);
     await news.getByRole("button", { name: "Mark as read" }).click();
     await expect(news).toHaveCount(0);
@@ -145,29 +164,37 @@ story(
   },
 );
 
-story("wrong input is refused next to its field, and nothing typed is lost", FULL, async ({ page }) => {
-  await openStock(page);
-  await openForm(page);
-  const form = drawer(page);
-  await form.getByLabel("Expires in (days)").fill("366");
-  await form.getByRole("button", { name: "Create link" }).click();
-  await expect(form.getByText("Enter a whole number of days from 1 to 365.")).toBeVisible();
-  await form.getByRole("checkbox", { name: "Never expires" }).check();
-  await form.getByText("Access", { exact: true }).click();
-  await form.getByRole("textbox", { name: "Password" }).fill("short");
-  await form.getByText("Access", { exact: true }).click();
-  await form.getByRole("button", { name: "Create link" }).click();
-  await expect(form.getByText("At least 8 characters.", { exact: true })).toBeVisible();
-  await form.getByRole("textbox", { name: "Password" }).fill("");
-  await form.getByLabel("Maximum views").fill("many");
-  await form.getByRole("button", { name: "Create link" }).click();
-  await expect(form.getByText("Enter a whole number from 1 to 1,000,000.")).toBeVisible();
-  await form.getByLabel("Maximum views").fill("2");
-  await make(page);
-});
+story(
+  "wrong input is refused next to its field, and nothing typed is lost",
+  FULL,
+  async ({ page }) => {
+    await openStock(page);
+    await openForm(page);
+    const form = drawer(page);
+    await form.getByLabel("Expires in (days)").fill("366");
+    await form.getByRole("button", { name: "Create link" }).click();
+    await expect(form.getByText("Enter a whole number of days from 1 to 365.")).toBeVisible();
+    await form.getByRole("checkbox", { name: "Never expires" }).check();
+    await form.getByText("Access", { exact: true }).click();
+    await form.getByRole("textbox", { name: "Password" }).fill("short");
+    await form.getByText("Access", { exact: true }).click();
+    await form.getByRole("button", { name: "Create link" }).click();
+    await expect(form.getByText("At least 8 characters.", { exact: true })).toBeVisible();
+    await form.getByRole("textbox", { name: "Password" }).fill("");
+    await form.getByLabel("Maximum views").fill("many");
+    await form.getByRole("button", { name: "Create link" }).click();
+    await expect(form.getByText("Enter a whole number from 1 to 1,000,000.")).toBeVisible();
+    await form.getByLabel("Maximum views").fill("2");
+    await make(page);
+  },
+);
 
 for (const [what, path, name] of [
-  ["a comparison", "/research/compare?codes=AAPL,NVDA&panels=dividends", "Comparison of AAPL and NVDA"],
+  [
+    "a comparison",
+    "/research/compare?codes=AAPL,NVDA&panels=dividends",
+    "Comparison of AAPL and NVDA",
+  ],
   ["a calendar", "/research/calendar?view=month&codes=AAPL", "Calendar of 1 stock"],
 ] as const) {
   story(`${what} is shared as it is shown`, FULL, async ({ page }) => {
@@ -213,7 +240,9 @@ story(
     await page.getByRole("button", { name: "Delete For strangers" }).click();
     await page.getByRole("button", { name: "Delete watchlist" }).click();
     await expect(page.getByRole("link", { name: "For strangers" })).toHaveCount(0);
-    await visit(browser, address, (visitor) => expect(heading(visitor, "For strangers")).toBeVisible());
+    await visit(browser, address, (visitor) =>
+      expect(heading(visitor, "For strangers")).toBeVisible(),
+    );
   },
 );
 
@@ -228,31 +257,39 @@ story("all of one's links are revoked at once", FULL, async ({ page }) => {
   await expect(own(page)).toContainText("No active links");
 });
 
-story("the form and the page of links can be read by everybody, in both themes", FULL, async ({ page }) => {
-  await openStock(page);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openForm(page);
-    await drawer(page).getByText("Access", { exact: true }).click();
-    const form = await axe(page).include("dialog").analyze();
-    expect(form.violations.map(({ id }) => id)).toEqual([]);
-    await make(page);
-    const made = await axe(page).include("dialog").analyze();
-    expect(made.violations.map(({ id }) => id)).toEqual([]);
-    await drawer(page).getByRole("link", { name: "Manage link" }).click();
-    await expect(page.getByRole("region", { name: "Link", exact: true })).toBeVisible();
-    const details = await axe(page).analyze();
-    expect(details.violations.map(({ id }) => id)).toEqual([]);
-    await page.getByRole("link", { name: "All links" }).click();
-    await expect(own(page)).toBeVisible();
-    const list = await axe(page).analyze();
-    expect(list.violations.map(({ id }) => id)).toEqual([]);
+story(
+  "the form and the page of links can be read by everybody, in both themes",
+  FULL,
+  async ({ page }) => {
     await openStock(page);
-  }
-});
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await openForm(page);
+      await drawer(page).getByText("Access", { exact: true }).click();
+      const form = await axe(page).include("dialog").analyze();
+      expect(form.violations.map(({ id }) => id)).toEqual([]);
+      await make(page);
+      const made = await axe(page).include("dialog").analyze();
+      expect(made.violations.map(({ id }) => id)).toEqual([]);
+      await drawer(page).getByRole("link", { name: "Manage link" }).click();
+      await expect(page.getByRole("region", { name: "Link", exact: true })).toBeVisible();
+      const details = await axe(page).analyze();
+      expect(details.violations.map(({ id }) => id)).toEqual([]);
+      await page.getByRole("link", { name: "All links" }).click();
+      await expect(own(page)).toBeVisible();
+      const list = await axe(page).analyze();
+      expect(list.violations.map(({ id }) => id)).toEqual([]);
+      await openStock(page);
+    }
+  },
+);
 
 visitorStory.describe("in a clean browser", () => {
-  visitorStory.use({ expectedErrors: [/status of 40[34]/], javaScriptEnabled: false, isNewBrowser: true });
+  visitorStory.use({
+    expectedErrors: [/status of 40[34]/],
+    javaScriptEnabled: false,
+    isNewBrowser: true,
+  });
 
   visitorStory(
     "the password is entered, the page is read and printed, and is gone once it is revoked",

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { startSmtp } from "@/lib/mail/test-smtp";
+import { startSmtp } from "@/lib/mail/testing/smtp";
 import { codeOf, setUpApp, showCode } from "./support/authenticator-app";
 import { desk, PASSWORD } from "./support/desk";
 import { type OidcServer, startOidcServer } from "./support/oidc-server";
@@ -33,7 +33,11 @@ story.afterAll(async () => {
   await mail.close();
 });
 
-async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }) {
+async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string },
+) {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -125,7 +129,9 @@ story(
     await other.getByLabel("New password", { exact: true }).fill(password);
     await other.getByLabel("Confirm new password").fill(password);
     await other.getByRole("button", { name: "Save password" }).click();
-    await expect(other.getByText("Password changed. Sign in with your new password.")).toBeVisible();
+    await expect(
+      other.getByText("Password changed. Sign in with your new password."),
+    ).toBeVisible();
     await page.goto(`${web.url}/settings/security`);
     await expect(page, "the reset ended the older session").toHaveURL(/\/sign-in/);
     await signIn(other, web.url, { email, password });
@@ -148,7 +154,8 @@ story(
     await other.getByLabel("E-mail").fill(email);
     await other.getByRole("button", { name: "Send link" }).click();
     const link = linkIn(await letterTo(email, 1));
-    for (let looks = 0; looks < 3; looks += 1) expect((await other.request.get(link)).status()).toBe(200);
+    for (let looks = 0; looks < 3; looks += 1)
+      expect((await other.request.get(link)).status()).toBe(200);
     await other.goto(link);
     await other.getByRole("button", { name: `Sign in as ${email}` }).click();
     await expect(other).toHaveURL(/\/overview|\/coverage/);
@@ -172,7 +179,9 @@ story(
     const byLink = await anotherBrowser(browser);
     await byLink.goto(wanted);
     await byLink.getByRole("link", { name: "Sign in with an e-mail link" }).click();
-    await expect(byLink.getByRole("heading", { name: "Sign in with an e-mail link" })).toBeVisible();
+    await expect(
+      byLink.getByRole("heading", { name: "Sign in with an e-mail link" }),
+    ).toBeVisible();
     await byLink.getByLabel("E-mail").fill(email);
     await byLink.getByRole("button", { name: "Send link" }).click();
     await byLink.goto(linkIn(await letterTo(email, 1)));

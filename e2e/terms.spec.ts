@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { expectAccessible } from "./support/accessible";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
@@ -30,13 +30,14 @@ story(
 
     // At 100 % the agreed rebate is the fees paid: the difference is known from the exchange alone.
     const days = await readTruth(request, week);
-    const sumOf = (field: string) => sumTexts(days.flatMap(({ coins }) => coins.USDT?.sums[field] ?? []));
+    const sumOf = (field: string) =>
+      sumTexts(days.flatMap(({ coins }) => coins.USDT?.sums[field] ?? []));
     const line = page
       .getByRole("region", { name: "Paid against agreed" })
       .getByRole("row", { name: /^USDT/ })
       .locator("data");
-    const [feePaid, agreed, paid, difference, rounding, untested] = await line.evaluateAll((figures) =>
-      figures.map((figure) => figure.getAttribute("value") ?? ""),
+    const [feePaid, agreed, paid, difference, rounding, untested] = await line.evaluateAll(
+      (figures) => figures.map((figure) => figure.getAttribute("value") ?? ""),
     );
     const exact = (text: string | undefined) => sumTexts([text ?? ""]);
     expect(exact(feePaid)).toBe(sumOf("feePaid"));
@@ -54,6 +55,8 @@ story(
     await expect(page.getByText("no rows in the ledger yet")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("region", { name: "Days that differ" }).getByRole("link").first().click();
-    await expect(page).toHaveURL(new RegExp(`/commissions\\?account=\\d+&from=${week.to}&to=${week.to}`));
+    await expect(page).toHaveURL(
+      new RegExp(`/commissions\\?account=\\d+&from=${week.to}&to=${week.to}`),
+    );
   },
 );

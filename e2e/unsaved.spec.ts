@@ -15,28 +15,31 @@ async function typeName(page: Page, name: string) {
   return form;
 }
 
-story("a press outside a client's form asks before it discards what was typed", async ({ page }) => {
-  const form = await typeName(page, "Unsaved name");
-  const name = form.getByLabel("Name", { exact: true });
-  for (const away of [() => page.mouse.click(5, 890), () => page.keyboard.press("Escape")]) {
-    await away();
-    await expect(question(page)).toBeVisible();
-    await question(page).getByRole("button", { name: "Keep editing" }).click();
+story(
+  "a press outside a client's form asks before it discards what was typed",
+  async ({ page }) => {
+    const form = await typeName(page, "Unsaved name");
+    const name = form.getByLabel("Name", { exact: true });
+    for (const away of [() => page.mouse.click(5, 890), () => page.keyboard.press("Escape")]) {
+      await away();
+      await expect(question(page)).toBeVisible();
+      await question(page).getByRole("button", { name: "Keep editing" }).click();
+      await expect(question(page)).toHaveCount(0);
+      await expect(name).toHaveValue("Unsaved name");
+    }
+    await page.mouse.click(5, 890);
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect(form).toHaveCount(0);
+    await page
+      .getByRole("button", { name: /^Edit details of/ })
+      .first()
+      .click();
+    await expect(name).toHaveValue("");
+    await page.mouse.click(5, 890);
+    await expect(form, "nothing was typed").toHaveCount(0);
     await expect(question(page)).toHaveCount(0);
-    await expect(name).toHaveValue("Unsaved name");
-  }
-  await page.mouse.click(5, 890);
-  await question(page).getByRole("button", { name: "Discard" }).click();
-  await expect(form).toHaveCount(0);
-  await page
-    .getByRole("button", { name: /^Edit details of/ })
-    .first()
-    .click();
-  await expect(name).toHaveValue("");
-  await page.mouse.click(5, 890);
-  await expect(form, "nothing was typed").toHaveCount(0);
-  await expect(question(page)).toHaveCount(0);
-});
+  },
+);
 
 story(
   "a link, a reload and a closed tab ask before edits are lost, and not after they were saved",

@@ -11,7 +11,9 @@ const NOTHING_DONE = /updated since you opened this page, so nothing was done\. 
 async function comeFromOlderBuild(page: Page): Promise<void> {
   await page.route("**/*", (route) => {
     const { "next-action": id, ...headers } = route.request().headers();
-    return route.continue(id === undefined ? {} : { headers: { ...headers, "next-action": olderId(id) } });
+    return route.continue(
+      id === undefined ? {} : { headers: { ...headers, "next-action": olderId(id) } },
+    );
   });
 }
 
@@ -35,40 +37,52 @@ story.describe("a page that was open while the desk was updated", () => {
     },
   );
 
-  story("says so in the place of a panel, which loads the page again", { tag: "@full" }, async ({ page }) => {
-    await page.goto("/coverage");
-    await comeFromOlderBuild(page);
-    const sync = page.getByRole("button", { name: "Sync now" });
-    await sync.click();
-    await expect(page.getByRole("alert").getByText(NOTHING_DONE)).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Reload the page" }).click();
-    await expect(sync).toBeVisible();
-  });
+  story(
+    "says so in the place of a panel, which loads the page again",
+    { tag: "@full" },
+    async ({ page }) => {
+      await page.goto("/coverage");
+      await comeFromOlderBuild(page);
+      const sync = page.getByRole("button", { name: "Sync now" });
+      await sync.click();
+      await expect(page.getByRole("alert").getByText(NOTHING_DONE)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Reload the page" }).click();
+      await expect(sync).toBeVisible();
+    },
+  );
 
-  story("says so where a press leads away, and nobody is signed out", { tag: "@full" }, async ({ page }) => {
-    await page.goto("/coverage");
-    await comeFromOlderBuild(page);
-    await page.getByRole("button", { name: /^Signed in as/ }).click();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByRole("alert").getByText(NOTHING_DONE)).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Reload the page" }).click();
-    await expect(page.getByRole("button", { name: "Sync now" })).toBeVisible();
-  });
+  story(
+    "says so where a press leads away, and nobody is signed out",
+    { tag: "@full" },
+    async ({ page }) => {
+      await page.goto("/coverage");
+      await comeFromOlderBuild(page);
+      await page.getByRole("button", { name: /^Signed in as/ }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await expect(page.getByRole("alert").getByText(NOTHING_DONE)).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Reload the page" }).click();
+      await expect(page.getByRole("button", { name: "Sync now" })).toBeVisible();
+    },
+  );
 });
 
-visitorStory("a form that a browser sends without script is answered in words as well", FULL, async () => {
-  const { url } = desk();
-  const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
-  const [field, id = ""] = /\$ACTION_(?:ID_|\d+:0[^{]*\{"id":")([0-9a-f]{40,})/.exec(page) ?? [];
-  expect(field).toBeDefined();
-  const name = `$ACTION_ID_${olderId(id)}`;
-  const body = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--b--\r\n`;
-  const headers = { origin: url, "content-type": "multipart/form-data; boundary=b" };
-  const answer = await ask(url, "/sign-in", { method: "POST", headers, body });
-  expect(answer.status).toBe(409);
-  expect(answer.body).toMatch(NOTHING_DONE);
-  expect(answer.body).toMatch(/\p{Script=Han}/u);
-  expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
-});
+visitorStory(
+  "a form that a browser sends without script is answered in words as well",
+  FULL,
+  async () => {
+    const { url } = desk();
+    const page = (await ask(url, "/sign-in")).body.replaceAll("&quot;", '"');
+    const [field, id = ""] = /\$ACTION_(?:ID_|\d+:0[^{]*\{"id":")([0-9a-f]{40,})/.exec(page) ?? [];
+    expect(field).toBeDefined();
+    const name = `$ACTION_ID_${olderId(id)}`;
+    const body = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--b--\r\n`;
+    const headers = { origin: url, "content-type": "multipart/form-data; boundary=b" };
+    const answer = await ask(url, "/sign-in", { method: "POST", headers, body });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatch(NOTHING_DONE);
+    expect(answer.body).toMatch(/\p{Script=Han}/u);
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  },
+);

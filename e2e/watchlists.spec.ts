@@ -51,33 +51,37 @@ async function deleteList(page: Page, name: string): Promise<void> {
   await expect(lists(page).getByText(name, { exact: true })).toHaveCount(0);
 }
 
-story("lists are made, refused a name twice, renamed, ordered and deleted", FULL, async ({ page }) => {
-  await create(page, "Chips");
-  await create(page, "Banks");
-  await openLists(page);
-  await expect(lists(page)).toHaveText(["Chips", "Banks"]);
-  await page.getByRole("button", { name: "New watchlist" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Chips");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("You already have a list with this name.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Discard" }).click();
-  const up = page.getByRole("button", { name: "Move Banks up" });
-  await up.focus();
-  await page.keyboard.press("Enter");
-  await expect(lists(page)).toHaveText(["Banks", "Chips"]);
-  await expect(up).toBeFocused();
-  await page.getByRole("button", { name: "Rename Banks" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Lenders");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
-  await stored(page);
-  await page.reload();
-  await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
-  await deleteList(page, "Lenders");
-  await deleteList(page, "Chips");
-  await expect(page.getByText("No watchlists yet")).toBeVisible();
-});
+story(
+  "lists are made, refused a name twice, renamed, ordered and deleted",
+  FULL,
+  async ({ page }) => {
+    await create(page, "Chips");
+    await create(page, "Banks");
+    await openLists(page);
+    await expect(lists(page)).toHaveText(["Chips", "Banks"]);
+    await page.getByRole("button", { name: "New watchlist" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Chips");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("You already have a list with this name.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
+    const up = page.getByRole("button", { name: "Move Banks up" });
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await expect(lists(page)).toHaveText(["Banks", "Chips"]);
+    await expect(up).toBeFocused();
+    await page.getByRole("button", { name: "Rename Banks" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Lenders");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
+    await stored(page);
+    await page.reload();
+    await expect(lists(page)).toHaveText(["Lenders", "Chips"]);
+    await deleteList(page, "Lenders");
+    await deleteList(page, "Chips");
+    await expect(page.getByText("No watchlists yet")).toBeVisible();
+  },
+);
 
 story(
   "an undo in one tab puts back its own stock and leaves the order of another tab",
@@ -104,39 +108,45 @@ story(
   },
 );
 
-story("codes are pasted in any spelling, and nothing that is not one is lost", FULL, async ({ page }) => {
-  await readPairs(page);
-  await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
-  await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
-  await expect(page.getByText("No pair found: NOSUCHCODE.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Codes or pairs" })).toHaveValue("NOSUCHCODE");
-  await page.keyboard.press("Escape");
-  await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT"]);
-  await page.getByRole("button", { name: "Move MSFT to the top" }).click();
-  await page.getByRole("button", { name: "Move NVDA down" }).click();
-  await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
-  await page.getByRole("button", { name: "Add a note: AAPL" }).click();
-  await page.getByRole("textbox", { name: "Note on AAPL" }).fill("cheap below 200");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove AAPL" }).click();
-  await expect(stocks(page)).toHaveText(["MSFT", "NVDA"]);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
-  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove NVDA" }).click();
-  await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
-  await stored(page);
-  await page.reload();
-  await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
-  await page.getByRole("button", { name: "Note on AAPL: cheap below 200" }).click();
-  await page.getByRole("textbox", { name: "Note on AAPL" }).fill("x".repeat(501));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("A note has up to 500 characters. Nothing was saved.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Note on AAPL" })).toHaveValue("x".repeat(501));
-  await page.getByRole("textbox", { name: "Note on AAPL" }).press("Escape");
-  await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
-});
+story(
+  "codes are pasted in any spelling, and nothing that is not one is lost",
+  FULL,
+  async ({ page }) => {
+    await readPairs(page);
+    await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
+    await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
+    await expect(page.getByText("No pair found: NOSUCHCODE.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Codes or pairs" })).toHaveValue("NOSUCHCODE");
+    await page.keyboard.press("Escape");
+    await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT"]);
+    await page.getByRole("button", { name: "Move MSFT to the top" }).click();
+    await page.getByRole("button", { name: "Move NVDA down" }).click();
+    await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
+    await page.getByRole("button", { name: "Add a note: AAPL" }).click();
+    await page.getByRole("textbox", { name: "Note on AAPL" }).fill("cheap below 200");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove AAPL" }).click();
+    await expect(stocks(page)).toHaveText(["MSFT", "NVDA"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(stocks(page)).toHaveText(["MSFT", "AAPL", "NVDA"]);
+    await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+    await page.getByRole("button", { name: "Remove NVDA" }).click();
+    await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
+    await stored(page);
+    await page.reload();
+    await expect(stocks(page)).toHaveText(["MSFT", "AAPL"]);
+    await page.getByRole("button", { name: "Note on AAPL: cheap below 200" }).click();
+    await page.getByRole("textbox", { name: "Note on AAPL" }).fill("x".repeat(501));
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText("A note has up to 500 characters. Nothing was saved."),
+    ).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Note on AAPL" })).toHaveValue("x".repeat(501));
+    await page.getByRole("textbox", { name: "Note on AAPL" }).press("Escape");
+    await expect(page.getByRole("button", { name: "Note on AAPL: cheap below 200" })).toBeVisible();
+  },
+);
 
 story(
   "a stock is dragged to another place, with mouse and finger, and Escape puts it back",
@@ -183,100 +193,120 @@ story(
   },
 );
 
-story("of a long list the rows in view are drawn, and what is typed in one stays", FULL, async ({ page }) => {
-  await readPairs(page);
-  const response = await page.request.get("/palette/stocks");
-  const { listings } = (await response.json()) as { listings: { code: string | null }[] };
-  const codes = [...new Set(listings.flatMap(({ code }) => code ?? []))].slice(0, 200);
-  expect(codes.length).toBe(200);
-  await makeList(page, "Long", codes.join(" "));
-  await page.keyboard.press("Escape");
-  const table = panel(page, "Stocks").getByRole("table");
-  await expect(table).toHaveAttribute("aria-rowcount", "201");
-  await expect(stocks(page).first()).toHaveText(codes[0] ?? "");
-  expect(await stocks(page).count()).toBeLessThan(80);
-  await page.getByRole("button", { name: `Add a note: ${codes[0]}` }).click();
-  await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).fill("half a");
-  await table.evaluate((element) => element.parentElement?.scrollTo(0, 1_000_000));
-  await expect(stocks(page).last()).toHaveText(codes.at(-1) ?? "");
-  await table.evaluate((element) => element.parentElement?.scrollTo(0, 0));
-  await expect(page.getByRole("textbox", { name: `Note on ${codes[0]}` })).toHaveValue("half a");
-  await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).press("Escape");
-  await page.getByRole("button", { name: `Move ${codes[20]} to the top` }).click();
-  await expect(stocks(page).first()).toHaveText(codes[20] ?? "");
-  await expect(page.getByRole("button", { name: `Move ${codes[20]} to the top` })).toBeFocused();
-  await stored(page);
-});
+story(
+  "of a long list the rows in view are drawn, and what is typed in one stays",
+  FULL,
+  async ({ page }) => {
+    await readPairs(page);
+    const response = await page.request.get("/palette/stocks");
+    const { listings } = (await response.json()) as { listings: { code: string | null }[] };
+    const codes = [...new Set(listings.flatMap(({ code }) => code ?? []))].slice(0, 200);
+    expect(codes.length).toBe(200);
+    await makeList(page, "Long", codes.join(" "));
+    await page.keyboard.press("Escape");
+    const table = panel(page, "Stocks").getByRole("table");
+    await expect(table).toHaveAttribute("aria-rowcount", "201");
+    await expect(stocks(page).first()).toHaveText(codes[0] ?? "");
+    expect(await stocks(page).count()).toBeLessThan(80);
+    await page.getByRole("button", { name: `Add a note: ${codes[0]}` }).click();
+    await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).fill("half a");
+    await table.evaluate((element) => element.parentElement?.scrollTo(0, 1_000_000));
+    await expect(stocks(page).last()).toHaveText(codes.at(-1) ?? "");
+    await table.evaluate((element) => element.parentElement?.scrollTo(0, 0));
+    await expect(page.getByRole("textbox", { name: `Note on ${codes[0]}` })).toHaveValue("half a");
+    await page.getByRole("textbox", { name: `Note on ${codes[0]}` }).press("Escape");
+    await page.getByRole("button", { name: `Move ${codes[20]} to the top` }).click();
+    await expect(stocks(page).first()).toHaveText(codes[20] ?? "");
+    await expect(page.getByRole("button", { name: `Move ${codes[20]} to the top` })).toBeFocused();
+    await stored(page);
+  },
+);
 
-story("the star puts a stock on a list, and all pairs are filtered by lists", FULL, async ({ page }) => {
-  await readPairs(page);
-  await makeList(page, "Starred", "");
-  await page.goto("/research?q=nvidia");
-  await page.getByRole("button", { name: "Add NVDA to a watchlist" }).click();
-  await page.getByRole("button", { name: "Starred", exact: true }).click();
-  await expect(page.getByRole("button", { name: "NVDA is on Starred" })).toBeVisible();
-  await stored(page);
-  await page.keyboard.press("Escape");
-  await page.goto("/research/AAPL");
-  await page.getByRole("button", { name: "Add AAPL to a watchlist" }).click();
-  await page.getByRole("button", { name: "New watchlist with AAPL" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Fruit");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "AAPL is on Fruit" })).toBeVisible();
-  await page.goto("/research");
-  await page.getByLabel("Watchlist", { exact: true }).selectOption({ label: "On any of my watchlists" });
-  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL", "NVDA"]);
-  await page.getByLabel("Watchlist", { exact: true }).selectOption({ label: "On Fruit" });
-  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
-  await expect(page).toHaveURL(/watch=[0-9a-f-]{36}/);
-  await page.reload();
-  await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
-});
+story(
+  "the star puts a stock on a list, and all pairs are filtered by lists",
+  FULL,
+  async ({ page }) => {
+    await readPairs(page);
+    await makeList(page, "Starred", "");
+    await page.goto("/research?q=nvidia");
+    await page.getByRole("button", { name: "Add NVDA to a watchlist" }).click();
+    await page.getByRole("button", { name: "Starred", exact: true }).click();
+    await expect(page.getByRole("button", { name: "NVDA is on Starred" })).toBeVisible();
+    await stored(page);
+    await page.keyboard.press("Escape");
+    await page.goto("/research/AAPL");
+    await page.getByRole("button", { name: "Add AAPL to a watchlist" }).click();
+    await page.getByRole("button", { name: "New watchlist with AAPL" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Fruit");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "AAPL is on Fruit" })).toBeVisible();
+    await page.goto("/research");
+    await page
+      .getByLabel("Watchlist", { exact: true })
+      .selectOption({ label: "On any of my watchlists" });
+    await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL", "NVDA"]);
+    await page.getByLabel("Watchlist", { exact: true }).selectOption({ label: "On Fruit" });
+    await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
+    await expect(page).toHaveURL(/watch=[0-9a-f-]{36}/);
+    await page.reload();
+    await expect(panel(page, "Pairs").getByRole("link")).toHaveText(["AAPL"]);
+  },
+);
 
-story("who moved over a list: each change once, the newest first, by panel", FULL, async ({ page }) => {
-  await readPairs(page);
-  const row = { name: "Quiet Lamp Partners", holdingNum: "888000222", holdingRatio: "11.5" };
-  for (const code of ["AMZN", "GOOGL"]) {
-    await page.goto(`/research/${code}`);
-    const holders = panel(page, "Major shareholders");
-    await expect(holders.getByRole("table")).toBeVisible();
-    await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
-    await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
-    await expect(holders.getByText(row.name)).toBeVisible();
-  }
-  await makeList(page, "Moves", "AMZN GOOGL");
-  await page.keyboard.press("Escape");
-  const moved = panel(page, "Ownership changes");
-  await expect(moved.getByRole("link", { name: /AMZN|GOOGL/ })).toHaveText(["GOOGL", "AMZN"]);
-  await expect(moved.getByText(row.name)).toHaveCount(2);
-  await expect(moved.locator("data[value='888000222']")).toHaveCount(2);
-  await moved.getByLabel("Panel").selectOption({ label: "Share capital" });
-  await expect(moved.getByText("No changes yet")).toBeVisible();
-  await expect(page).toHaveURL(/moved=share-capital/);
-});
+story(
+  "who moved over a list: each change once, the newest first, by panel",
+  FULL,
+  async ({ page }) => {
+    await readPairs(page);
+    const row = { name: "Quiet Lamp Partners", holdingNum: "888000222", holdingRatio: "11.5" };
+    for (const code of ["AMZN", "GOOGL"]) {
+      await page.goto(`/research/${code}`);
+      const holders = panel(page, "Major shareholders");
+      await expect(holders.getByRole("table")).toBeVisible();
+      await editReality({ endpoint: "sharehold-detail", code, kind: "add-row", row });
+      await page.getByRole("button", { name: "Refresh Major shareholders" }).click();
+      await expect(holders.getByText(row.name)).toBeVisible();
+    }
+    await makeList(page, "Moves", "AMZN GOOGL");
+    await page.keyboard.press("Escape");
+    const moved = panel(page, "Ownership changes");
+    await expect(moved.getByRole("link", { name: /AMZN|GOOGL/ })).toHaveText(["GOOGL", "AMZN"]);
+    await expect(moved.getByText(row.name)).toHaveCount(2);
+    await expect(moved.locator("data[value='888000222']")).toHaveCount(2);
+    await moved.getByLabel("Panel").selectOption({ label: "Share capital" });
+    await expect(moved.getByText("No changes yet")).toBeVisible();
+    await expect(page).toHaveURL(/moved=share-capital/);
+  },
+);
 
-story("another person's list is not found, and cannot be changed", FULL, async ({ page, browser }) => {
-  await readPairs(page);
-  await makeList(page, "Mine alone", "AAPL");
-  const address = page.url();
-  const { browser: storageState } = await addPerson("watcher@example.com");
-  const context = await browser.newContext({ baseURL: desk().url, storageState });
-  const other = await context.newPage();
-  expect((await other.goto(address))?.status()).toBe(404);
-  await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  await create(other, "Theirs");
-  await openLists(other);
-  // The page is theirs, and what it sends is of another's list.
-  const id = address.split("/").at(-1) ?? "";
-  await other.route("**/research/watchlists", async (route) => {
-    const body = route.request().postData();
-    if (body === null) return route.continue();
-    await route.continue({ postData: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id) });
-  });
-  await other.getByRole("button", { name: "Delete Theirs" }).click();
-  await other.getByRole("button", { name: "Delete watchlist" }).click();
-  await expect(other.getByText("This list or stock no longer exists")).toBeVisible();
-  await context.close();
-  await page.reload();
-  await expect(stocks(page)).toHaveText(["AAPL"]);
-});
+story(
+  "another person's list is not found, and cannot be changed",
+  FULL,
+  async ({ page, browser }) => {
+    await readPairs(page);
+    await makeList(page, "Mine alone", "AAPL");
+    const address = page.url();
+    const { browser: storageState } = await addPerson("watcher@example.com");
+    const context = await browser.newContext({ baseURL: desk().url, storageState });
+    const other = await context.newPage();
+    expect((await other.goto(address))?.status()).toBe(404);
+    await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
+    await create(other, "Theirs");
+    await openLists(other);
+    // The page is theirs, and what it sends is of another's list.
+    const id = address.split("/").at(-1) ?? "";
+    await other.route("**/research/watchlists", async (route) => {
+      const body = route.request().postData();
+      if (body === null) return route.continue();
+      await route.continue({
+        postData: body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, id),
+      });
+    });
+    await other.getByRole("button", { name: "Delete Theirs" }).click();
+    await other.getByRole("button", { name: "Delete watchlist" }).click();
+    await expect(other.getByText("This list or stock no longer exists")).toBeVisible();
+    await context.close();
+    await page.reload();
+    await expect(stocks(page)).toHaveText(["AAPL"]);
+  },
+);

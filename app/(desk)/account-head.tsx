@@ -5,7 +5,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { isWholeAccount } from "@/lib/core/scope";
-import { findFirstSync, loadFreshness } from "@/lib/reports/coverage/load";
+import { findFirstSync, loadFreshness } from "@/lib/coverage/load-coverage";
 import { openAccount, type PageParams, wholeAccountUrl } from "./open-account";
 
 type AccountHeadProps = Omit<ComponentProps<typeof PageHead>, "freshness"> & AccountParams;

@@ -2,11 +2,11 @@
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { endViewing } from "@/lib/access/scope/view-as";
-import { requireSession, signOut } from "@/lib/access/sign-in/session";
-import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
-import { personOrigin } from "@/lib/access/web/audit-origin";
 import { resumeDesk } from "@/lib/operations/desk-pause";
+import { endViewing } from "@/lib/sign-in/scope/view-as";
+import { requireSession, signOut } from "@/lib/sign-in/session";
+import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
+import { personOrigin } from "@/lib/sign-in/web/audit-origin";
 import { sentenceAction } from "../server-action";
 
 export async function signOutAction(): Promise<void> {

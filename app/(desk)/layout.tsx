@@ -16,19 +16,19 @@ import { KillSwitch } from "@/components/trading/kill-switch-slot";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import { RefreshOnReturn } from "@/components/ui/refresh-on-return";
+import { findDeskPause } from "@/lib/operations/desk-pause";
+import { pickTogether } from "@/lib/portfolio/together";
+import { listShareNotices } from "@/lib/shares/manage-shares";
+import { listPersonNotices } from "@/lib/sign-in/notices";
 import {
   findAuditReach,
   isAdministrator,
   listVisibleAccounts,
   mayManage,
   type VisibleAccount,
-} from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { listPersonNotices } from "@/lib/access/sign-in/notices";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { pickTogether } from "@/lib/core/portfolio/together";
-import { findDeskPause } from "@/lib/operations/desk-pause";
-import { listShareNotices } from "@/lib/shares/manage-shares";
+} from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
 import { filterTraded, filterUntraded } from "@/lib/trading/trading-desk";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
@@ -102,7 +102,11 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             </Suspense>
           ) : null}
           <Bell />
-          <PersonMenu email={user.email} chooseLanguage={chooseLanguageAction} signOut={signOutAction} />
+          <PersonMenu
+            email={user.email}
+            chooseLanguage={chooseLanguageAction}
+            signOut={signOutAction}
+          />
         </Group>
       }
     >

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
-import { findInviter } from "@/lib/access/people/invitations";
-import { requireUser, type User } from "@/lib/access/sign-in/session";
+import { findInviter } from "@/lib/people/invitations";
+import { requireUser, type User } from "@/lib/sign-in/session";
 import {
   type OpenAccount,
   type OpenWholeAccount,

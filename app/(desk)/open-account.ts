@@ -1,14 +1,14 @@
 import { cache } from "react";
+import { toSearchParams } from "@/lib/core/address/params";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import {
   type AccountAccess,
   findAccountScope,
   mayManage,
   type VisibleAccount,
-} from "@/lib/access/scope/account-scope";
-import { requireUser, type User } from "@/lib/access/sign-in/session";
-import { NotAllowed } from "@/lib/access/web/action-client";
-import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { toSearchParams } from "@/lib/reports/commissions/params";
+} from "@/lib/sign-in/scope/account-scope";
+import { requireUser, type User } from "@/lib/sign-in/session";
+import { NotAllowed } from "@/lib/sign-in/web/action-client";
 
 export type PageParams = Record<string, string | string[] | undefined>;
 
@@ -58,7 +58,10 @@ function isManaged(open: OpenAccount): open is OpenWholeAccount {
 }
 
 /** For actions: the account, and what this person may see of it. Null: their first. Throws NotAllowed. */
-export async function requireScope(user: User, accountId: number | string | null): Promise<OpenAccount> {
+export async function requireScope(
+  user: User,
+  accountId: number | string | null,
+): Promise<OpenAccount> {
   const access = await findAccountScope(user, accountId === null ? undefined : String(accountId));
   if (access.kind !== "granted") throw new NotAllowed("account");
   return access;
@@ -94,7 +97,11 @@ export function accountUrl(path: string, account: { id: number }): string {
 }
 
 /** The page's address with some parameters changed; null takes one away. */
-export function withParams(path: string, params: PageParams, change: Record<string, string | null>): string {
+export function withParams(
+  path: string,
+  params: PageParams,
+  change: Record<string, string | null>,
+): string {
   const search = toSearchParams(params);
   for (const [key, value] of Object.entries(change)) {
     search.delete(key);

@@ -1,13 +1,13 @@
 import type { NextRequest } from "next/server";
 import { getTranslations } from "next-intl/server";
-import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { findRequestUser, type User } from "@/lib/access/sign-in/session";
-import { personOrigin } from "@/lib/access/web/audit-origin";
-import { judgeOrigin } from "@/lib/access/web/same-origin";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { webOrigin } from "@/lib/env/web-origin";
+import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { findRequestUser, type User } from "@/lib/sign-in/session";
+import { personOrigin } from "@/lib/sign-in/web/audit-origin";
+import { judgeOrigin } from "@/lib/sign-in/web/same-origin";
 
 type Asked<Scope> = {
   readonly user: User;
@@ -39,14 +39,19 @@ export function forAccount<Context>(answer: Answer<AccountScope, Context>) {
     if (access.kind !== "granted")
       return refuse(404, access.kind === "unknown" ? "unknown-account" : "no-account");
     const { scope, account } = access;
-    return answer({ user, scope, account, origin: personOrigin(user, request.headers), request }, context);
+    return answer(
+      { user, scope, account, origin: personOrigin(user, request.headers), request },
+      context,
+    );
   };
 }
 
 /** The same for routes that need the whole account: a partner is refused. */
 export function forWholeAccount<Context>(answer: Answer<WholeAccountScope, Context>) {
   return forAccount<Context>(async ({ scope, ...asked }, context) =>
-    isWholeAccount(scope) ? answer({ ...asked, scope }, context) : refuse(403, "whole-account-only"),
+    isWholeAccount(scope)
+      ? answer({ ...asked, scope }, context)
+      : refuse(403, "whole-account-only"),
   );
 }
 

@@ -2,9 +2,14 @@ import { redirect } from "next/navigation";
 import type { ViewActions } from "@/components/views/views";
 import { ViewsMenu } from "@/components/views/views-menu";
 import { isWholeAccount } from "@/lib/core/scope";
-import { findDefaultAddress, loadScreenViews, viewAddress } from "@/lib/reports/views/views";
+import { findDefaultAddress, loadScreenViews, viewAddress } from "@/lib/views/views";
 import { accountUrl, openAccount, type PageParams } from "./open-account";
-import { changeViewAction, chooseDefaultAction, keepViewAction, removeViewAction } from "./view-actions";
+import {
+  changeViewAction,
+  chooseDefaultAction,
+  keepViewAction,
+  removeViewAction,
+} from "./view-actions";
 
 const ACTIONS: ViewActions = {
   keep: keepViewAction,
@@ -40,6 +45,9 @@ export async function openDefaultView(screen: string, params: PageParams): Promi
   if (Object.keys(params).some((key) => key !== "account")) return;
   const { access, user } = await openAccount(params);
   if (access.kind !== "granted") return;
-  const address = await findDefaultAddress({ scope: access.scope, userId: user.id, screen }, params);
+  const address = await findDefaultAddress(
+    { scope: access.scope, userId: user.id, screen },
+    params,
+  );
   if (address !== null) redirect(address);
 }

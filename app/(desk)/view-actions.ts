@@ -2,10 +2,10 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ViewOutcome } from "@/components/views/views";
-import type { User } from "@/lib/access/sign-in/session";
-import { userAction } from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { exactText, rowId } from "@/lib/core/input";
+import type { User } from "@/lib/sign-in/session";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import {
   changeView,
   chooseDefaultView,
@@ -15,7 +15,7 @@ import {
   MOST_SAVED_VIEWS,
   type OwnViews,
   removeView,
-} from "@/lib/reports/views/views";
+} from "@/lib/views/views";
 import { refusalAction } from "../server-action";
 import { requireScope } from "./open-account";
 
@@ -69,5 +69,6 @@ export const removeViewAction = refusalAction(
 export const chooseDefaultAction = refusalAction(
   userAction,
   [z.object({ ...place, id, isDefault: z.boolean() })],
-  async ([input], caller) => onViews(caller, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
+  async ([input], caller) =>
+    onViews(caller, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
 );

@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { changePassword } from "@/lib/access/sign-in/change-password";
-import { sessionAction } from "@/lib/access/web/action-client";
-import { formFields } from "@/lib/access/web/form-fields";
-import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
+import { changePassword } from "@/lib/sign-in/change-password";
+import { sessionAction } from "@/lib/sign-in/web/action-client";
+import { formFields } from "@/lib/sign-in/web/form-fields";
+import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../new-password";
 import { actionBuilder } from "../server-action";
 

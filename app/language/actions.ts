@@ -1,7 +1,7 @@
 "use server";
-import { findOwnSession } from "@/lib/access/sign-in/session";
-import { chooseLanguage } from "@/lib/access/web/language";
 import { findLanguage } from "@/lib/core/language";
+import { findOwnSession } from "@/lib/sign-in/session";
+import { chooseLanguage } from "@/lib/sign-in/web/language";
 
 /**
  * The switch of the language, for signed-in people and others. Under another person's view it is this

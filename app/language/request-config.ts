@@ -1,6 +1,6 @@
 import { getRequestConfig } from "next-intl/server";
-import { readLanguage } from "@/lib/access/web/language";
 import { messagesOf } from "@/lib/core/messages";
+import { readLanguage } from "@/lib/sign-in/web/language";
 
 /** What next-intl asks for once a request. Days are names and never moved, hence the zone. */
 export default getRequestConfig(async () => {

@@ -24,7 +24,11 @@ export function Texts({
   children: ReactNode;
 }) {
   return (
-    <NextIntlClientProvider locale={language} timeZone="UTC" messages={use(load(language, address))}>
+    <NextIntlClientProvider
+      locale={language}
+      timeZone="UTC"
+      messages={use(load(language, address))}
+    >
       {children}
     </NextIntlClientProvider>
   );
@@ -46,7 +50,9 @@ function load(language: Language, address: string): Promise<Messages> {
 /** A server that has just been started again, or a proxy, may refuse at first. */
 async function fetchTexts(address: string): Promise<Messages> {
   for (const pauseMs of PAUSES_MS) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST_MS) }).catch(() => null);
+    const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST_MS) }).catch(
+      () => null,
+    );
     if (answer?.ok) return answer.json();
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -4,12 +4,12 @@ import type { NextRequest } from "next/server";
 import type { Words } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import { systemClock } from "@/lib/core/clock";
-import { factsText, readFacts, type ShareFacts } from "@/lib/core/shares/facts";
 import { webOrigin } from "@/lib/env/web-origin";
-import { captureFacts, liveMark } from "@/lib/research/shares/facts";
-import { shareTables } from "@/lib/research/shares/tables";
+import { factsText, readFacts, type ShareFacts } from "@/lib/shares/facts";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import { loadFactsText, type OpenShare } from "@/lib/shares/open-share";
+import { captureFacts, liveMark } from "@/lib/shares/stocks/facts";
+import { shareTables } from "@/lib/shares/stocks/tables";
 import type { OpenVisit } from "./open-visit";
 import { refuseReader } from "./refusals";
 import { answerVisit, renderShare } from "./share-answers";
@@ -67,8 +67,21 @@ export async function answerDocument(request: NextRequest, visit: OpenVisit, onl
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
     const { kind: shareKind, title, commentary, author, expiresAt } = share;
     const files = shareTables(facts).map(({ name, section }) => ({ name, section }));
-    const about = { shareKind, title, commentary, author, expiresAt, facts, factsHash: hash, files, only };
-    return renderShare({ kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about }, words);
+    const about = {
+      shareKind,
+      title,
+      commentary,
+      author,
+      expiresAt,
+      facts,
+      factsHash: hash,
+      files,
+      only,
+    };
+    return renderShare(
+      { kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about },
+      words,
+    );
   };
   const html = await drawShared(visit, `page ${only ?? ""}`, draw);
   if (html === null) return refuseReader(request, { kind: "closed" });

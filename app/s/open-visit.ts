@@ -1,11 +1,11 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { clientAddress } from "@/lib/access/web/audit-origin";
-import { isRobot } from "@/lib/core/audit/agent";
-import type { SharePath } from "@/lib/core/shares/visit";
+import { isRobot } from "@/lib/audit/agent";
 import { loadShareTime, type ShareRequest } from "@/lib/shares/ask-check";
 import { type OpenShare, openShare } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";
+import type { SharePath } from "@/lib/shares/visit";
+import { clientAddress } from "@/lib/sign-in/web/audit-origin";
 import { refuseVisit } from "./refusals";
 
 /** A visitor whom the check let in, with their token. */
@@ -28,11 +28,15 @@ export async function openVisit(
     userAgent,
     isRobot: isRobot(userAgent) || request.method === "HEAD" || isPrefetch(request.headers),
   });
-  if (answer.kind !== "open") return { refusal: await refuseVisit(request, { token, path }, answer) };
+  if (answer.kind !== "open")
+    return { refusal: await refuseVisit(request, { token, path }, answer) };
   return { share: answer.share, token, newPass: answer.newPass };
 }
 
-export async function readVisitor({ headers, cookies }: NextRequest, token: string): Promise<ShareRequest> {
+export async function readVisitor(
+  { headers, cookies }: NextRequest,
+  token: string,
+): Promise<ShareRequest> {
   const pass = cookies.get(passCookie(token).name)?.value ?? null;
   return { token, pass, address: clientAddress(headers), nowMs: await loadShareTime() };
 }

@@ -2,8 +2,8 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import type { SharedRefusal } from "@/components/shares/page/share-page";
 import { pickLanguage } from "@/lib/core/pick-language";
-import type { SharePath } from "@/lib/core/shares/visit";
 import type { OpenAnswer } from "@/lib/shares/open-share";
+import type { SharePath } from "@/lib/shares/visit";
 import { askProgram, refuseProgram, statusOf } from "./refuse-program";
 import { answerPage, leadToPage } from "./share-answers";
 

@@ -5,8 +5,8 @@ import {
   stockFacts,
   testPage,
   watchlistFacts,
-} from "@/components/shares/page/test-facts";
-import { testWords } from "@/components/ui/text/test-text";
+} from "@/components/shares/testing/facts";
+import { testWords } from "@/components/ui/testing/text";
 import { drawShareImage, imageTexts, UNDRAWN } from "./share-image";
 
 const asked: string[] = [];
@@ -47,7 +47,8 @@ test("every sign that it keeps is in the typeface", async () => {
 });
 
 test("a title that the typeface cannot write gives way to the subject's name", () => {
-  const texts = (title: string) => imageTexts(testPage(stockFacts("zh-CN"), { title }), testWords());
+  const texts = (title: string) =>
+    imageTexts(testPage(stockFacts("zh-CN"), { title }), testWords());
   expect(texts("苹果的分红").title).toBe("AAPL · Apple Inc.");
   expect(texts("Apple’s dividend 🍎")).toMatchObject({
     title: "Apple’s dividend",

@@ -8,7 +8,13 @@ import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
 
 /** The light theme's colours (components/shell/base.css): a picture has no other. */
-const INK = { text: "#182026", muted: "#5b6670", accent: "#0b6478", hairline: "#e3e7ea", surface: "#ffffff" };
+const INK = {
+  text: "#182026",
+  muted: "#5b6670",
+  accent: "#0b6478",
+  hairline: "#e3e7ea",
+  surface: "#ffffff",
+};
 const EDGE_PX = 64;
 /** A longer title is smaller, so that it takes two lines at most, by its length in characters. */
 const TITLE_PX = [
@@ -25,7 +31,11 @@ export async function drawShareImage(page: PicturedPage, words: Words): Promise<
   return Buffer.from(await image.arrayBuffer());
 }
 
-function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: ReturnType<typeof imageTexts> }) {
+function Picture({
+  texts: { kind, title, line, figures, asOf },
+}: {
+  texts: ReturnType<typeof imageTexts>;
+}) {
   const fontSize = TITLE_PX.find(({ most }) => title.length <= most)?.px ?? LONG_TITLE_PX;
   return (
     <div
@@ -40,7 +50,9 @@ function Picture({ texts: { kind, title, line, figures, asOf } }: { texts: Retur
         color: INK.text,
       }}
     >
-      <div style={{ display: "flex", justifyContent: "space-between", color: INK.muted, fontSize: 26 }}>
+      <div
+        style={{ display: "flex", justifyContent: "space-between", color: INK.muted, fontSize: 26 }}
+      >
         <span style={{ color: INK.accent }}>Broker Desk</span>
         <span>{kind}</span>
       </div>

@@ -40,7 +40,9 @@ test("nothing of the address is read but its path, and of a letter its token", (
 
 test("no session is asked for, and of cookies the link's own alone", () => {
   for (const [file, source] of sources) {
-    expect(source, file).not.toMatch(/findRequestUser|requireUser|session|account-scope|next\/headers/i);
+    expect(source, file).not.toMatch(
+      /findRequestUser|requireUser|session|account-scope|next\/headers/i,
+    );
     for (const cookie of source.match(/cookies\.get\([^)]*\)?/g) ?? [])
       expect(cookie, file).toContain("passCookie(token)");
   }

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { calendarFacts, stockFacts } from "@/components/shares/page/test-facts";
-import { testText } from "@/components/ui/text/test-text";
-import type { ShareFacts } from "@/lib/core/shares/facts";
+import { calendarFacts, stockFacts } from "@/components/shares/testing/facts";
+import { testText } from "@/components/ui/testing/text";
+import type { ShareFacts } from "@/lib/shares/facts";
 import { sharedCalendarFile } from "./shared-calendar";
 
 const words = { t: testText("calendar"), language: "en-US" } as const;

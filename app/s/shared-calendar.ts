@@ -1,9 +1,9 @@
 import { type FileWords, gapLines, toFileEvent } from "@/app/api/feeds/calendar/file-events";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
-import type { ShareFacts } from "@/lib/core/shares/facts";
-import type { CalendarSection } from "@/lib/core/shares/section";
-import { formatCalendarFile } from "@/lib/research/calendar/file";
+import type { ShareFacts } from "@/lib/shares/facts";
+import type { CalendarSection } from "@/lib/shares/section";
+import { formatCalendarFile } from "@/lib/stocks/calendar/file";
 
 /** The dates of a shared calendar as RFC 5545; null where these facts are of something else. `linkId` names its events. */
 export function sharedCalendarFile(

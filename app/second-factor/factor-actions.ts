@@ -3,10 +3,10 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { changed } from "@/components/factors/factor-view";
-import * as factors from "@/lib/access/factors/factors";
-import * as passkeys from "@/lib/access/factors/passkeys";
-import { confirmedAction } from "@/lib/access/web/action-client";
 import { exactText } from "@/lib/core/input";
+import * as factors from "@/lib/sign-in/second-step/factors";
+import * as passkeys from "@/lib/sign-in/second-step/passkeys";
+import { confirmedAction } from "@/lib/sign-in/web/action-client";
 import { drawQrCode } from "../qr-code";
 import { refusalAction } from "../server-action";
 
@@ -17,14 +17,18 @@ export const beginApp = refusalAction(confirmedAction, [], async (_none, { own }
   return { refused: null, secret: begun.secret, picture: drawQrCode(begun.address) };
 });
 
-export const confirmApp = refusalAction(confirmedAction, [exactText(40)], async ([code], { own, origin }) => {
-  const added = await factors.confirmApp(own, code, origin);
-  const t = await getTranslations("factors.app");
-  if (added === "wrong") return { refused: t("wrong") };
-  if (added === "none") return { refused: t("notOpen") };
-  if (added.backupCodes === null) refresh();
-  return changed(added.backupCodes);
-});
+export const confirmApp = refusalAction(
+  confirmedAction,
+  [exactText(40)],
+  async ([code], { own, origin }) => {
+    const added = await factors.confirmApp(own, code, origin);
+    const t = await getTranslations("factors.app");
+    if (added === "wrong") return { refused: t("wrong") };
+    if (added === "none") return { refused: t("notOpen") };
+    if (added.backupCodes === null) refresh();
+    return changed(added.backupCodes);
+  },
+);
 
 export const removeApp = refusalAction(confirmedAction, [], async (_none, { own, origin }) => {
   const answer = await factors.removeFactor(own.user, { kind: "totp" }, origin);
@@ -74,10 +78,14 @@ export const renamePasskey = refusalAction(
   },
 );
 
-export const removePasskey = refusalAction(confirmedAction, [passkeyId], async ([id], { own, origin }) => {
-  const answer = await factors.removeFactor(own.user, { kind: "passkey", id }, origin);
-  refresh();
-  if (answer === "removed") return changed();
-  const t = await getTranslations("factors");
-  return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
-});
+export const removePasskey = refusalAction(
+  confirmedAction,
+  [passkeyId],
+  async ([id], { own, origin }) => {
+    const answer = await factors.removeFactor(own.user, { kind: "passkey", id }, origin);
+    refresh();
+    if (answer === "removed") return changed();
+    const t = await getTranslations("factors");
+    return { refused: answer === "required" ? t("lastRequired") : t("passkeys.gone") };
+  },
+);

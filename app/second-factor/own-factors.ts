@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import type { FactorActions, FactorsView } from "@/components/factors/factor-view";
-import { FEW_BACKUP_CODES } from "@/lib/access/factors/backup-codes";
-import { loadFactors } from "@/lib/access/factors/factors";
-import type { requireSession } from "@/lib/access/sign-in/session";
-import { callerOf } from "@/lib/access/web/audit-origin";
 import { webOrigin } from "@/lib/env/web-origin";
+import { FEW_BACKUP_CODES } from "@/lib/sign-in/second-step/backup-codes";
+import { loadFactors } from "@/lib/sign-in/second-step/factors";
+import type { requireSession } from "@/lib/sign-in/session";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import * as factorActions from "./factor-actions";
 
 export const FACTOR_ACTIONS: FactorActions = factorActions;

@@ -6,14 +6,14 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AskLinkFormState, SignInFormState } from "@/components/access/sheet-form";
 import type { Refused } from "@/components/factors/factor-view";
-import { askWhoever, signInWithPasskey } from "@/lib/access/factors/passkey-use";
-import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
-import { comeIn, signIn } from "@/lib/access/sign-in/session";
-import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { formFields } from "@/lib/access/web/form-fields";
-import { HOME_PATH, LONGEST_ADDRESS, safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
+import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { askWhoever, signInWithPasskey } from "@/lib/sign-in/second-step/passkey-use";
+import { comeIn, signIn } from "@/lib/sign-in/session";
+import { STEP_PAGES } from "@/lib/sign-in/session-steps";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
+import { formFields } from "@/lib/sign-in/web/form-fields";
+import { HOME_PATH, LONGEST_ADDRESS, safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
 
 const linkForm = z.object({
   email: exactText(254).trim().min(1),
@@ -22,7 +22,10 @@ const linkForm = z.object({
 const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
 /** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */
-export async function signInAction(_state: SignInFormState, data: unknown): Promise<SignInFormState> {
+export async function signInAction(
+  _state: SignInFormState,
+  data: unknown,
+): Promise<SignInFormState> {
   const fields = formFields(data);
   const given = signInForm.safeParse(fields);
   const email = fields.email ?? "";
@@ -60,7 +63,9 @@ async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<A
   });
   if (asked.kind === "locked") return { email, answer: "locked" };
   after(() =>
-    asked.send().catch((error: unknown) => console.error("a link could not be made or sent:", error)),
+    asked
+      .send()
+      .catch((error: unknown) => console.error("a link could not be made or sent:", error)),
   );
   return { email, answer: "asked" };
 }
@@ -74,7 +79,8 @@ export async function askAnybody() {
 /** Signs in whose passkey it is: it is both steps at once. */
 export async function signInByPasskey(answer: unknown, next: unknown): Promise<Refused> {
   const outcome = await signInWithPasskey(answer, callerOf(await headers()));
-  if (typeof outcome === "string") return { refused: (await getTranslations("factors.signIn"))(outcome) };
+  if (typeof outcome === "string")
+    return { refused: (await getTranslations("factors.signIn"))(outcome) };
   await comeIn(outcome);
   return redirect(safeNextPath(next));
 }

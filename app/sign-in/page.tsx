@@ -5,12 +5,12 @@ import { LanguageSwitch } from "@/components/access/language-switch";
 import { PasskeyButton } from "@/components/access/passkey-button";
 import { SignInForm } from "@/components/access/sheet-form";
 import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
-import { isFirstRun } from "@/lib/access/people/people";
-import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
-import { oidcName } from "@/lib/access/sign-in/oidc";
-import { findSignedInUser } from "@/lib/access/sign-in/session";
-import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
 import { webOrigin } from "@/lib/env/web-origin";
+import { isFirstRun } from "@/lib/people/people";
+import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { oidcName } from "@/lib/sign-in/oidc";
+import { findSignedInUser } from "@/lib/sign-in/session";
+import { safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
 import { chooseLanguageAction } from "../language/actions";
 import { pageTitle } from "../page-title";
 import { askAnybody, signInAction, signInByPasskey } from "./actions";
@@ -21,13 +21,20 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const { next, done, error } = await searchParams;
   const nextPath = safeNextPath(next);
   if (await findSignedInUser()) redirect(nextPath);
-  const [t, factors] = [await getTranslations("access.signIn"), await getTranslations("factors.signIn")];
+  const [t, factors] = [
+    await getTranslations("access.signIn"),
+    await getTranslations("factors.signIn"),
+  ];
   const provider = oidcName();
   return (
     <CentredPage
       title={t("title")}
       line={t("line")}
-      foot={(await isFirstRun()) ? t.rich("firstRun", { code: (command) => <code>{command}</code> }) : null}
+      foot={
+        (await isFirstRun())
+          ? t.rich("firstRun", { code: (command) => <code>{command}</code> })
+          : null
+      }
       below={<LanguageSwitch choose={chooseLanguageAction} />}
     >
       <SignInNotice done={done} error={error} provider={provider} />

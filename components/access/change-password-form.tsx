@@ -24,7 +24,10 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const t = useTranslations("access.password");
   const [problems, submit, isPending] = useActionState(action, {});
   const field = {
-    visibilityToggleButtonProps: { "aria-label": useTranslations("access")("showPassword"), tabIndex: 0 },
+    visibilityToggleButtonProps: {
+      "aria-label": useTranslations("access")("showPassword"),
+      tabIndex: 0,
+    },
     required: true,
   };
   return (

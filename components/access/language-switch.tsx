@@ -7,7 +7,14 @@ export function LanguageSwitch({ choose }: { choose: (language: Language) => Pro
   const current = useLocale();
   const t = useTranslations("shell");
   return (
-    <Flex component="form" method="post" wrap="wrap" gap="8px 16px" mt={16} aria-label={t("language")}>
+    <Flex
+      component="form"
+      method="post"
+      wrap="wrap"
+      gap="8px 16px"
+      mt={16}
+      aria-label={t("language")}
+    >
       {LANGUAGES.map((language) => (
         <Anchor
           key={language}

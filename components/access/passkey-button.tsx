@@ -22,7 +22,9 @@ export function PasskeyButton({ label, origin, next, ask, finish }: PasskeyButto
       <Button
         fullWidth
         loading={isPending}
-        onClick={() => run(() => withPasskey(ask, signWithPasskey, (answer) => finish(answer, next)))}
+        onClick={() =>
+          run(() => withPasskey(ask, signWithPasskey, (answer) => finish(answer, next)))
+        }
       >
         {label}
       </Button>

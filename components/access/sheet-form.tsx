@@ -57,7 +57,8 @@ export function SignInForm({ next, action }: SignInFormProps) {
     <SheetForm
       action={submit}
       problem={
-        state.problem && t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })
+        state.problem &&
+        t.rich(`signIn.${state.problem}`, { code: (command) => <code>{command}</code> })
       }
       label={t("signIn.submit")}
       isPending={isPending}
@@ -123,7 +124,10 @@ type AskLinkFormProps = {
 /** Requests a link by e-mail; the answer does not depend on whether the address has an account. */
 export function AskLinkForm({ next, action }: AskLinkFormProps) {
   const t = useTranslations("signInLinks.ask");
-  const [{ email, answer }, submit, isPending] = useActionState(action, { email: "", answer: null });
+  const [{ email, answer }, submit, isPending] = useActionState(action, {
+    email: "",
+    answer: null,
+  });
   return (
     <SheetForm
       action={submit}

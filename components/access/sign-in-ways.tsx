@@ -95,7 +95,11 @@ function OidcButton({ name, next }: { name: string; next: string }) {
 /** The provider's address for this browser, whose cookies hold what the answer is compared with. */
 async function askForAddress(next: string): Promise<string> {
   const { csrfToken } = await json("/api/auth/csrf");
-  const body = new URLSearchParams({ csrfToken: String(csrfToken), callbackUrl: next, json: "true" });
+  const body = new URLSearchParams({
+    csrfToken: String(csrfToken),
+    callbackUrl: next,
+    json: "true",
+  });
   const { url } = await json("/api/auth/signin/oidc", { method: "POST", body });
   return String(url);
 }

@@ -38,13 +38,22 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
     ),
     column("state", t("state"), { phone: "aside" }, (row) => t(row.state)),
     column("lastRun", t("lastRun"), (row) =>
-      row.lastRuns.length === 0 ? t("never") : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
+      row.lastRuns.length === 0
+        ? t("never")
+        : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
     ),
     column.figure("clock", t("clock"), { hint: t("clockHint") }, (row) =>
       t("offset", { seconds: secondsText(row.clockOffsetMs) }),
     ),
   ];
-  return <DataTable label={t("title")} rows={accounts} rowId={({ id }) => String(id)} columns={columns} />;
+  return (
+    <DataTable
+      label={t("title")}
+      rows={accounts}
+      rowId={({ id }) => String(id)}
+      columns={columns}
+    />
+  );
 }
 
 function LastRun({ run }: { run: RunView }) {

@@ -6,7 +6,9 @@ import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import { KeyFields, readKey, TradeNote } from "./key-form";
 import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-type AddFormProps = { add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome | ConfirmFirst> };
+type AddFormProps = {
+  add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome | ConfirmFirst>;
+};
 
 export function AddForm({ add }: AddFormProps) {
   const t = useTranslations("accounts.add");
@@ -14,7 +16,13 @@ export function AddForm({ add }: AddFormProps) {
   return (
     <Form maw={480} action={(data) => run(() => add(readText(data)))} autoComplete="off">
       <TradeNote />
-      <TextInput name="name" label={t("name")} description={t("nameNote")} maxLength={60} required />
+      <TextInput
+        name="name"
+        label={t("name")}
+        description={t("nameNote")}
+        maxLength={60}
+        required
+      />
       <TextInput
         name="baseUrl"
         type="url"

@@ -1,7 +1,7 @@
 import { dayLabel } from "@/components/ui/text/day-text";
 import { failureSaidText, type Words } from "@/components/ui/text/text";
+import type { BookComparison, KeyAnswer, KeyRefusal } from "@/lib/accounts/key-answer";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { BookComparison, KeyAnswer, KeyRefusal } from "@/lib/core/reports/key-answer";
 
 /** Clocks that are closer than a second are called the same; from so many on, somebody should set ours. */
 const SAME_CLOCK_MS = 1_000;
@@ -15,7 +15,9 @@ export function answerLines(words: Words, answer: KeyAnswer): readonly string[] 
     t("accounts.answer.works"),
     repayments === null
       ? t("accounts.answer.repayments")
-      : [noRepaymentsText(words, repayments), saidText(words, repayments)].filter(Boolean).join(" "),
+      : [noRepaymentsText(words, repayments), saidText(words, repayments)]
+          .filter(Boolean)
+          .join(" "),
     clockText(words, clockOffsetMs),
     t("accounts.answer.trade"),
   ];
@@ -46,12 +48,16 @@ function happenedText({ t }: Words, { asked, failure }: KeyRefusal): string {
   if (asked === "time") {
     switch (kind) {
       case "unreachable":
-        return t(`accounts.answer.time.${failure.detail === "ENOTFOUND" ? "notFound" : "unreachable"}`);
+        return t(
+          `accounts.answer.time.${failure.detail === "ENOTFOUND" ? "notFound" : "unreachable"}`,
+        );
       case "timed-out":
       case "rate-limited":
         return t(`accounts.answer.time.${kind}`);
       case "unavailable":
-        return t(`accounts.answer.time.${(failure.httpStatus ?? 0) >= 500 ? "unavailable" : "notExchange"}`);
+        return t(
+          `accounts.answer.time.${(failure.httpStatus ?? 0) >= 500 ? "unavailable" : "notExchange"}`,
+        );
       case "bad-response":
       case "rejected":
         return t("accounts.answer.time.notExchange");
@@ -67,7 +73,10 @@ function happenedText({ t }: Words, { asked, failure }: KeyRefusal): string {
     case "bad-response":
       return t(`accounts.answer.commissions.${kind}`);
     default:
-      return [t(`failures.commissions.${kind}.happened`), t(`failures.commissions.${kind}.next`)].join(" ");
+      return [
+        t(`failures.commissions.${kind}.happened`),
+        t(`failures.commissions.${kind}.next`),
+      ].join(" ");
   }
 }
 
@@ -84,7 +93,10 @@ export function secondsText(ms: number): string {
   return ms < 0 && text !== "0.0" ? `−${text}` : text;
 }
 
-export function bookText({ t, language }: Words, book: BookComparison | "environment" | null): string {
+export function bookText(
+  { t, language }: Words,
+  book: BookComparison | "environment" | null,
+): string {
   if (book === null) return t("accounts.key.nothing");
   if (book === "environment") return t("accounts.key.differsEnvironment");
   const day = dayLabel(book.day, language);

@@ -30,7 +30,11 @@ export function KeyFields() {
 
 export function readKey(form: FormData): KeyText {
   const text = (part: (typeof PARTS)[number]) => textOf(form, part);
-  return { apiKey: text("apiKey"), apiSecret: text("apiSecret"), apiPassphrase: text("apiPassphrase") };
+  return {
+    apiKey: text("apiKey"),
+    apiSecret: text("apiSecret"),
+    apiPassphrase: text("apiPassphrase"),
+  };
 }
 
 export function TradeNote() {
@@ -54,7 +58,8 @@ export function KeyForm({ replace }: KeyFormProps) {
   const { outcome, isPending, run } = useOutcome(({ kind }) => {
     if (kind === "done") setReplaced((count) => count + 1);
   });
-  const send = (data: FormData, isConfirmed: boolean) => run(() => replace(readKey(data), isConfirmed));
+  const send = (data: FormData, isConfirmed: boolean) =>
+    run(() => replace(readKey(data), isConfirmed));
   return (
     <Form key={replaced} maw={480} action={(data) => send(data, false)} autoComplete="off">
       <TradeNote />

@@ -6,8 +6,8 @@ import styles from "@/components/filters/filter-bar.module.css";
 import { FilterPill } from "@/components/filters/filter-pill";
 import { PickFilter } from "@/components/filters/pick-filter";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/core/audit/event";
-import type { AuditFilter } from "@/lib/core/audit/filter";
+import { AUDIT_KINDS, AUDIT_RESULTS, auditSubject } from "@/lib/audit/event";
+import type { AuditFilter } from "@/lib/audit/filter";
 import type { Day } from "@/lib/core/day";
 import { kindText, resultText } from "./entry-text";
 import { NO_FILTERS, useAuditUrl } from "./use-audit-url";
@@ -50,7 +50,11 @@ export function AuditFilterBar({ filter, isFiltered, persons, today }: AuditFilt
         onChange={(result) => change({ result })}
       />
       <TextFilter field="object" text={filter.object} onChange={(object) => change({ object })} />
-      <TextFilter field="address" text={filter.address} onChange={(address) => change({ address })} />
+      <TextFilter
+        field="address"
+        text={filter.address}
+        onChange={(address) => change({ address })}
+      />
       {isFiltered ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}

@@ -5,8 +5,8 @@ import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
-import type { AuditRow } from "@/lib/core/audit/event";
-import type { SortDirection } from "@/lib/core/commissions/commission";
+import type { AuditRow } from "@/lib/audit/event";
+import type { SortDirection } from "@/lib/core/sort";
 import { visibleText } from "@/lib/core/visible-text";
 import { actorText, detailTexts, kindText, resultHint, resultText } from "./entry-text";
 import { useAuditUrl } from "./use-audit-url";
@@ -28,9 +28,16 @@ export function AuditTable({ entries, direction }: AuditTableProps) {
     )),
     column("who", t("fields.who"), (entry) => actorText(t, entry)),
     column.lead("what", t("fields.what"), ({ kind }) => kindText(t, kind)),
-    column("object", t("fields.object"), (entry) => <span translate="no">{objectText(entry)}</span>),
+    column("object", t("fields.object"), (entry) => (
+      <span translate="no">{objectText(entry)}</span>
+    )),
     column("result", t("fields.result"), ({ result }) => (
-      <Text span inherit c={RESULT_COLOURS[result] ?? "inherit"} title={resultHint(t, result) ?? undefined}>
+      <Text
+        span
+        inherit
+        c={RESULT_COLOURS[result] ?? "inherit"}
+        title={resultHint(t, result) ?? undefined}
+      >
         {resultText(t, result)}
       </Text>
     )),

@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 import type { Text } from "@/components/ui/text/text";
-import { AUDIT_KINDS, AUDIT_RESULTS, type AuditRow } from "@/lib/core/audit/event";
+import { AUDIT_KINDS, AUDIT_RESULTS, type AuditRow } from "@/lib/audit/event";
 
 type AuditText = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];
@@ -58,7 +58,9 @@ function valueText(
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (name === "filter" && typeof value === "string") return readable(value);
   if (Array.isArray(value)) return value.join(", ");
-  return typeof value === "object" ? pairsText(value as Readonly<Record<string, unknown>>) : String(value);
+  return typeof value === "object"
+    ? pairsText(value as Readonly<Record<string, unknown>>)
+    : String(value);
 }
 
 /** "coin=BTC & from=2026-11-01": an address without its escapes. */

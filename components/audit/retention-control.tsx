@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
-import { LEAST_RETENTION_DAYS } from "@/lib/core/audit/retention";
+import { LEAST_RETENTION_DAYS } from "@/lib/audit/retention";
 
 export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {
   const t = useTranslations("audit.retention");

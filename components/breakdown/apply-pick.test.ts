@@ -7,7 +7,12 @@ const named = ["BTC", "USDT"];
 const day = parseDay("2026-11-19");
 const pick = (search: string, picked: Partial<Picked>, leaveOut = false) =>
   String(
-    applyPick(new URLSearchParams(search), keys, { key: undefined, named, range: null, ...picked }, leaveOut),
+    applyPick(
+      new URLSearchParams(search),
+      keys,
+      { key: undefined, named, range: null, ...picked },
+      leaveOut,
+    ),
   );
 
 test("choosing a value shows it alone, from the first page", () => {

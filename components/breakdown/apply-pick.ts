@@ -1,7 +1,11 @@
-import { parseUidParam, uidParam } from "@/lib/core/address/uid-param";
+import { parseUidParam, uidParam } from "@/lib/clients/uid-param";
 import type { DayRange } from "@/lib/core/day";
 
-export type DimensionKeys = { readonly only: string; readonly except: string; readonly list?: string };
+export type DimensionKeys = {
+  readonly only: string;
+  readonly except: string;
+  readonly list?: string;
+};
 
 export type Picked = {
   /** What was pointed at: a value, what is left beside the named ones (null), or all (undefined). */
@@ -68,7 +72,11 @@ function showOnly(
   );
 }
 
-function leave(search: URLSearchParams, { only, except }: DimensionKeys, chosen: readonly string[]): void {
+function leave(
+  search: URLSearchParams,
+  { only, except }: DimensionKeys,
+  chosen: readonly string[],
+): void {
   const asked = values(search, only);
   const rest = asked.filter((value) => !chosen.includes(value));
   const isEnough = rest.length > 0 && rest.length < asked.length;

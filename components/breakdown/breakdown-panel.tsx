@@ -16,14 +16,16 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useWords } from "@/components/ui/text/text";
 import { useUrlTransition } from "@/components/ui/url-transition";
+import type { Bucket } from "@/lib/commissions/buckets";
 import type { Amount } from "@/lib/core/amount";
-import type { Bucket } from "@/lib/core/commissions/buckets";
 import type { DayRange } from "@/lib/core/day";
 import { applyPick, type DimensionKeys, leaveDay } from "./apply-pick";
 import { useChartUrl } from "./chart-controls";
 
 // The chart is what opens first; its table comes when somebody asks for it.
-const ChartTable = dynamic(() => import("@/components/charts/chart-table").then((part) => part.ChartTable));
+const ChartTable = dynamic(() =>
+  import("@/components/charts/chart-table").then((part) => part.ChartTable),
+);
 
 type BreakdownPanelProps = {
   chart: JsonText<ChartData>;
@@ -44,7 +46,14 @@ type BreakdownPanelProps = {
 };
 
 /** One breakdown as chart or table. Whatever is pointed at in it can be filtered by, or left out. */
-export function BreakdownPanel({ title, state, warnings, notes, days, ...given }: BreakdownPanelProps) {
+export function BreakdownPanel({
+  title,
+  state,
+  warnings,
+  notes,
+  days,
+  ...given
+}: BreakdownPanelProps) {
   const t = useTranslations("breakdown");
   const data = useJson(given.chart);
   const picks = useBreakdownPicks(data, given.keys, days);
@@ -78,7 +87,13 @@ export function BreakdownPanel({ title, state, warnings, notes, days, ...given }
       {given.controls}
       {days && isNarrower(days) ? <OpenedDays {...days} /> : null}
       {[...warnings, ...notes].map((note, index) => (
-        <Box key={note} component="p" mt={4} fz={12} c={index < warnings.length ? "var(--warn)" : "dimmed"}>
+        <Box
+          key={note}
+          component="p"
+          mt={4}
+          fz={12}
+          c={index < warnings.length ? "var(--warn)" : "dimmed"}
+        >
           {note}
         </Box>
       ))}
@@ -92,7 +107,11 @@ export function BreakdownPanel({ title, state, warnings, notes, days, ...given }
             picks={picks}
             opened={days && isNarrower(days) ? stepsOf(data, days.ofPage) : null}
           />
-          <SeriesLegend data={data} label={t("legend", { dimension: given.dimension })} picks={picks} />
+          <SeriesLegend
+            data={data}
+            label={t("legend", { dimension: given.dimension })}
+            picks={picks}
+          />
         </>
       ) : (
         <ChartTable
@@ -110,7 +129,8 @@ export function BreakdownPanel({ title, state, warnings, notes, days, ...given }
 
 type Days = NonNullable<BreakdownPanelProps["days"]>;
 
-const isNarrower = ({ ofChart, ofPage }: Days) => ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
+const isNarrower = ({ ofChart, ofPage }: Days) =>
+  ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
 
 function stepsOf({ buckets }: ChartData, { from, to }: DayRange): Span | null {
   const steps = [...buckets.keys()].filter((at) => {
@@ -135,7 +155,11 @@ function OpenedDays({ ofChart, ofPage }: Days) {
 }
 
 /** Choosing in a chart is filtering by it; a bar opens its days first, its series when it is pressed again. */
-function useBreakdownPicks(data: ChartData, keys: DimensionKeys, days: Days | undefined): ChartPicks {
+function useBreakdownPicks(
+  data: ChartData,
+  keys: DimensionKeys,
+  days: Days | undefined,
+): ChartPicks {
   const search = useSearchParams();
   const path = usePathname();
   const router = useRouter();

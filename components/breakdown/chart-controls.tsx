@@ -13,8 +13,8 @@ import {
   CHART_SHAPES,
   type ChartQuery,
   isAmountMeasure,
-} from "@/lib/core/commissions/breakdown";
-import { BUCKETS, type Bucket } from "@/lib/core/commissions/buckets";
+} from "@/lib/commissions/breakdown";
+import { BUCKETS, type Bucket } from "@/lib/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
 
 type Shape = (typeof CHART_SHAPES)[number];
@@ -53,7 +53,11 @@ export function ChartControls<Measure extends string, Dimension extends string>(
     change({ chartUnit: chosen === VALUES ? "value" : "coin", chartCoin: chosen || null });
   return (
     <Group gap={8} mb={4} align="stretch">
-      <Choice title={t("choices.measure")} {...measure} onChoose={(chartOf) => change({ chartOf })} />
+      <Choice
+        title={t("choices.measure")}
+        {...measure}
+        onChoose={(chartOf) => change({ chartOf })}
+      />
       {unit ? (
         <Choice
           title={t("choices.unit")}
@@ -97,7 +101,13 @@ type BreakdownState = Omit<ChartQuery<BreakdownDimension, BreakdownMeasure>, "pe
 const TOPS = [3, 5, 8, 12, 24];
 
 /** Clients are counted, not added up: they have no chart by client, and none that is stacked. */
-export function BreakdownControls({ state, coins }: { state: BreakdownState; coins: readonly string[] }) {
+export function BreakdownControls({
+  state,
+  coins,
+}: {
+  state: BreakdownState;
+  coins: readonly string[];
+}) {
   const t = useTranslations("breakdown");
   const { change } = useChartUrl();
   const { by, measure, per, shape, top, coin } = state;
@@ -123,7 +133,7 @@ export function BreakdownControls({ state, coins }: { state: BreakdownState; coi
   );
 }
 
-/** The address's keys, in the words that lib/reports/breakdown reads; the server alone judges their values. */
+/** The address's keys, in the words that lib/commissions/breakdown reads; the server alone judges their values. */
 const parsers = {
   chartBy: parseAsString,
   chartOf: parseAsString,
@@ -137,5 +147,7 @@ const parsers = {
 export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
-  return { change: (next: { [Key in keyof typeof parsers]?: string | null }) => void setState(next) };
+  return {
+    change: (next: { [Key in keyof typeof parsers]?: string | null }) => void setState(next),
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
+import type { Breakdown } from "@/lib/commissions/breakdown";
 import type { Amount } from "@/lib/core/amount";
-import type { Breakdown } from "@/lib/core/commissions/breakdown";
 import type { Day } from "@/lib/core/day";
 import { chartOfBreakdown } from "./chart-of-breakdown";
 

@@ -5,15 +5,15 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import { type ClientTag, clientText } from "@/lib/core/clients/client";
+import { type ClientTag, clientText } from "@/lib/clients/client";
 import type {
   Breakdown,
   BreakdownBucket,
   BreakdownDimension,
   BreakdownMeasure,
   BreakdownUnit,
-} from "@/lib/core/commissions/breakdown";
-import type { Bucket } from "@/lib/core/commissions/buckets";
+} from "@/lib/commissions/breakdown";
+import type { Bucket } from "@/lib/commissions/buckets";
 import type { DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -26,7 +26,8 @@ export function chartOfBreakdown(
   const { by } = breakdown;
   return chartOfParts(words, breakdown, {
     coloursOf: (keys) => seriesColours(by, keys),
-    nameOf: (key) => (by === "productType" ? productTypeLabel(words.t, key) : clientText(key, tags.get(key))),
+    nameOf: (key) =>
+      by === "productType" ? productTypeLabel(words.t, key) : clientText(key, tags.get(key)),
     describeGap: (gap) => gapsText(words, gap),
   });
 }
@@ -75,7 +76,10 @@ export function basisText(
   unit: BreakdownUnit,
 ): string | null {
   if (!valued || unit.kind !== "value") return null;
-  const said = [ratesText(words, valued.rates, unit.currency), unvaluedText(words, valued.unvalued)];
+  const said = [
+    ratesText(words, valued.rates, unit.currency),
+    unvaluedText(words, valued.unvalued),
+  ];
   return said.filter((text) => text !== null).join("; ") || null;
 }
 

@@ -1,6 +1,6 @@
 import { amountLabel } from "@/components/ui/text/amount-text";
+import { CAUSES, type Cause, type Explained } from "@/lib/brief/explain";
 import { type Amount, compareAmounts, isZeroAmount } from "@/lib/core/amount";
-import { CAUSES, type Cause, type Explained } from "@/lib/core/brief/explain";
 
 export const wayOf = (change: Amount) =>
   isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more";

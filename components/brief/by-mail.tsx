@@ -25,7 +25,9 @@ export function ByMail({ isWanted, email, lastProblem, wish }: ByMailProps) {
         disabled={isPending}
         onChange={() => run(() => wish(!isWanted))}
       />
-      {lastProblem === null ? null : <Notice tone="warn">{t("failed", { problem: lastProblem })}</Notice>}
+      {lastProblem === null ? null : (
+        <Notice tone="warn">{t("failed", { problem: lastProblem })}</Notice>
+      )}
       <Problem text={problem} />
     </>
   );

@@ -1,13 +1,18 @@
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
+import { CAUSES, type Explained } from "@/lib/brief/explain";
 import type { Amount } from "@/lib/core/amount";
-import { CAUSES, type Explained } from "@/lib/core/brief/explain";
 import { largest } from "@/lib/core/large-lists";
 import styles from "./brief.module.css";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 
-type CausesProps = { explained: Explained; unit: DifferenceUnit; nowText: string; beforeText: string };
+type CausesProps = {
+  explained: Explained;
+  unit: DifferenceUnit;
+  nowText: string;
+  beforeText: string;
+};
 
 /** From what was before to what is now: a bar for each cause whose part is seen. */
 export function Causes({ explained, unit, nowText, beforeText }: CausesProps) {

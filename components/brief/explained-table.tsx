@@ -6,9 +6,9 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
+import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/brief/explain";
+import type { ClientTags } from "@/lib/clients/client";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/core/brief/explain";
-import type { ClientTags } from "@/lib/core/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { BriefView } from "@/lib/brief/brief";
+import { explainChange } from "@/lib/brief/explain";
 import type { Amount } from "@/lib/core/amount";
-import type { BriefView } from "@/lib/core/brief/brief";
-import { explainChange } from "@/lib/core/brief/explain";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import { briefLetter } from "./letter-text";
@@ -69,7 +69,10 @@ test("it says what needs attention", async () => {
   const { text } = await letterIn("en-US", {
     differences: {
       ...{ range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day }, within: 7, days: 2 },
-      ...{ currency: "USDT", value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } } },
+      ...{
+        currency: "USDT",
+        value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } },
+      },
     },
   });
   expect(text).toContain(

@@ -4,8 +4,8 @@ import { termsAttentionText } from "@/components/terms/attention-text";
 import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
+import type { BriefView } from "@/lib/brief/brief";
 import { type Amount, changeOf } from "@/lib/core/amount";
-import type { BriefView } from "@/lib/core/brief/brief";
 import type { Language } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 import { visibleText } from "@/lib/core/visible-text";
@@ -21,8 +21,14 @@ export function briefLetter(brief: BriefView, language: Language, link: string) 
     ...(attention ? attentionItems(words, attention, places).map(({ text }) => text) : []),
     ...(differences ? [termsAttentionText(words, differences)] : []),
   ];
-  const lines = [...earnedLines(words, brief), monthLine(words, brief)].filter((line) => line !== null);
-  const about = { account: visibleText(account), unit: visibleText(unit), days: rangeLabel(now, language) };
+  const lines = [...earnedLines(words, brief), monthLine(words, brief)].filter(
+    (line) => line !== null,
+  );
+  const about = {
+    account: visibleText(account),
+    unit: visibleText(unit),
+    days: rangeLabel(now, language),
+  };
   return {
     subject:
       amount === null
@@ -30,8 +36,12 @@ export function briefLetter(brief: BriefView, language: Language, link: string) 
         : t("brief.letter.subject", { ...about, value: withMinus(amount) }),
     text: [
       ...lines,
-      ...(leftOut.length > 0 ? [t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) })] : []),
-      ...(items.length > 0 ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)] : []),
+      ...(leftOut.length > 0
+        ? [t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) })]
+        : []),
+      ...(items.length > 0
+        ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)]
+        : []),
       "",
       t("brief.letter.open", { link }),
       t("brief.letter.why"),
@@ -43,7 +53,10 @@ const withMinus = (amount: Amount) => `${amount.startsWith("-") ? "−" : ""}${s
 const plain = (text: string) => text;
 
 /** What was earned, and why it is not what it was. */
-function earnedLines({ t, language }: Words, { now, unit, amount, compared, tags }: BriefView): string[] {
+function earnedLines(
+  { t, language }: Words,
+  { now, unit, amount, compared, tags }: BriefView,
+): string[] {
   const days = rangeLabel(now, language);
   if (amount === null) return [t("brief.letter.notValued", { days })];
   const said = { days, unit: visibleText(unit), value: () => withMinus(amount), link: plain };

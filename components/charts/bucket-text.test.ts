@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
+import { testText } from "@/components/ui/testing/text";
 import { parseAmount } from "@/lib/core/amount";
 import {
   axisLabels,
@@ -44,10 +44,19 @@ test("a chart without sums says what it shows, and one without figures that it h
 
 test("every axis has its unit: with each value, or once above it", () => {
   const percent = chart(["9.63"]);
-  expect([axisText(8, percent, "grouped", "en-US"), axisUnit(percent, "grouped")]).toEqual(["8 %", null]);
+  expect([axisText(8, percent, "grouped", "en-US"), axisUnit(percent, "grouped")]).toEqual([
+    "8 %",
+    null,
+  ]);
   const coin = { ...percent, unit: "USDT" };
-  expect([axisText(8000, coin, "stacked", "en-US"), axisUnit(coin, "stacked")]).toEqual(["8K", "USDT"]);
+  expect([axisText(8000, coin, "stacked", "en-US"), axisUnit(coin, "stacked")]).toEqual([
+    "8K",
+    "USDT",
+  ]);
   expect([axisText(40, coin, "share", "en-US"), axisUnit(coin, "share")]).toEqual(["40 %", null]);
   const money = { ...coin, unit: "USD", currency: "USD" };
-  expect([axisText(449e9, money, "grouped", "en-US"), axisUnit(money, "grouped")]).toEqual(["$449B", null]);
+  expect([axisText(449e9, money, "grouped", "en-US"), axisUnit(money, "grouped")]).toEqual([
+    "$449B",
+    null,
+  ]);
 });

@@ -44,7 +44,9 @@ export function bucketText(
     parts.length > 0
       ? parts.join("; ")
       : `${chosen === null ? "" : `${data.series[chosen]?.name}: `}${nothing}`;
-  return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(". ");
+  return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(
+    ". ",
+  );
 }
 
 export function chartSummary(words: ChartWords, data: ChartData): string {
@@ -71,7 +73,12 @@ export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): stri
 }
 
 /** A value at the axis: "12.3K", "$449B", "40 %". */
-export function axisText(value: number, data: ChartData, shape: ChartShape, language: Language): string {
+export function axisText(
+  value: number,
+  data: ChartData,
+  shape: ChartShape,
+  language: Language,
+): string {
   if (shape === "share" || data.unit === "%") return `${compactNumber(value, language)} %`;
   if (data.currency === undefined) return compactNumber(value, language);
   return moneyText(String(value) as Amount, data.currency, language);

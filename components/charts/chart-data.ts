@@ -20,7 +20,12 @@ export function seriesOf(name: string, colour: string, key = name): ChartSeries 
 }
 
 /** Where a step of the axis is: a day or the days `from` to `to`, which a `label` may name ("2026"). */
-type DaysPlace = { readonly from: Day; readonly to: Day; readonly label?: string; readonly tick?: never };
+type DaysPlace = {
+  readonly from: Day;
+  readonly to: Day;
+  readonly label?: string;
+  readonly tick?: never;
+};
 /** No time: what `label` names, shorter at the axis where a `tick` is given. */
 type NamedPlace = {
   readonly label: string;
@@ -42,7 +47,10 @@ export type ChartBucket = (DaysPlace | NamedPlace) & {
 };
 
 /** A step whose figures are whole, and not added up. */
-export function stepOf(place: DaysPlace | NamedPlace, amounts: ChartBucket["amounts"]): ChartBucket {
+export function stepOf(
+  place: DaysPlace | NamedPlace,
+  amounts: ChartBucket["amounts"],
+): ChartBucket {
   return { ...place, gap: null, amounts, total: null };
 }
 

@@ -21,7 +21,14 @@ type ChartTableProps = {
 };
 
 /** The chart's figures, days newest first: for reading exactly, by keyboard and by ear. */
-export function ChartTable({ data, label, rowHead, total, showShares = false, picks }: ChartTableProps) {
+export function ChartTable({
+  data,
+  label,
+  rowHead,
+  total,
+  showShares = false,
+  picks,
+}: ChartTableProps) {
   const t = useTranslations("charts");
   const decimals = decimalsOf(data.buckets.flatMap(({ amounts }) => amounts));
   const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
@@ -70,7 +77,13 @@ type Cells = Required<Pick<ChartTableProps, "data" | "showShares" | "picks">> & 
   hasTotal: boolean;
 };
 
-function SumsRow({ data, decimals, showShares, hasTotal, total }: Cells & { total: Amount | null }) {
+function SumsRow({
+  data,
+  decimals,
+  showShares,
+  hasTotal,
+  total,
+}: Cells & { total: Amount | null }) {
   const t = useTranslations("charts");
   const reason = noneText(t, data);
   return (
@@ -137,7 +150,11 @@ function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellPr
   const t = useTranslations("charts");
   const amount = row.amounts[series] ?? null;
   if (amount === null)
-    return row.gap === null ? <span title={noneText(t, data)}>·</span> : <Unknown reason={row.gap} />;
+    return row.gap === null ? (
+      <span title={noneText(t, data)}>·</span>
+    ) : (
+      <Unknown reason={row.gap} />
+    );
   const share = row.shares?.[series];
   return (
     <PickLink picks={picks} pick={{ bucket, series }} title={t("onlyRows")}>

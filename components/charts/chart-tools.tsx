@@ -9,7 +9,13 @@ import type { ChartData } from "./chart-data";
 
 export type ChartView = "chart" | "table";
 
-export function ViewSwitch({ view, onChange }: { view: ChartView; onChange: (view: ChartView) => void }) {
+export function ViewSwitch({
+  view,
+  onChange,
+}: {
+  view: ChartView;
+  onChange: (view: ChartView) => void;
+}) {
   const t = useTranslations("charts");
   return (
     <Button.Group>

@@ -22,7 +22,10 @@ import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
 // The library is the largest script of a page, and draws nothing on the server. The chart's room is kept.
-const Plot = dynamic(() => import("./plot"), { ssr: false, loading: () => <Skeleton height="100%" /> });
+const Plot = dynamic(() => import("./plot"), {
+  ssr: false,
+  loading: () => <Skeleton height="100%" />,
+});
 
 type ChartProps = {
   data: ChartData;
@@ -73,7 +76,9 @@ function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProp
         aria-valuemin={0}
         aria-valuemax={Math.max(0, data.buckets.length - 1)}
         aria-valuenow={cursor?.bucket ?? 0}
-        aria-valuetext={bucket ? bucketText(words, data, bucket, cursor.series) : chartSummary(words, data)}
+        aria-valuetext={
+          bucket ? bucketText(words, data, bucket, cursor.series) : chartSummary(words, data)
+        }
         data-pickable={picks ? "" : undefined}
         {...handlers}
       >

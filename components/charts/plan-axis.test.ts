@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import type { ChartData } from "./chart-data";
 import { planAxis, rowsOf, spansOf } from "./plan-axis";
-import { bucket, chart } from "./test-chart";
+import { bucket, chart } from "./testing/chart";
 
 const axis = (data: ChartData) => planAxis(data, "stacked");
 
@@ -11,7 +11,11 @@ test("ticks are short figures that hold the highest stack", () => {
 });
 
 test("negative amounts stack below zero and have room there", () => {
-  expect(axis(chart([bucket(["10", "-3", "-1"])]))).toEqual({ low: -5, high: 10, ticks: [-5, 0, 5, 10] });
+  expect(axis(chart([bucket(["10", "-3", "-1"])]))).toEqual({
+    low: -5,
+    high: 10,
+    ticks: [-5, 0, 5, 10],
+  });
 });
 
 test("a little below zero takes a little room", () => {
@@ -24,7 +28,12 @@ test("a chart without rows is an empty axis", () => {
 });
 
 test("a line is at zero on days without rows, and has a hole on days that are not known", () => {
-  const data = chart([bucket(["2"]), bucket([null]), bucket([null], { gap: "not whole" }), bucket(["4"])]);
+  const data = chart([
+    bucket(["2"]),
+    bucket([null]),
+    bucket([null], { gap: "not whole" }),
+    bucket(["4"]),
+  ]);
   expect(rowsOf(data, "lines").map(({ s0 }) => s0)).toEqual([2, 0, null, 4]);
   expect(rowsOf(data, "stacked").map(({ s0 }) => s0)).toEqual([2, null, null, 4]);
 });
@@ -64,7 +73,11 @@ test("grouped bars need an axis as high as the highest bar, not their sum", () =
 
 test("the axis of levels holds their range, and what is not known is a hole", () => {
   const data = { ...chart([bucket(["204"]), bucket([null]), bucket(["231"])]), isLevel: true };
-  expect(planAxis(data, "lines")).toEqual({ low: 200, high: 240, ticks: [200, 210, 220, 230, 240] });
+  expect(planAxis(data, "lines")).toEqual({
+    low: 200,
+    high: 240,
+    ticks: [200, 210, 220, 230, 240],
+  });
   expect(rowsOf(data, "lines").map(({ s0 }) => s0)).toEqual([204, null, 231]);
   expect(planAxis({ ...chart([bucket([null])]), isLevel: true }, "lines").ticks).toEqual([0]);
 });

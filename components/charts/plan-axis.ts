@@ -19,7 +19,11 @@ function niceTicks(low: number, high: number): number[] {
 /** What a mark is drawn from: numbers for pixels, by series ("s0", "s1", …). Null leaves a hole. */
 export type ChartRow = { readonly bucket: number } & Readonly<Record<string, number | null>>;
 
-export type Axis = { readonly low: number; readonly high: number; readonly ticks: readonly number[] };
+export type Axis = {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+};
 
 /** What a series adds to a bar: `value`, drawn between `from` and `to`. */
 export type BarPart = Readonly<Record<"series" | "value" | "from" | "to", number>>;
@@ -42,12 +46,19 @@ export function rowsOf(
   const isSum = shape === "lines" && !isLevel;
   return buckets.map((bucket, index) => ({
     bucket: index,
-    ...Object.fromEntries(series.map((_, at) => [seriesKey(at), heightOf(bucket, at, shape, isSum)])),
+    ...Object.fromEntries(
+      series.map((_, at) => [seriesKey(at), heightOf(bucket, at, shape, isSum)]),
+    ),
     comparison: numberOf(comparison?.amounts[index] ?? null),
   }));
 }
 
-function heightOf(bucket: ChartBucket, series: number, shape: ChartShape, isSum: boolean): number | null {
+function heightOf(
+  bucket: ChartBucket,
+  series: number,
+  shape: ChartShape,
+  isSum: boolean,
+): number | null {
   if (shape === "share") return numberOf(bucket.shares?.[series] ?? null);
   const amount = numberOf(bucket.amounts[series] ?? null);
   return amount === null && isSum && bucket.gap === null ? 0 : amount;
@@ -95,7 +106,9 @@ function trimmed(low: number, ticks: readonly number[]): Axis {
   const [lowest = 0, second = 0] = ticks;
   const high = ticks.at(-1) ?? 0;
   const isMostlyUsed = (second - low) * 2 >= second - lowest;
-  return lowest === 0 || isMostlyUsed ? { low: lowest, high, ticks } : { low, high, ticks: ticks.slice(1) };
+  return lowest === 0 || isMostlyUsed
+    ? { low: lowest, high, ticks }
+    : { low, high, ticks: ticks.slice(1) };
 }
 
 /** A value's distance from the top of a plot; beyond the axis it is at its end. */

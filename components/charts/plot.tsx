@@ -23,7 +23,9 @@ const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 export default function Plot({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const language = useLocale();
   const axis = planAxis(data, shape);
-  const labels = new Map(axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]));
+  const labels = new Map(
+    axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]),
+  );
   return (
     <ComposedChart
       responsive
@@ -91,7 +93,13 @@ function PlotMarks({ spans, base }: { spans: readonly Span[]; base: number }) {
   return (
     <>
       <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id={hatch}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="6" height="6" fill="var(--surface-sunken)" />
           <rect width="1.5" height="6" fill="var(--hatch)" />
         </pattern>

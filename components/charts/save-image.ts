@@ -16,7 +16,11 @@ type ChartImage = {
 };
 
 /** Saves the chart drawn in `plot` as a PNG, in the colours of the page. Nothing is fetched. */
-export async function saveChartImage(plot: HTMLElement, image: ChartImage, fileName: string): Promise<void> {
+export async function saveChartImage(
+  plot: HTMLElement,
+  image: ChartImage,
+  fileName: string,
+): Promise<void> {
   const marks = await pictureOf(plot);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
@@ -90,7 +94,10 @@ function paintChart(
   const { fontFamily } = getComputedStyle(document.body);
   const [titleFont, font] = [`600 20px ${fontFamily}`, `400 14px ${fontFamily}`];
   const width = Math.max(LEAST_WIDTH, marks.width + 2 * EDGE);
-  const chart = { width: width - 2 * EDGE, height: (marks.height * (width - 2 * EDGE)) / marks.width };
+  const chart = {
+    width: width - 2 * EDGE,
+    height: (marks.height * (width - 2 * EDGE)) / marks.width,
+  };
   canvas.font = font;
   const legend = layLegend(canvas, data, words, width);
   const lines = [...notes, ...hatchNote(words, data)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChartShape } from "./chart-data";
-import { bucket, chart } from "./test-chart";
+import { bucket, chart } from "./testing/chart";
 import { findSeries } from "./use-chart-cursor";
 
 describe("the series at a place of a plot of 200 by 100 pixels", () => {
@@ -20,7 +20,12 @@ describe("the series at a place of a plot of 200 by 100 pixels", () => {
     const data = chart([bucket(["50", "100"]), bucket([null, "0"])]);
     expect([35, 65].map((x) => at(data, "grouped", x, 60))).toEqual([0, 1]);
     expect([35, 65].map((x) => at(data, "grouped", x, 40))).toEqual([null, 1]);
-    expect([10, 95, 135, 165].map((x) => at(data, "grouped", x, 60))).toEqual([null, null, null, null]);
+    expect([10, 95, 135, 165].map((x) => at(data, "grouped", x, 60))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   test("is the nearest line, also between two days, and none in a hole", () => {

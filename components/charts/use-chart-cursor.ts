@@ -2,7 +2,15 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from "react";
 import { smallest } from "@/lib/core/large-lists";
 import type { ChartData, ChartPick, ChartShape } from "./chart-data";
-import { type BarPart, barParts, type ChartRow, fromTop, planAxis, rowsOf, seriesKey } from "./plan-axis";
+import {
+  type BarPart,
+  barParts,
+  type ChartRow,
+  fromTop,
+  planAxis,
+  rowsOf,
+  seriesKey,
+} from "./plan-axis";
 
 type ChartCursor = { readonly bucket: number; readonly series: number | null };
 
@@ -27,7 +35,9 @@ export function useChartCursor({ data, shape, onPick }: CursorOf) {
   const move = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === "touch") return;
     const next = at(event);
-    setCursor((known) => (known?.bucket === next?.bucket && known?.series === next?.series ? known : next));
+    setCursor((known) =>
+      known?.bucket === next?.bucket && known?.series === next?.series ? known : next,
+    );
   };
   const press = (event: MouseEvent<HTMLElement>) => {
     const { nativeEvent: native } = event;
@@ -48,11 +58,21 @@ export function useChartCursor({ data, shape, onPick }: CursorOf) {
   const leave = () => setCursor(null);
   return {
     cursor,
-    handlers: { onPointerMove: move, onPointerLeave: leave, onBlur: leave, onClick: press, onKeyDown: type },
+    handlers: {
+      onPointerMove: move,
+      onPointerLeave: leave,
+      onBlur: leave,
+      onClick: press,
+      onKeyDown: type,
+    },
   };
 }
 
-function moved(key: string, cursor: ChartCursor | null, { buckets, series }: ChartData): ChartCursor | null {
+function moved(
+  key: string,
+  cursor: ChartCursor | null,
+  { buckets, series }: ChartData,
+): ChartCursor | null {
   const last = buckets.length - 1;
   if (last < 0) return null;
   const from: ChartCursor = cursor ?? { bucket: last, series: null };
@@ -69,7 +89,10 @@ function moved(key: string, cursor: ChartCursor | null, { buckets, series }: Cha
     case "ArrowDown":
       return { ...from, series: ((from.series ?? -1) + 1) % series.length };
     case "ArrowUp":
-      return { ...from, series: ((from.series ?? series.length) + series.length - 1) % series.length };
+      return {
+        ...from,
+        series: ((from.series ?? series.length) + series.length - 1) % series.length,
+      };
     default:
       return null;
   }
@@ -85,7 +108,11 @@ export function findSeries(data: ChartData, shape: ChartShape, point: PlotPoint)
   return shape === "lines" ? findLine(data, point) : findBar(data, shape, point);
 }
 
-function findBar(data: ChartData, shape: ChartShape, { x, y, width, height }: PlotPoint): number | null {
+function findBar(
+  data: ChartData,
+  shape: ChartShape,
+  { x, y, width, height }: PlotPoint,
+): number | null {
   const step = width / Math.max(1, data.buckets.length);
   const row = rowsOf(data, shape)[Math.floor(x / step)];
   if (!row) return null;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
-import type { ClientProfile } from "@/lib/core/clients/client";
+import type { ClientProfile } from "@/lib/clients/client";
 import { type ChangedLabels, LabelsInput, useProfileActions } from "./profile-edit";
 
 type How = "add" | "remove";

@@ -8,10 +8,10 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import type { Text as TextOf } from "@/components/ui/text/text";
+import type { ClientSums, ClientTrendFigure, ClientFigure as FigureView } from "@/lib/clients/list";
 import type { Amount } from "@/lib/core/amount";
-import type { ClientSums, ClientTrendFigure, ClientFigure as FigureView } from "@/lib/core/clients/list";
-import type { ComparedDays } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ComparedDays } from "@/lib/overview/overview";
 
 type ClientFiguresProps = {
   sums: ClientSums;
@@ -23,7 +23,14 @@ type ClientFiguresProps = {
   made: string | null;
 };
 
-export function ClientFigures({ sums, lifetime, activeDays, trend, currency, made }: ClientFiguresProps) {
+export function ClientFigures({
+  sums,
+  lifetime,
+  activeDays,
+  trend,
+  currency,
+  made,
+}: ClientFiguresProps) {
   const t = useTranslations("clients.figures");
   const list = useTranslations("clients.list");
   return (
@@ -97,10 +104,20 @@ function KeyFigure({ term, value, details, children }: KeyFigureProps) {
   );
 }
 
-function Value({ figure, currency, made }: { figure: FigureView; currency: string; made: string | null }) {
+function Value({
+  figure,
+  currency,
+  made,
+}: {
+  figure: FigureView;
+  currency: string;
+  made: string | null;
+}) {
   const t = useTranslations("clients.list");
   const reason = unvaluedText(t, figure) ?? t("noRows");
-  return <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />;
+  return (
+    <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />
+  );
 }
 
 /** The coins' own amounts, unless the value is one of them. */
@@ -120,7 +137,9 @@ type ClientFigureProps = {
 export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
   const t = useTranslations("clients.list");
   const left = unvaluedText(t, figure);
-  const hint = [isValue ? nativeText(t, figure) : null, left].filter((text) => text !== null).join("\n");
+  const hint = [isValue ? nativeText(t, figure) : null, left]
+    .filter((text) => text !== null)
+    .join("\n");
   return (
     <>
       {left === null ? null : (
@@ -155,7 +174,9 @@ type ListWords = TextOf<"clients.list">;
 /** "1,234.5 USDT, 0.12 BTC": what the value is of; null where there is nothing. */
 function nativeText(t: ListWords, { native }: FigureView): string | null {
   if (native.length === 0) return null;
-  return native.map(({ coin, amount }) => `${amountLabel(amount)} ${visibleText(coin)}`).join(t("comma"));
+  return native
+    .map(({ coin, amount }) => `${amountLabel(amount)} ${visibleText(coin)}`)
+    .join(t("comma"));
 }
 
 /** "not valued: 0.12 BTC, part of ETH"; null where everything is in the figure. */

@@ -9,11 +9,11 @@ import { Unknown } from "@/components/ui/figure";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { dayLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { ClientRow, ClientSort, ClientSums } from "@/lib/core/clients/list";
-import { clientPath } from "@/lib/core/clients/path";
-import type { SortDirection } from "@/lib/core/commissions/commission";
+import type { ClientRow, ClientSort, ClientSums } from "@/lib/clients/list";
+import { clientPath } from "@/lib/clients/path";
 import type { Day } from "@/lib/core/day";
-import type { ComparedDays } from "@/lib/core/reports/overview";
+import type { SortDirection } from "@/lib/core/sort";
+import type { ComparedDays } from "@/lib/overview/overview";
 import { BulkLabels } from "./bulk-labels";
 import { ClientFigure, Ratio } from "./client-figures";
 import { ClientName } from "./client-name";
@@ -44,7 +44,9 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   const pickedHere = rows.map(({ profile }) => profile).filter(({ uid }) => picked.includes(uid));
   return (
     <>
-      {pickedHere.length > 0 ? <BulkLabels clients={pickedHere} onClear={() => setPicked([])} /> : null}
+      {pickedHere.length > 0 ? (
+        <BulkLabels clients={pickedHere} onClear={() => setPicked([])} />
+      ) : null}
       <DataTable
         rows={rows}
         rowId={({ profile }) => profile.uid}
@@ -93,7 +95,9 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         aria-label={t("clientForms.bulk.one", { uid })}
         checked={picked.includes(uid)}
         onChange={(event) =>
-          onPick(event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid))
+          onPick(
+            event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid),
+          )
         }
       />
     ),
@@ -127,7 +131,11 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       },
       ({ profile: { uid, name, labels, note } }) => (
         <span title={note === "" ? undefined : note}>
-          <ClientName uid={uid} href={clientPath(uid) + query} tag={{ name, customerId: null, labels }} />
+          <ClientName
+            uid={uid}
+            href={clientPath(uid) + query}
+            tag={{ name, customerId: null, labels }}
+          />
         </span>
       ),
     ),
@@ -173,13 +181,23 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
-function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
+function useSumColumns({
+  rows,
+  total,
+  isValue,
+}: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
   const t = useTranslations();
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
     cell: (sums: ClientSums) => ReactNode,
     meta: { phone?: "aside" | "rare"; hint?: string },
-  ) => column.figure(id, t(`clientForms.columns.${id}`), { ...meta, sort: "desc", total: cell(total) }, cell);
+  ) =>
+    column.figure(
+      id,
+      t(`clientForms.columns.${id}`),
+      { ...meta, sort: "desc", total: cell(total) },
+      cell,
+    );
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "rare") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
@@ -194,7 +212,9 @@ function useSumColumns({ rows, total, isValue }: Pick<ClientTableProps, "rows" |
     return of(field, cell, { phone });
   };
   const ratio = (id: "share" | "rate", field: "share" | "rebateRate", reason: string) =>
-    of(id, (sums) => <Ratio ratio={sums[field]} reason={reason} />, { hint: t(`clientForms.hints.${id}`) });
+    of(id, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
+      hint: t(`clientForms.hints.${id}`),
+    });
   return [
     figure("rebate", "aside"),
     ratio("share", "share", t("clients.list.noRows")),

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { PageLink } from "@/components/ui/page-link";
-import { type ClientTag, joinLabels } from "@/lib/core/clients/client";
+import { type ClientTag, joinLabels } from "@/lib/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./client-name.module.css";
 
@@ -23,7 +23,9 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
           {shown}
         </PageLink>
       )}
-      {name === null ? null : <span className={`${styles.customer} truncate`}>{visibleText(uid)}</span>}
+      {name === null ? null : (
+        <span className={`${styles.customer} truncate`}>{visibleText(uid)}</span>
+      )}
       {customerId === null ? null : (
         <span className={`${styles.customer} truncate`} title={t("customerId", { id: customerId })}>
           {customerId}

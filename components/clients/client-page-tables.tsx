@@ -8,9 +8,9 @@ import { productTypeColour, productTypeLabel } from "@/components/ui/series-colo
 import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { CommissionSums } from "@/lib/core/commissions/commission";
-import { rebateRate } from "@/lib/core/commissions/fees";
-import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
+import type { CommissionSums } from "@/lib/commissions/commission";
+import { rebateRate } from "@/lib/commissions/fees";
+import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = Pick<CommissionSums, "coin" | "rowCount" | "rebateAmount" | "feePaid"> &
@@ -22,7 +22,8 @@ const column = columnOf<MixRow>();
 export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
   const t = useTranslations("clients.mix");
   const columns = useMixColumns(rows);
-  const rowId = ({ coin, symbol, productType }: MixRow) => JSON.stringify([coin, symbol, productType]);
+  const rowId = ({ coin, symbol, productType }: MixRow) =>
+    JSON.stringify([coin, symbol, productType]);
   const rest = rows.slice(FIRST_ROWS);
   return (
     <>
@@ -50,7 +51,9 @@ function useMixColumns(rows: readonly MixRow[]) {
         {visibleText(row.symbol)}
       </PageLink>
     )),
-    column("productType", t("clients.columns.productType"), (row) => productTypeLabel(t, row.productType)),
+    column("productType", t("clients.columns.productType"), (row) =>
+      productTypeLabel(t, row.productType),
+    ),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
     column.figure("rebate", t("clients.columns.rebate"), { phone: "aside" }, (row) => (
       <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
@@ -96,7 +99,9 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
           productTypeLabel(t, row.productType),
         ),
         figure("rebateAmount", "aside"),
-        rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
+        rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) =>
+          visibleText(row.coin),
+        ),
         figure("feePaid"),
         figure("dealAmount"),
       ]}

@@ -9,7 +9,7 @@ import { PickFilter } from "@/components/filters/pick-filter";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
-import { CLIENT_STATES, type ClientState } from "@/lib/core/clients/state";
+import { CLIENT_STATES, type ClientState } from "@/lib/clients/state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { useClientsUrl } from "./use-clients-url";
@@ -69,7 +69,14 @@ type ClientsFilterBarProps = {
 /** The option for the values of all coins; no coin has this name. */
 const VALUES = "";
 
-export function ClientsFilterBar({ range, coin, choice, offered, last, children }: ClientsFilterBarProps) {
+export function ClientsFilterBar({
+  range,
+  coin,
+  choice,
+  offered,
+  last,
+  children,
+}: ClientsFilterBarProps) {
   const t = useTranslations("clientForms");
   const filters = useTranslations("filters");
   const { url, change } = useClientsUrl();

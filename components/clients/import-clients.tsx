@@ -10,7 +10,7 @@ import {
   notTaken,
 } from "@/components/ui/forms/import-frame";
 import { Notice } from "@/components/ui/notice";
-import { type ClientProfile, PROFILE_FIELDS, profileTexts } from "@/lib/core/clients/client";
+import { type ClientProfile, PROFILE_FIELDS, profileTexts } from "@/lib/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A client of a file whose profile would be stored; `before` is what it replaces. */
@@ -42,9 +42,14 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
   const columnsOf = (clients: readonly PlannedClient[]) => [
     column("line", t("columns.line"), ({ line }) => line),
     column.lead("client", t("columns.client"), ({ after }) => after.uid),
-    ...PROFILE_FIELDS.filter((id) => clients.some(({ after }) => profileTexts(after)[id] !== "")).map((id) =>
+    ...PROFILE_FIELDS.filter((id) =>
+      clients.some(({ after }) => profileTexts(after)[id] !== ""),
+    ).map((id) =>
       column.prose(id, t(`columns.${id}`), ({ before, after }) => {
-        const [was, is] = [before === null ? "" : profileTexts(before)[id], profileTexts(after)[id]];
+        const [was, is] = [
+          before === null ? "" : profileTexts(before)[id],
+          profileTexts(after)[id],
+        ];
         return (
           <>
             {was !== is && was !== "" ? <s>{was}</s> : null} {is}

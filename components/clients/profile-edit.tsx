@@ -14,7 +14,7 @@ import {
   type ProfileTexts,
   profileTexts,
   splitLabels,
-} from "@/lib/core/clients/client";
+} from "@/lib/clients/client";
 
 /** `refused`: one sentence for the person. `changed-meanwhile`: somebody else was quicker, and nothing was stored. */
 export type SaveProfileOutcome =
@@ -86,7 +86,11 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
         onChange={(labels) => setTexts({ ...texts, labels: joinLabels(labels) })}
       />
       <TextInput label={t("edit.owner")} description={t("edit.ownerNote")} {...field("owner")} />
-      <TextInput label={t("edit.contact")} description={t("edit.contactNote")} {...field("contact")} />
+      <TextInput
+        label={t("edit.contact")}
+        description={t("edit.contactNote")}
+        {...field("contact")}
+      />
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
       {outcome?.kind === "changed-meanwhile" ? <Notice>{t("edit.changed")}</Notice> : null}
@@ -96,7 +100,11 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
 }
 
 /** Labels as tags; those in use are suggested while one types. */
-export function LabelsInput(props: { label: string; value: string[]; onChange: (labels: string[]) => void }) {
+export function LabelsInput(props: {
+  label: string;
+  value: string[];
+  onChange: (labels: string[]) => void;
+}) {
   const t = useTranslations("clientForms.edit");
   const { labels } = useProfileActions();
   return (

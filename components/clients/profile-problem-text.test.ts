@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { profileProblemText } from "./profile-problem-text";
 
 test.each([
@@ -9,7 +9,11 @@ test.each([
     "Note: at most 2,000 characters.",
     "备注：最多 2,000 个字符。",
   ],
-  [{ kind: "earlier-line", uid: "1", line: 2 }, "Client 1 is already on line 2.", "客户 1 已出现在第 2 行。"],
+  [
+    { kind: "earlier-line", uid: "1", line: 2 },
+    "Client 1 is already on line 2.",
+    "客户 1 已出现在第 2 行。",
+  ],
   [
     { kind: "not-csv", fault: "unclosed-quote" },
     "This is not CSV from here on: a quotation mark is never closed.",

@@ -1,12 +1,18 @@
 import type { Words } from "@/components/ui/text/text";
-import type { ProfileField, ProfileProblem } from "@/lib/core/clients/client";
-import type { ClientLineProblem } from "@/lib/core/clients/file";
+import type { ProfileField, ProfileProblem } from "@/lib/clients/client";
+import type { ClientLineProblem } from "@/lib/clients/file";
 
-export function profileProblemText({ t }: Words, problem: ProfileProblem | ClientLineProblem): string {
+export function profileProblemText(
+  { t }: Words,
+  problem: ProfileProblem | ClientLineProblem,
+): string {
   const fieldName = (field: ProfileField) => t(`clientImport.columns.${field}`);
   switch (problem.kind) {
     case "text-too-long":
-      return t("clientProfile.text-too-long", { field: fieldName(problem.field), most: problem.most });
+      return t("clientProfile.text-too-long", {
+        field: fieldName(problem.field),
+        most: problem.most,
+      });
     case "text-unshowable":
       return t("clientProfile.text-unshowable", { field: fieldName(problem.field) });
     case "too-many-labels":
@@ -17,7 +23,10 @@ export function profileProblemText({ t }: Words, problem: ProfileProblem | Clien
     case "not-csv":
       return t("clientProfile.not-csv", { fault: t(`csv.${problem.fault}`) });
     case "unknown-column":
-      return t("clientProfile.unknown-column", { column: problem.column, columns: problem.columns });
+      return t("clientProfile.unknown-column", {
+        column: problem.column,
+        columns: problem.columns,
+      });
     case "field-count":
       return t("clientProfile.field-count", { given: problem.given, wanted: problem.wanted });
     case "earlier-line":

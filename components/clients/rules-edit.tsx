@@ -5,7 +5,7 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/core/clients/state";
+import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/clients/state";
 
 export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
   const t = useTranslations("clientForms.rules");
@@ -28,7 +28,11 @@ function RulesForm({ rules, save, onDone }: RulesFormProps) {
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
     const days = (field: keyof ClientStateRules) => Number(textOf(data, field));
-    const given = { newDays: days("newDays"), dormantDays: days("dormantDays"), lostDays: days("lostDays") };
+    const given = {
+      newDays: days("newDays"),
+      dormantDays: days("dormantDays"),
+      lostDays: days("lostDays"),
+    };
     run(() => save(rules, given), onDone);
   };
   return (

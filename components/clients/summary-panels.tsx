@@ -9,8 +9,8 @@ import { Panel } from "@/components/ui/panel";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
+import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/clients/state";
 import type { Amount } from "@/lib/core/amount";
-import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/core/clients/state";
 import type { Day } from "@/lib/core/day";
 import styles from "./clients.module.css";
 
@@ -56,13 +56,21 @@ export function StatesPanel({ counts, rules, newest, gaps, hrefOf, change }: Sta
   );
 }
 
-function stateMeaning(t: Texts<"clients.states">, state: ClientState, rules: ClientStateRules): string {
+function stateMeaning(
+  t: Texts<"clients.states">,
+  state: ClientState,
+  rules: ClientStateRules,
+): string {
   const { newDays, dormantDays, lostDays } = rules;
   const days = { new: newDays, active: dormantDays, dormant: dormantDays, lost: lostDays }[state];
   return t(state, { days });
 }
 
-type Share = { readonly top: number; readonly amount: Amount | null; readonly share: Amount | null };
+type Share = {
+  readonly top: number;
+  readonly amount: Amount | null;
+  readonly share: Amount | null;
+};
 
 type ConcentrationPanelProps = {
   shares: readonly Share[];

@@ -16,7 +16,11 @@ type Find<Client> = (typed: string, signal: AbortSignal) => Promise<Found<Client
 export function useFoundClients<Client>(typed: string, find: Find<Client>) {
   const failureText = useFailureText("clientsUnread");
   const failed = useEffectEvent((error: unknown) => ({ problem: failureText(error) }));
-  const [answer, setAnswer] = useState<{ typed: string; find: Find<Client>; found: Found<Client> }>();
+  const [answer, setAnswer] = useState<{
+    typed: string;
+    find: Find<Client>;
+    found: Found<Client>;
+  }>();
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {
@@ -29,5 +33,8 @@ export function useFoundClients<Client>(typed: string, find: Find<Client>) {
       clearTimeout(timer);
     };
   }, [typed, find]);
-  return { found: answer?.found ?? null, isComing: answer?.typed !== typed || answer.find !== find };
+  return {
+    found: answer?.found ?? null,
+    isComing: answer?.typed !== typed || answer.find !== find,
+  };
 }

@@ -2,14 +2,14 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { amountText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Amount } from "@/lib/core/amount";
-import { type ClientTag, clientText } from "@/lib/core/clients/client";
+import { type ClientTag, clientText } from "@/lib/clients/client";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
   type CommissionRow,
   type CommissionSums,
-} from "@/lib/core/commissions/commission";
+} from "@/lib/commissions/commission";
+import type { Amount } from "@/lib/core/amount";
 import { largest } from "@/lib/core/large-lists";
 import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
@@ -88,7 +88,11 @@ function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Ne
     for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
     keep(needs, "day", textPx(dayLabel(row.day, language)));
     for (const field of COMMISSION_TEXTS)
-      keep(needs, field, textPx(field === "productType" ? productTypeLabel(t, row[field]) : row[field]));
+      keep(
+        needs,
+        field,
+        textPx(field === "productType" ? productTypeLabel(t, row[field]) : row[field]),
+      );
   }
   return needs;
 }

@@ -1,10 +1,19 @@
 "use client";
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
-import { clampColumnWidth } from "@/lib/core/commissions/column-layout";
+import { clampColumnWidth } from "@/lib/commissions/column-layout";
 import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
 import type { LayoutControl } from "./use-ledger-table";
@@ -46,7 +55,9 @@ export function ColumnMenu({ control, widths }: ColumnMenuProps) {
     }
     const to = Math.min(Math.max(place + by, 0), layout.order.length - 1);
     move(place, by);
-    setMoveText(t("columns.place", { column: nameOf(field), place: to + 1, all: layout.order.length }));
+    setMoveText(
+      t("columns.place", { column: nameOf(field), place: to + 1, all: layout.order.length }),
+    );
     // A line that moves leaves the page for a moment, and takes the focus with it.
     const { currentTarget } = event;
     requestAnimationFrame(() => currentTarget.focus());
@@ -75,7 +86,11 @@ export function ColumnMenu({ control, widths }: ColumnMenuProps) {
                 "data-held": drag?.from === place || undefined,
                 "data-drop": dropOf(drag, place, layout.order.length),
               }}
-              handle={{ onPointerDown: hold(place), onKeyDown: press(field), "aria-describedby": hint }}
+              handle={{
+                onPointerDown: hold(place),
+                onKeyDown: press(field),
+                "aria-describedby": hint,
+              }}
             />
           );
         })}
@@ -102,7 +117,11 @@ type ColumnLineProps = {
   field: string;
   name: string;
   control: LayoutControl;
-  place: { "data-place": number; "data-held": true | undefined; "data-drop": ReturnType<typeof dropOf> };
+  place: {
+    "data-place": number;
+    "data-held": true | undefined;
+    "data-drop": ReturnType<typeof dropOf>;
+  };
   handle: {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;

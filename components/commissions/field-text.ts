@@ -1,4 +1,4 @@
-import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
+import type { ColumnLayout } from "@/lib/commissions/column-layout";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_SORTS,
@@ -6,11 +6,11 @@ import {
   type CommissionRow,
   type CommissionSort,
   isValueSort,
-  type SortDirection,
   VALUE_SORTS,
-} from "@/lib/core/commissions/commission";
-import { isForPartners } from "@/lib/core/hidden-from-partners";
-import { STATED_TOTALS } from "@/lib/core/reports/reconciliation";
+} from "@/lib/commissions/commission";
+import type { SortDirection } from "@/lib/core/sort";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { STATED_TOTALS } from "@/lib/reconciliation/reconciliation";
 
 export type LedgerField = keyof CommissionRow;
 
@@ -72,7 +72,9 @@ export function fieldOfSort(sort: CommissionSort): LedgerField {
 /** The order of the same amount by value, of a value's by amount; null where there is no other. */
 export function otherUnit(sort: CommissionSort): CommissionSort | null {
   if (isValueSort(sort)) return VALUE_SORTS[sort];
-  return COMMISSION_SORTS.find((other) => isValueSort(other) && VALUE_SORTS[other] === sort) ?? null;
+  return (
+    COMMISSION_SORTS.find((other) => isValueSort(other) && VALUE_SORTS[other] === sort) ?? null
+  );
 }
 
 /** Not deal amounts: they are of unlike units. */

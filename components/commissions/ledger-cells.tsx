@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
 import tableStyles from "@/components/ui/table.module.css";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
 import type { features, LedgerTable } from "./ledger-columns";
@@ -12,7 +12,9 @@ import type { features, LedgerTable } from "./ledger-columns";
 /** Width of the column that opens a row; pinned columns begin behind it. */
 export const OPEN_PX = 32;
 
-export function pinnedStyle(column: Column<typeof features, LedgerRow, unknown>): CSSProperties | undefined {
+export function pinnedStyle(
+  column: Column<typeof features, LedgerRow, unknown>,
+): CSSProperties | undefined {
   return column.getIsPinned() ? { left: OPEN_PX + column.getStart("start") } : undefined;
 }
 
@@ -26,7 +28,9 @@ type LedgerRowsProps = {
   gridId: string;
   onOpen: (row: LedgerRow) => void;
 };
-type LedgerCellsProps = Omit<LedgerRowsProps, "virtualizer"> & { row: Row<typeof features, LedgerRow> };
+type LedgerCellsProps = Omit<LedgerRowsProps, "virtualizer"> & {
+  row: Row<typeof features, LedgerRow>;
+};
 
 /** One row: a press on its arrow, a double press anywhere or Enter opens it. */
 function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {

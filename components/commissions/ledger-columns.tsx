@@ -17,10 +17,10 @@ import { ColourDot } from "@/components/ui/legend";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { ClientTag } from "@/lib/core/clients/client";
-import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/core/commissions/column-layout";
-import { isAmountField } from "@/lib/core/commissions/commission";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import type { ClientTag } from "@/lib/clients/client";
+import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/commissions/column-layout";
+import { isAmountField } from "@/lib/commissions/commission";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 import type { Language } from "@/lib/core/language";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
@@ -75,7 +75,8 @@ function cellOf(
   return ({ row: { original } }: { row: { original: LedgerRow } }) => {
     if (isAmountField(field))
       return <Figure amount={original[field]} decimals={decimals(field, original.coin)} />;
-    if (field === "day") return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
+    if (field === "day")
+      return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
     // Most clients have no tag, and thousands of rows are drawn: then the uid is all there is.
     const tag = field === "uid" ? tags.get(original.uid) : undefined;

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import tableStyles from "@/components/ui/table.module.css";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 import { hintOf } from "./field-text";
 import styles from "./ledger.module.css";
 import { cellId, LedgerRowsInView, OPEN_PX, pinnedStyle } from "./ledger-cells";
@@ -75,7 +75,8 @@ function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
   const cut = useCutSides(scroller);
   const active = activeCell(table, virtualizer, gridId);
   useEffect(() => {
-    if (active) document.getElementById(active)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (active)
+      document.getElementById(active)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [active]);
   return (
     <div className={styles.frame} data-cut={cut}>
@@ -99,7 +100,12 @@ function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
           </colgroup>
           <LedgerHead table={table} />
           {children}
-          <LedgerRowsInView table={table} virtualizer={virtualizer} gridId={gridId} onOpen={onOpen} />
+          <LedgerRowsInView
+            table={table}
+            virtualizer={virtualizer}
+            gridId={gridId}
+            onOpen={onOpen}
+          />
         </table>
       </div>
       {cut.includes("right") ? (
@@ -155,7 +161,8 @@ function useRowsInView(
     scrollPaddingStart: abovePx(rowHeight, Math.min(totalLines, STAYING_COINS)),
   });
   const last = virtualizer.range?.endIndex ?? 0;
-  const asks = loaded.hasMore && loaded.state === "idle" && last >= loaded.rows.length - ASK_BEFORE_END;
+  const asks =
+    loaded.hasMore && loaded.state === "idle" && last >= loaded.rows.length - ASK_BEFORE_END;
   useEffect(() => {
     if (asks) loaded.loadMore();
   }, [asks, loaded]);
@@ -167,7 +174,11 @@ function abovePx(rowHeight: number, totalLines: number): number {
   return (rowHeight === ROW_PX ? ROW_PX : 0) + totalLines * ROW_PX;
 }
 
-function activeCell(table: LedgerTable, virtualizer: RowsVirtualizer, gridId: string): string | undefined {
+function activeCell(
+  table: LedgerTable,
+  virtualizer: RowsVirtualizer,
+  gridId: string,
+): string | undefined {
   const cell = table.getFocusedCell();
   if (!cell) return undefined;
   const { index } = cell.row;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
 import type { Text as TextOf } from "@/components/ui/text/text";
-import type { CommissionSums } from "@/lib/core/commissions/commission";
+import type { CommissionSums } from "@/lib/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
 import { isSummedField } from "./field-text";
@@ -44,12 +44,17 @@ export function LedgerTotals({ totals, folded, ...rest }: LedgerTotalsProps) {
   );
 }
 
-type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & { total: CommissionSums; index: number };
+type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & {
+  total: CommissionSums;
+  index: number;
+};
 
 /** The coin's name stays in view with the pinned columns: a total without its coin means nothing. */
 function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   const t = useTranslations("ledger");
-  const columns = table.getHeaderGroups().flatMap((group) => group.headers.map(({ column }) => column));
+  const columns = table
+    .getHeaderGroups()
+    .flatMap((group) => group.headers.map(({ column }) => column));
   const named = columns.findIndex((column) => !column.getIsPinned() || isSummedField(column.id));
   const under = named < 0 ? columns.length : named;
   return (
@@ -83,7 +88,11 @@ function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   );
 }
 
-function titleOf(t: TextOf<"ledger">, { coin, rowCount }: CommissionSums, partial: string | null): string {
+function titleOf(
+  t: TextOf<"ledger">,
+  { coin, rowCount }: CommissionSums,
+  partial: string | null,
+): string {
   const total = { coin, count: rowCount };
   return partial ? t("totalOfPartial", { ...total, gaps: partial }) : t("totalOf", total);
 }

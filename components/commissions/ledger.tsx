@@ -10,9 +10,9 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { type Text as TextOf, useWords } from "@/components/ui/text/text";
-import type { ColumnLayout } from "@/lib/core/commissions/column-layout";
-import { type CommissionSums, isAmountField, isValueSort } from "@/lib/core/commissions/commission";
-import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
+import type { ColumnLayout } from "@/lib/commissions/column-layout";
+import { type CommissionSums, isAmountField, isValueSort } from "@/lib/commissions/commission";
+import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
 import { measureColumns } from "./column-measure";
 import { type LedgerSort, otherUnit } from "./field-text";
 import styles from "./ledger.module.css";
@@ -23,8 +23,12 @@ import { type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-t
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.
-const RowDrawer = dynamic(() => import("./row-detail").then((part) => part.RowDrawer), { ssr: false });
-const ColumnMenu = dynamic(() => import("./column-menu").then((part) => part.ColumnMenu), { ssr: false });
+const RowDrawer = dynamic(() => import("./row-detail").then((part) => part.RowDrawer), {
+  ssr: false,
+});
+const ColumnMenu = dynamic(() => import("./column-menu").then((part) => part.ColumnMenu), {
+  ssr: false,
+});
 
 const ORDERS = [
   { name: "newest", sort: "date", direction: "desc" },
@@ -58,7 +62,10 @@ function SortChoice({ sort, direction }: LedgerSort) {
 }
 
 /** Unlike coins are not compared: says how an order by an amount keeps them apart, and offers the other way. */
-function SortUnit({ order: { sort, direction }, currency }: Pick<LedgerProps, "order" | "currency">) {
+function SortUnit({
+  order: { sort, direction },
+  currency,
+}: Pick<LedgerProps, "order" | "currency">) {
   const t = useTranslations("ledger.unit");
   const { change } = useLedgerUrl();
   const isByValue = isValueSort(sort);
@@ -111,7 +118,10 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   const table = useLedgerTable({ loaded, control, order, currency, measures });
   const [coins, setCoins] = useState(FIRST_COINS);
   const folded = Math.max(0, totals.length - coins);
-  const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
+  const [, setOpened] = useQueryState(
+    "row",
+    parseAsString.withOptions({ history: "push", scroll: false }),
+  );
   const open = (row: LedgerRow) => void setOpened(formatRowKey(row));
   return (
     <Panel
@@ -126,7 +136,9 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
         </>
       }
     >
-      {totals.length > 1 || isValueSort(order.sort) ? <SortUnit order={order} currency={currency} /> : null}
+      {totals.length > 1 || isValueSort(order.sort) ? (
+        <SortUnit order={order} currency={currency} />
+      ) : null}
       <LedgerGrid
         table={table}
         loaded={loaded}
@@ -178,7 +190,13 @@ function noteOf(t: TextOf<"ledger">, { rows, state, hasMore }: LedgerRows, all: 
 }
 
 /** The opened row is part of the address, so that it can be sent. */
-function RowDetailPlace({ rows, accountQuery }: { rows: readonly LedgerRow[]; accountQuery: string }) {
+function RowDetailPlace({
+  rows,
+  accountQuery,
+}: {
+  rows: readonly LedgerRow[];
+  accountQuery: string;
+}) {
   const [rowKey, setRowKey] = useQueryState("row", parseAsString);
   if (rowKey === null) return null;
   const at = rows.findIndex((row) => formatRowKey(row) === rowKey);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DayStatus } from "@/lib/core/coverage";
+import type { DayStatus } from "@/lib/coverage/day-status";
 import { unreadDays } from "./no-rows";
 
 test.each([

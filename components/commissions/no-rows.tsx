@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { StateBox } from "@/components/ui/state-box";
-import { type CommissionSort, isValueSort } from "@/lib/core/commissions/commission";
-import { type KnownDay, SETTLED_STATUSES } from "@/lib/core/coverage";
+import { type CommissionSort, isValueSort } from "@/lib/commissions/commission";
 import { WINDOW_DAYS } from "@/lib/core/day";
+import { type KnownDay, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { fieldOfSort } from "./field-text";
 
 /** Why nothing is known of any day of a range; null: some day is known. */
@@ -27,7 +27,14 @@ type NoRowsProps = {
   widestHref: string;
 };
 
-export function NoRows({ unread, isFiltered, partial, coverageHref, importHref, widestHref }: NoRowsProps) {
+export function NoRows({
+  unread,
+  isFiltered,
+  partial,
+  coverageHref,
+  importHref,
+  widestHref,
+}: NoRowsProps) {
   const t = useTranslations("commissions.none");
   if (unread === "older") {
     return (
@@ -62,7 +69,12 @@ export function NoRows({ unread, isFiltered, partial, coverageHref, importHref, 
   );
 }
 
-type TooManyToSortProps = { sort: CommissionSort; rowCount: number; most: number; byDateHref: string };
+type TooManyToSortProps = {
+  sort: CommissionSort;
+  rowCount: number;
+  most: number;
+  byDateHref: string;
+};
 
 /** Instead of rows in another order than the one asked for. */
 export function TooManyToSort({ sort, rowCount, most, byDateHref }: TooManyToSortProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changedFields } from "@/components/ui/detail-drawer";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 import { parseAmount } from "@/lib/core/amount";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
 import { parseDay } from "@/lib/core/day";
 import { rawFields } from "./row-detail";
 

@@ -14,13 +14,13 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { type Text, useWords, type Words } from "@/components/ui/text/text";
-import { clientPath } from "@/lib/core/clients/path";
-import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/core/commissions/commission";
-import { rebateRate } from "@/lib/core/commissions/fees";
-import type { LedgerRow, RowDetail, RowVersion } from "@/lib/core/commissions/row-key";
+import { clientPath } from "@/lib/clients/path";
+import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/commissions/commission";
+import { rebateRate } from "@/lib/commissions/fees";
+import type { LedgerRow, RowDetail, RowVersion } from "@/lib/commissions/row-key";
 import type { Day } from "@/lib/core/day";
-import { isForPartners } from "@/lib/core/hidden-from-partners";
 import { visibleText } from "@/lib/core/visible-text";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
 
 type RowDrawerProps = {
   url: string;
@@ -93,7 +93,9 @@ function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean):
     if (name === "date") return dayLabel(value as Day, language);
     if (name === "productType") return productTypeLabel(t, value);
     if (name === "dealAmount") return groupDigits(value);
-    return isAmountField(name) ? `${groupDigits(value)} ${visibleText(row.coin)}` : visibleText(value);
+    return isAmountField(name)
+      ? `${groupDigits(value)} ${visibleText(row.coin)}`
+      : visibleText(value);
   };
   return rawFields(row, isOfAccount).map((field) => ({
     ...field,
@@ -104,7 +106,9 @@ function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean):
 
 function rateField(t: Text<"ledger.row">, row: LedgerRow): RecordField[] {
   const rate = rebateRate(row);
-  return rate === null ? [] : [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
+  return rate === null
+    ? []
+    : [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {

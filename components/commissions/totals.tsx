@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
-import type { CommissionSums } from "@/lib/core/commissions/commission";
-import { rebateRate } from "@/lib/core/commissions/fees";
+import type { CommissionSums } from "@/lib/commissions/commission";
+import { rebateRate } from "@/lib/commissions/fees";
 import styles from "./totals.module.css";
 
 const FIRST_COINS = 4;

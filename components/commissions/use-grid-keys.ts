@@ -1,11 +1,16 @@
 "use client";
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { isAmountField } from "@/lib/core/commissions/commission";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import { isAmountField } from "@/lib/commissions/commission";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 import { defuseFormula } from "@/lib/core/files/csv";
 import { type LedgerTable, VALUE_COLUMN } from "./ledger-columns";
 
-const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+const ARROWS = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+} as const;
 const PAGE_ROWS = 15;
 
 type GridKeys = {

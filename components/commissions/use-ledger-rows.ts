@@ -1,8 +1,8 @@
 "use client";
 import { useMemo, useState } from "react";
 import { fetchJson } from "@/components/ui/use-polling";
-import type { ClientTags } from "@/lib/core/clients/client";
-import type { LedgerRow } from "@/lib/core/commissions/row-key";
+import type { ClientTags } from "@/lib/clients/client";
+import type { LedgerRow } from "@/lib/commissions/row-key";
 
 /** Rows in the order of the view; `next` is where the page after them begins, null at the end. */
 export type LedgerPage = {

@@ -1,12 +1,17 @@
 "use client";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ColumnSizingState, type SortingState, type Updater, useTable } from "@tanstack/react-table";
+import {
+  type ColumnSizingState,
+  type SortingState,
+  type Updater,
+  useTable,
+} from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
-import { type ColumnLayout, clampColumnWidth } from "@/lib/core/commissions/column-layout";
-import { isValueSort } from "@/lib/core/commissions/commission";
-import { formatRowKey } from "@/lib/core/commissions/row-key";
+import { type ColumnLayout, clampColumnWidth } from "@/lib/commissions/column-layout";
+import { isValueSort } from "@/lib/commissions/commission";
+import { formatRowKey } from "@/lib/commissions/row-key";
 import type { measureColumns } from "./column-measure";
 import { fieldOfSort, type LedgerSort, sortOf } from "./field-text";
 import { features, type LedgerTable, ledgerColumns, VALUE_COLUMN } from "./ledger-columns";
@@ -24,7 +29,13 @@ type TableOptions = {
   measures: ReturnType<typeof measureColumns>;
 };
 
-export function useLedgerTable({ loaded, control, order, currency, measures }: TableOptions): LedgerTable {
+export function useLedgerTable({
+  loaded,
+  control,
+  order,
+  currency,
+  measures,
+}: TableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
   const { decimals, widths } = measures;
@@ -34,11 +45,16 @@ export function useLedgerTable({ loaded, control, order, currency, measures }: T
   const isByValue = isValueSort(order.sort);
   const columns = useMemo(
     () =>
-      ledgerColumns({ t, language }, { order: names, decimals, tags, currency: isByValue ? currency : null }),
+      ledgerColumns(
+        { t, language },
+        { order: names, decimals, tags, currency: isByValue ? currency : null },
+      ),
     [t, language, names, decimals, tags, isByValue, currency],
   );
   const sorted = fieldOfSort(order.sort);
-  const sorting: SortingState = [{ id: isByValue ? VALUE_COLUMN : sorted, desc: order.direction === "desc" }];
+  const sorting: SortingState = [
+    { id: isByValue ? VALUE_COLUMN : sorted, desc: order.direction === "desc" },
+  ];
   return useTable({
     features,
     columns,
@@ -56,7 +72,10 @@ export function useLedgerTable({ loaded, control, order, currency, measures }: T
         isByValue && field === sorted ? [field, VALUE_COLUMN] : [field],
       ),
       columnVisibility: Object.fromEntries(layout.hidden.map((field) => [field, false])),
-      columnPinning: { start: layout.order.filter((field) => layout.pinned.includes(field)), end: [] },
+      columnPinning: {
+        start: layout.order.filter((field) => layout.pinned.includes(field)),
+        end: [],
+      },
       columnSizing: { [VALUE_COLUMN]: VALUE_PX, ...widths, ...layout.widths },
     },
     onSortingChange: (updater) => {
@@ -65,7 +84,8 @@ export function useLedgerTable({ loaded, control, order, currency, measures }: T
       const sort = next.id === VALUE_COLUMN ? order.sort : sortOf(next.id);
       change({ sort, direction: next.desc ? "desc" : "asc" });
     },
-    onColumnSizingChange: (updater) => control.change({ widths: changedWidths(layout, widths, updater) }),
+    onColumnSizingChange: (updater) =>
+      control.change({ widths: changedWidths(layout, widths, updater) }),
   });
 }
 
@@ -105,6 +125,8 @@ function changedWidths(
 ): Record<string, number> {
   const before: ColumnSizingState = { ...natural, ...widths };
   const next = typeof updater === "function" ? updater(before) : updater;
-  const entries = Object.entries(next).filter(([name, px]) => name in widths || px !== natural[name]);
+  const entries = Object.entries(next).filter(
+    ([name, px]) => name in widths || px !== natural[name],
+  );
   return Object.fromEntries(entries.map(([name, px]) => [name, clampColumnWidth(px)]));
 }

@@ -22,7 +22,7 @@ const filters = {
 };
 export const NO_FILTERS = withoutFilters(filters);
 
-/** The address's keys, in the words that lib/reports reads on the server; the server alone judges their values. */
+/** The address's keys, in the words that lib/commissions reads on the server; the server alone judges their values. */
 const parsers = {
   ...LIST_KEYS,
   ...filters,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CoverageDay } from "@/lib/core/coverage";
 import { parseDay } from "@/lib/core/day";
+import type { CoverageDay } from "@/lib/coverage/day-status";
 import { planStrips } from "./calendar";
 
 const dayOf = (text: string): CoverageDay => ({

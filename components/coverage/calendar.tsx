@@ -2,10 +2,15 @@
 import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
-import { longDayLabel, monthLabel, weekdayIndex, weekdayInitial } from "@/components/ui/text/day-text";
-import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
+import {
+  longDayLabel,
+  monthLabel,
+  weekdayIndex,
+  weekdayInitial,
+} from "@/components/ui/text/day-text";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { listMonths, type Month, monthDays, monthOf, sameDate } from "@/lib/core/month";
+import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
 import styles from "./calendar.module.css";
 
 type CalendarProps = {
@@ -44,7 +49,9 @@ export function Squares({ of, legend, next, children }: SquaresProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const from = (event.target as HTMLElement).dataset[of];
     const to = from ? next(event.key, from) : null;
-    const square = to ? event.currentTarget.querySelector<HTMLElement>(`[data-${of}="${to}"]`) : null;
+    const square = to
+      ? event.currentTarget.querySelector<HTMLElement>(`[data-${of}="${to}"]`)
+      : null;
     if (!square) return;
     event.preventDefault();
     square.focus();
@@ -75,10 +82,16 @@ export function planStrips(days: readonly CoverageDay[], range: DayRange): Month
   const byDay = new Map(days.map((day) => [day.day, day]));
   return listMonths(range)
     .reverse()
-    .map((month) => ({ month, days: listDays(monthDays(month)).map((day) => byDay.get(day) ?? null) }));
+    .map((month) => ({
+      month,
+      days: listDays(monthDays(month)).map((day) => byDay.get(day) ?? null),
+    }));
 }
 
-type StripProps = Omit<CalendarProps, "days" | "range"> & { strip: MonthStrip; focusable: Day | null };
+type StripProps = Omit<CalendarProps, "days" | "range"> & {
+  strip: MonthStrip;
+  focusable: Day | null;
+};
 
 function Strip({ strip, edge, selected, focusable, onSelect }: StripProps) {
   const language = useLocale();
@@ -122,7 +135,11 @@ function useSquareLabel(): (day: CoverageDay) => string {
   const word = useTranslations("ui.dayStatus");
   const language = useLocale();
   return ({ day, status, rowCount, failure }) => {
-    const facts = { day: longDayLabel(day, language), state: word(status).toLowerCase(), count: rowCount };
+    const facts = {
+      day: longDayLabel(day, language),
+      state: word(status).toLowerCase(),
+      count: rowCount,
+    };
     const hasRows = status === "complete" || status === "imported";
     const failedAgain = failure !== null && status !== "failed";
     if (hasRows) return t(failedAgain ? "squareRowsAgain" : "squareRows", facts);

@@ -13,10 +13,10 @@ import { Panel } from "@/components/ui/panel";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, daysLabel, longDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
-import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
 import type { Day, DayRange } from "@/lib/core/day";
 import { dayOf, findDay } from "@/lib/core/day";
-import { daysDone } from "@/lib/core/sync-run";
+import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
+import { daysDone } from "@/lib/sync/sync-run";
 import { Calendar, STATUS_ORDER } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type DayDetail, DayDetails } from "./day-details";
@@ -51,7 +51,9 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
   const language = useLocale();
   const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
   // Also with the days that began since the page was opened.
-  const days = [...new Map([...given.days, ...live.progress.days].map((each) => [each.day, each])).values()];
+  const days = [
+    ...new Map([...given.days, ...live.progress.days].map((each) => [each.day, each])).values(),
+  ];
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
@@ -118,7 +120,13 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   return jumpMs === null ? null : <Notice>{clockJumpText(words, jumpMs)}</Notice>;
 }
 
-function FetchAgain({ live, request }: { live: LiveProgress; request: () => Promise<SyncRequestOutcome> }) {
+function FetchAgain({
+  live,
+  request,
+}: {
+  live: LiveProgress;
+  request: () => Promise<SyncRequestOutcome>;
+}) {
   const t = useTranslations("coverage.day");
   const { note, isAsked, press } = useSyncRequest(live);
   return (
@@ -186,7 +194,8 @@ function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
 }
 
 export function lossText(t: Texts<"coverage.loss">, { days, inDays }: ComingLoss): string {
-  const when = inDays === 0 ? t("today") : inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
+  const when =
+    inDays === 0 ? t("today") : inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
   return days.length === 1 ? t("one", { when }) : t("many", { count: days.length, when });
 }
 
@@ -214,7 +223,8 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
 
 function RunRange({ run }: { run: RunView }) {
   const { t, language } = useWords("coverage.runs");
-  if (run.subject === "commissions") return t("daysRead", { done: daysDone(run), planned: run.daysPlanned });
+  if (run.subject === "commissions")
+    return t("daysRead", { done: daysDone(run), planned: run.daysPlanned });
   if (run.reachedAtMs === null) return t("nothing");
   return t("backTo", { day: dayLabel(dayOf(run.reachedAtMs), language) });
 }

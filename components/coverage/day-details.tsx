@@ -13,8 +13,8 @@ import { Notice } from "@/components/ui/notice";
 import { countText } from "@/components/ui/text/amount-text";
 import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { CoverageDay } from "@/lib/core/coverage";
-import type { DayTotal } from "@/lib/core/reports/reconciliation";
+import type { CoverageDay } from "@/lib/coverage/day-status";
+import type { DayTotal } from "@/lib/reconciliation/reconciliation";
 
 /** What the server knows of a day apart from its status; times in milliseconds. */
 export type DayDetail = {
@@ -39,7 +39,12 @@ export type DayDetail = {
   readonly proofHref: string;
 };
 
-type DayDetailsProps = { day: CoverageDay; detail: DayDetail; ledgerHref: string; children: ReactNode };
+type DayDetailsProps = {
+  day: CoverageDay;
+  detail: DayDetail;
+  ledgerHref: string;
+  children: ReactNode;
+};
 
 /** A day's status, rows, revisions and comparison. `children`: what can be done with it. */
 export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProps) {
@@ -54,7 +59,9 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
           <SubLine>{t(`calendar.meanings.${day.status}`)}</SubLine>
         </Fact>
         {isFetched ? <Fact term={t("day.rows")}>{countText(day.rowCount)}</Fact> : null}
-        {day.revision > 0 ? <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact> : null}
+        {day.revision > 0 ? (
+          <Fact term={t("day.revision")}>{revisionText(t, day.revision)}</Fact>
+        ) : null}
         {day.fetchedAtMs !== null ? (
           <Fact term={t("day.lastRead")}>
             <LocalTime ms={day.fetchedAtMs} />
@@ -62,7 +69,9 @@ export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProp
         ) : null}
         {day.daysUntilLost === null ? null : (
           <Fact term={t("day.window")}>
-            {day.daysUntilLost === 0 ? t("day.today") : t("day.inDays", { count: day.daysUntilLost })}
+            {day.daysUntilLost === 0
+              ? t("day.today")
+              : t("day.inDays", { count: day.daysUntilLost })}
           </Fact>
         )}
       </Facts>
@@ -106,7 +115,9 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
           <li key={version.revision}>
             <strong>
               {version.changeHref ? (
-                <a href={version.changeHref}>{t("version", { revision: String(version.revision) })}</a>
+                <a href={version.changeHref}>
+                  {t("version", { revision: String(version.revision) })}
+                </a>
               ) : (
                 t("version", { revision: String(version.revision) })
               )}
@@ -120,7 +131,8 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
             </SubLine>
             {version.coins.map(({ coin, rebateAmount }, at) => (
               <Group component="span" key={coin} {...LINE}>
-                <Quiet>{at === 0 ? t("rebate") : ""}</Quiet> <Figure amount={rebateAmount} coin={coin} />
+                <Quiet>{at === 0 ? t("rebate") : ""}</Quiet>{" "}
+                <Figure amount={rebateAmount} coin={coin} />
               </Group>
             ))}
           </li>
@@ -130,7 +142,13 @@ function Revisions({ revisions }: Pick<DayDetail, "revisions">) {
   );
 }
 
-function Totals({ totals, proofHref }: { totals: NonNullable<DayDetail["totals"]>; proofHref: string }) {
+function Totals({
+  totals,
+  proofHref,
+}: {
+  totals: NonNullable<DayDetail["totals"]>;
+  proofHref: string;
+}) {
   const [t, fields] = [useTranslations("coverage.day"), useTranslations("ledger.fields")];
   return (
     <Part id="totals-check-title" title={t("totals")}>

@@ -13,7 +13,7 @@ import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
-import type { MissedRepayments, RepaymentTime } from "@/lib/core/repayments/time";
+import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/time";
 import {
   groupGaps,
   planYears,
@@ -51,7 +51,9 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
             onSelect={(month) => setSelected(month === selected ? null : month)}
           />
           <StatesLegend strips={strips} />
-          <div aria-live="polite">{selected ? <MonthFacts strips={strips} month={selected} /> : null}</div>
+          <div aria-live="polite">
+            {selected ? <MonthFacts strips={strips} month={selected} /> : null}
+          </div>
         </>
       ) : null}
       <RepaymentGaps time={time} />
@@ -62,7 +64,8 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
 function ListedUntil({ time: { ranges }, run }: RepaymentPanelProps) {
   const t = useTranslations("coverage.repayments");
   const listedUntilMs = ranges.at(-1)?.toMs ?? null;
-  if (listedUntilMs !== null) return t.rich("listedUntil", { until: () => <LocalTime ms={listedUntilMs} /> });
+  if (listedUntilMs !== null)
+    return t.rich("listedUntil", { until: () => <LocalTime ms={listedUntilMs} /> });
   return run === null ? t("notAsked") : <strong>{t("nothing")}</strong>;
 }
 
@@ -80,7 +83,9 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
 
 function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
   const t = useTranslations("coverage.repayments");
-  const statuses = strips.flatMap(({ squares }) => squares.flatMap((square) => square?.status ?? []));
+  const statuses = strips.flatMap(({ squares }) =>
+    squares.flatMap((square) => square?.status ?? []),
+  );
   return (
     <Legend label={t("legend")}>
       {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
@@ -103,7 +108,10 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
   return (
     <Text mt={12} maw="80ch">
       <strong>
-        {t("fact", { month: monthLabel(month, language), state: t(`words.${status}`).toLowerCase() })}
+        {t("fact", {
+          month: monthLabel(month, language),
+          state: t(`words.${status}`).toLowerCase(),
+        })}
       </strong>{" "}
       {t(`meanings.${status}`)} {view ? t("stored", { count: view.repayments }) : null}{" "}
       {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}
@@ -125,7 +133,9 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
   );
   const columns = [
     column.lead("gap", t("gapTime"), ({ gap }) => <Period gap={gap} />),
-    column.prose("why", t("gapWhy"), (line) => (line.alike === 0 ? t("gapSame") : <Why {...line} />)),
+    column.prose("why", t("gapWhy"), (line) =>
+      line.alike === 0 ? t("gapSame") : <Why {...line} />,
+    ),
     column.figure("known", t("gapKnown"), ({ gap }) => countText(gap.known)),
     column("tried", t("gapTried"), ({ gap }) => <LocalTime ms={gap.seenAtMs} />),
   ];
@@ -134,7 +144,12 @@ function RepaymentGaps({ time: { gaps, gapCount } }: { time: RepaymentTime }) {
       <Text component="h3" mb={8} fw={600}>
         {t("gaps")}
       </Text>
-      <DataTable label={t("gaps")} rows={lines} rowId={({ gap }) => String(gap.fromMs)} columns={columns} />
+      <DataTable
+        label={t("gaps")}
+        rows={lines}
+        rowId={({ gap }) => String(gap.fromMs)}
+        columns={columns}
+      />
       {gapCount > gaps.length ? (
         <Text size="xs" lh="sm" c="dimmed" mt={8}>
           {t.rich("gapsMore", {

@@ -4,7 +4,7 @@ import { monthLabel } from "@/components/ui/text/day-text";
 import { type Text as TextOf, useWords } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
-import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/core/repayments/time";
+import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/repayments/time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
 
@@ -85,7 +85,12 @@ function squareLabel(
 }
 
 function monthAt(key: string, from: string): string | null {
-  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -12, ArrowUp: 12 };
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowDown: -12,
+    ArrowUp: 12,
+  };
   const step = steps[key];
   return step === undefined ? null : addMonths(from as Month, step);
 }

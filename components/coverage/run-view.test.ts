@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText, testWords } from "@/components/ui/text/test-text";
+import { testText, testWords } from "@/components/ui/testing/text";
 import { clockJumpText, durationText, type RunView, resultText } from "./run-view";
 
 const t = testText("coverage.runs");
@@ -40,12 +40,16 @@ test("how a run ended is said in words", () => {
   expect(resultText(t, run)).toBe("Complete");
   expect(resultText(t, { ...run, clockJumpMs: 9e8 })).toBe("Complete; clocks differ");
   expect(resultText(t, { ...run, daysPending: 1 })).toBe("Complete, 1 day pending");
-  expect(resultText(t, { ...run, status: "incomplete", daysFailed: 3 })).toBe("Incomplete: 3 days failed");
+  expect(resultText(t, { ...run, status: "incomplete", daysFailed: 3 })).toBe(
+    "Incomplete: 3 days failed",
+  );
   expect(resultText(t, { ...run, status: "incomplete" })).toBe("Incomplete: stopped early");
   expect(resultText(t, { ...run, subject: "repayments", status: "incomplete", gaps: 1 })).toBe(
     "Incomplete: 1 gap",
   );
-  expect(resultText(t, { ...run, subject: "repayments", gaps: 2 })).toBe("Complete, 2 gaps remaining");
+  expect(resultText(t, { ...run, subject: "repayments", gaps: 2 })).toBe(
+    "Complete, 2 gaps remaining",
+  );
   expect(resultText(t, { ...run, status: "interrupted" })).toBe("Interrupted: the process ended");
 });
 

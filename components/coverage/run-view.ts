@@ -1,8 +1,8 @@
 import type { Text, Words } from "@/components/ui/text/text";
-import type { CoverageDay } from "@/lib/core/coverage";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { RepaymentTime } from "@/lib/core/repayments/time";
-import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/core/sync-run";
+import type { CoverageDay } from "@/lib/coverage/day-status";
+import type { RepaymentTime } from "@/lib/repayments/time";
+import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/sync/sync-run";
 
 /** A sync run as it crosses to the browser: times in milliseconds. */
 export type RunView = SyncCounts & {
@@ -39,7 +39,9 @@ function endText(t: Text<"coverage.runs">, run: RunView): string {
   switch (run.status) {
     case "done":
       if (run.gaps > 0) return t("results.donePlaces", { count: run.gaps });
-      return run.daysPending > 0 ? t("results.donePending", { count: run.daysPending }) : t("results.done");
+      return run.daysPending > 0
+        ? t("results.donePending", { count: run.daysPending })
+        : t("results.done");
     case "incomplete":
       if (run.daysFailed > 0) return t("results.incompleteDays", { count: run.daysFailed });
       if (run.gaps > 0) return t("results.incompletePlaces", { count: run.gaps });
@@ -73,7 +75,8 @@ export function clockJumpText({ t }: Words, jumpMs: number): string {
 
 /** In the largest unit that leaves at least two of it. */
 function clockSpanText(t: Words["t"], ms: number): string {
-  if (ms >= 48 * HOUR_MS) return t("coverage.clock.days", { count: Math.round(ms / (24 * HOUR_MS)) });
+  if (ms >= 48 * HOUR_MS)
+    return t("coverage.clock.days", { count: Math.round(ms / (24 * HOUR_MS)) });
   if (ms >= 2 * HOUR_MS) return t("coverage.clock.hours", { count: Math.round(ms / HOUR_MS) });
   return t("coverage.clock.minutes", { count: Math.round(ms / 60_000) });
 }

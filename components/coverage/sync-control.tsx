@@ -10,11 +10,14 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
-import { daysDone } from "@/lib/core/sync-run";
+import { daysDone } from "@/lib/sync/sync-run";
 import { type RunView, resultText, type SyncRequestOutcome } from "./run-view";
 import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
 
-type SyncControlProps = { live: LiveProgress; requestSync: (() => Promise<SyncRequestOutcome>) | null };
+type SyncControlProps = {
+  live: LiveProgress;
+  requestSync: (() => Promise<SyncRequestOutcome>) | null;
+};
 
 export function SyncControl({ live, requestSync }: SyncControlProps) {
   const t = useTranslations("coverage.sync");
@@ -34,7 +37,12 @@ export function SyncControl({ live, requestSync }: SyncControlProps) {
           {stale ? <SubLine>{t("stale")}</SubLine> : null}
         </Text>
         {requestSync ? (
-          <Button variant="filled" onClick={() => press(requestSync)} disabled={busy} aria-busy={busy}>
+          <Button
+            variant="filled"
+            onClick={() => press(requestSync)}
+            disabled={busy}
+            aria-busy={busy}
+          >
             <Icon name="sync" />
             {t(busy ? "going" : "now")}
           </Button>
@@ -138,7 +146,10 @@ function RepaymentProgress({ run }: { run: RunView }) {
   const { t, language } = useWords("coverage.sync");
   return (
     <Counts label={t("repaymentsRead")}>
-      <Count term={t("repayments")} value={t("listed", { listed: run.rows, fresh: run.recordsNew })} />
+      <Count
+        term={t("repayments")}
+        value={t("listed", { listed: run.rows, fresh: run.recordsNew })}
+      />
       {run.reachedAtMs === null ? null : (
         <Count term={t("backTo")} value={dayLabel(dayOf(run.reachedAtMs), language)} />
       )}

@@ -26,7 +26,9 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
     running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,
   );
   // What the server drew, such as the header, is of before: a run that ended has changed it.
-  const ended = progress.runs.filter(({ finishedAtMs }) => finishedAtMs !== null).map(({ id }) => id);
+  const ended = progress.runs
+    .filter(({ finishedAtMs }) => finishedAtMs !== null)
+    .map(({ id }) => id);
   const lastEnded = largest(ended, 0);
   const drawnAfter = useRef(lastEnded);
   const router = useRouter();
@@ -39,7 +41,8 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
     if (expected && (newestRun(progress) !== expected.afterRun || Date.now() > expected.untilMs))
       setExpected(null);
   }, [progress, expected]);
-  const expectRun = () => setExpected({ afterRun: newestRun(progress), untilMs: Date.now() + EXPECT_MS });
+  const expectRun = () =>
+    setExpected({ afterRun: newestRun(progress), untilMs: Date.now() + EXPECT_MS });
   return { progress, stale, waiting: expected !== null, expectRun };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
-import type { CoverageDay, DayStatus } from "@/lib/core/coverage";
+import { testText } from "@/components/ui/testing/text";
 import { parseDay } from "@/lib/core/day";
+import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
 import { findComingLoss, lossText } from "./coverage-board";
 
 const day = (text: string, status: DayStatus, daysUntilLost: number | null): CoverageDay => ({
@@ -26,7 +26,9 @@ test("only unread days that leave the window soon are warned of, the nearest fir
 });
 
 test("nothing is said while nothing is about to be lost", () => {
-  expect(findComingLoss([day("2026-08-23", "complete", 0), day("2026-10-01", "failed", 39)])).toBeNull();
+  expect(
+    findComingLoss([day("2026-08-23", "complete", 0), day("2026-10-01", "failed", 39)]),
+  ).toBeNull();
 });
 
 test("the warning counts days and time in words", () => {
@@ -34,7 +36,7 @@ test("the warning counts days and time in words", () => {
   expect(lossText(testText("coverage.loss"), { days: one, inDays: 0 })).toBe(
     "1 day will become unavailable at the exchange today.",
   );
-  expect(lossText(testText("coverage.loss"), { days: [...one, parseDay("2026-08-25")], inDays: 5 })).toBe(
-    "2 days will become unavailable at the exchange, the first in 5 days.",
-  );
+  expect(
+    lossText(testText("coverage.loss"), { days: [...one, parseDay("2026-08-25")], inDays: 5 }),
+  ).toBe("2 days will become unavailable at the exchange, the first in 5 days.");
 });

@@ -6,7 +6,9 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { ExportSheetProps, Format } from "./export-sheet";
 
-const ExportSheet = dynamic(() => import("./export-sheet").then((part) => part.ExportSheet), { ssr: false });
+const ExportSheet = dynamic(() => import("./export-sheet").then((part) => part.ExportSheet), {
+  ssr: false,
+});
 
 export type ExportMenuProps = Pick<ExportSheetProps, "links" | "listHref" | "partial"> & {
   /** Has it written in the background and leads there; answers only when it does not. */
@@ -20,7 +22,8 @@ export function ExportMenu({ start, name, ...sheet }: ExportMenuProps) {
   const t = useTranslations("exportMenu");
   const [isPending, startTransition] = useTransition();
   const [refused, setRefused] = useState<string | null>(null);
-  const begin = (format: Format) => startTransition(async () => setRefused((await start(format)).refused));
+  const begin = (format: Format) =>
+    startTransition(async () => setRefused((await start(format)).refused));
   return (
     <Dropdown
       trigger={

@@ -25,7 +25,14 @@ export function ExportSheet({ links, listHref, partial, refused, begin, close }:
   return (
     <>
       {(refused ?? partial) ? (
-        <Box component="p" fz="xs" c="var(--warn)" maw={280} mb={12} {...(refused ? { role: "alert" } : {})}>
+        <Box
+          component="p"
+          fz="xs"
+          c="var(--warn)"
+          maw={280}
+          mb={12}
+          {...(refused ? { role: "alert" } : {})}
+        >
           {refused ?? t("partial", { gaps: partial ?? "" })}
         </Box>
       ) : null}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
+import { testText } from "@/components/ui/testing/text";
 import { sizeText } from "./export-view";
 
 test.each([

@@ -20,7 +20,10 @@ export type ExportView = {
   readonly sidecarHref: string | null;
 };
 
-export type ExportsView = { readonly exports: readonly ExportView[]; readonly workerAlive: boolean };
+export type ExportsView = {
+  readonly exports: readonly ExportView[];
+  readonly workerAlive: boolean;
+};
 
 export function isUnderWay({ state }: ExportView): boolean {
   return state === "queued" || state === "running";

@@ -54,7 +54,11 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
         <Notice>{t.rich("noWorker", { code: (words) => <code>{words}</code> })}</Notice>
       ) : null}
       {stale ? <Notice>{t("stale")}</Notice> : null}
-      <Panel id="exports-title" title={t("files")} note={t("count", { count: view.exports.length })}>
+      <Panel
+        id="exports-title"
+        title={t("files")}
+        note={t("count", { count: view.exports.length })}
+      >
         <p className="visually-hidden" role="status">
           {underWay > 0 ? t("underWay", { count: underWay }) : null}
         </p>
@@ -172,7 +176,9 @@ function StateText({ view }: { view: ExportView }) {
       );
     case "cancelled":
       return (
-        <Quiet>{view.rowsDone > 0 ? t("cancelledAfter", { rows: view.rowsDone }) : t("cancelled")}</Quiet>
+        <Quiet>
+          {view.rowsDone > 0 ? t("cancelledAfter", { rows: view.rowsDone }) : t("cancelled")}
+        </Quiet>
       );
     default:
       return view.state satisfies never;
@@ -184,7 +190,8 @@ function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: E
   const isRead = rowsTotal !== null && rowsDone >= rowsTotal && rowsTotal > 0;
   const t = useTranslations("exportList.state");
   const rows = { done: rowsDone };
-  const writing = rowsTotal === null ? t("writing", rows) : t("writingOf", { ...rows, all: rowsTotal });
+  const writing =
+    rowsTotal === null ? t("writing", rows) : t("writingOf", { ...rows, all: rowsTotal });
   return (
     <>
       {isRead && format === "xlsx" ? t("binding", rows) : writing}

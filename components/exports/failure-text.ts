@@ -1,5 +1,5 @@
 import type { Words } from "@/components/ui/text/text";
-import type { ExportFailure } from "@/lib/core/files/export-failure";
+import type { ExportFailure } from "@/lib/exports/export-failure";
 
 export function exportFailureText({ t }: Words, failure: ExportFailure): string {
   switch (failure.kind) {

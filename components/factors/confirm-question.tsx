@@ -5,7 +5,9 @@ import { createPortal } from "react-dom";
 import { showQuestions, takeBack, type Waiting } from "@/components/ui/forms/confirm-first";
 import type { ConfirmActions } from "./factor-view";
 
-const ConfirmDialog = dynamic(() => import("./confirm").then((part) => part.ConfirmDialog), { ssr: false });
+const ConfirmDialog = dynamic(() => import("./confirm").then((part) => part.ConfirmDialog), {
+  ssr: false,
+});
 
 export type ConfirmQuestionProps = { actions: ConfirmActions; signOut: () => Promise<void> };
 

@@ -19,7 +19,13 @@ type ConfirmDialogProps = {
 };
 
 /** A person who signed in a while ago confirms who they are; what waits for it goes on. */
-export function ConfirmDialog({ waiting, actions, signOut, onConfirmed, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  waiting,
+  actions,
+  signOut,
+  onConfirmed,
+  onClose,
+}: ConfirmDialogProps) {
   const [t, all] = [useTranslations("factors"), useTranslations("access")];
   const dialog = useRef<HTMLDialogElement>(null);
   const { problem, isPending, run } = useAttempt();
@@ -44,7 +50,10 @@ export function ConfirmDialog({ waiting, actions, signOut, onConfirmed, onClose 
   };
   const submit = (data: FormData) => run(() => actions.confirm(textOf(data, "proof")), confirmed);
   const showPasskey = () =>
-    run(() => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey), confirmed);
+    run(
+      () => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey),
+      confirmed,
+    );
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="confirm-title" onClose={closed}>
       <Text component="h2" id="confirm-title" size="lg" lh="sm" fw={600}>

@@ -77,7 +77,15 @@ function BackupCodes({ view, actions, onCodes }: FactorProps) {
 }
 
 /** The backup codes are shown once, and get the focus. */
-function CodesOnce({ codes, done, onDone }: { codes: readonly string[]; done: string; onDone: () => void }) {
+function CodesOnce({
+  codes,
+  done,
+  onDone,
+}: {
+  codes: readonly string[];
+  done: string;
+  onDone: () => void;
+}) {
   const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
   const { copied, copy } = useClipboard();

@@ -36,7 +36,9 @@ export function useWithPasskey(origin: string) {
     const asked = await ask();
     if (isConfirmFirst(asked) || asked.refused !== null) return asked;
     const outcome = await show(asked.options);
-    return "answer" in outcome ? finish(outcome.answer) : { refused: t(outcome.problem, { origin }) };
+    return "answer" in outcome
+      ? finish(outcome.answer)
+      : { refused: t(outcome.problem, { origin }) };
   };
 }
 
@@ -44,11 +46,15 @@ type PasskeyProblem = "cancelled" | "known" | "unsupported" | "elsewhere" | "fai
 
 type PasskeyOutcome = { readonly answer: unknown } | { readonly problem: PasskeyProblem };
 
-export function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<PasskeyOutcome> {
+export function makePasskey(
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<PasskeyOutcome> {
   return askAuthenticator((browser) => browser.startRegistration({ optionsJSON }));
 }
 
-export function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyOutcome> {
+export function signWithPasskey(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<PasskeyOutcome> {
   return askAuthenticator((browser) => browser.startAuthentication({ optionsJSON }));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { CommissionFees } from "@/lib/commissions/fees";
 import { parseAmount } from "@/lib/core/amount";
-import type { CommissionFees } from "@/lib/core/commissions/fees";
 import { feeSteps } from "./fee-waterfall";
 
 const none = { amount: null, rows: 0 };
@@ -18,7 +18,9 @@ const fees = (given: {
   rebateAmount: parseAmount(given.rebate),
   given: {
     feeDeduction:
-      given.deduction === null ? none : { amount: parseAmount(given.deduction), rows: given.rows ?? 10 },
+      given.deduction === null
+        ? none
+        : { amount: parseAmount(given.deduction), rows: given.rows ?? 10 },
     activityBonusDeduct: none,
     spotCouponDeduct: none,
     futuresCouponDeduct: none,
@@ -27,7 +29,8 @@ const fees = (given: {
   },
   anomalies: { negative: 0, rebateWithoutFee: 0, feeMismatch: 0 },
 });
-const figures = (given: CommissionFees) => feeSteps(given).map(({ name, amount }) => [name, amount]);
+const figures = (given: CommissionFees) =>
+  feeSteps(given).map(({ name, amount }) => [name, amount]);
 
 test("the fee less its deduction is the fee paid", () => {
   const steps = feeSteps(fees({ fee: "10", deduction: "4", paid: "6", rebate: "3" }));
@@ -62,9 +65,9 @@ test("a deduction that was not given is not zero", () => {
 
 test("a book of nothing has no bars, and one below zero stays in its place", () => {
   const bars = (given: CommissionFees) => feeSteps(given).flatMap(({ bar }) => [bar.from, bar.to]);
-  expect(bars(fees({ fee: "0", deduction: "0", paid: "0", rebate: "0" })).every((end) => end === 0)).toBe(
-    true,
-  );
+  expect(
+    bars(fees({ fee: "0", deduction: "0", paid: "0", rebate: "0" })).every((end) => end === 0),
+  ).toBe(true);
   const ends = bars(fees({ fee: "-1", deduction: "5", paid: "-6", rebate: "-2" }));
   expect(ends.every((end) => end >= 0 && end <= 1)).toBe(true);
 });

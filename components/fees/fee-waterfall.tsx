@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { ratioText } from "@/components/ui/text/amount-text";
+import { type CommissionFees, FEE_DETAILS } from "@/lib/commissions/fees";
 import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
-import { type CommissionFees, FEE_DETAILS } from "@/lib/core/commissions/fees";
 import { largest } from "@/lib/core/large-lists";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./fees.module.css";
@@ -39,7 +39,12 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
   const { coin, fee, feePaid, rebateAmount } = fees;
   return (
-    <Box component="section" miw={0} maw={560} aria-label={t("ofCoin", { coin: visibleText(coin) })}>
+    <Box
+      component="section"
+      miw={0}
+      maw={560}
+      aria-label={t("ofCoin", { coin: visibleText(coin) })}
+    >
       <Box component="h3" mb={4} fz={13} fw={500} c="dimmed">
         {visibleText(coin)}
       </Box>
@@ -77,7 +82,9 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
     <div className={styles.step} data-tone={step.tone}>
       <dt>
         {t(`steps.${name}`)}
-        {note ? <SubLine>{note.kind === "given" ? t("givenOn", note) : t("mismatch")}</SubLine> : null}
+        {note ? (
+          <SubLine>{note.kind === "given" ? t("givenOn", note) : t("mismatch")}</SubLine>
+        ) : null}
       </dt>
       <Box component="dd" ta="right">
         <Figure amount={amount} coin={coin} detail="headline" reason={t("noDeduction")} />
@@ -161,6 +168,12 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
           },
         ]),
     { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
-    { name: "rebate", amount: rebateAmount, note: null, tone: "earned", bar: between(0, at(rebateAmount)) },
+    {
+      name: "rebate",
+      amount: rebateAmount,
+      note: null,
+      tone: "earned",
+      bar: between(0, at(rebateAmount)),
+    },
   ] as const;
 }

@@ -8,10 +8,10 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { countText, ratioText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import type { OddRate } from "@/lib/commissions/fees";
+import { rebateRate } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
-import type { OddRate } from "@/lib/core/commissions/fees";
-import { rebateRate } from "@/lib/core/commissions/fees";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */
@@ -37,11 +37,17 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
         column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
         column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
         column("productType", t("fees.odd.columns.productType"), ({ row: { productType } }) =>
-          productType === "" ? <Unknown reason={t("ui.notGiven")} /> : productTypeLabel(t, productType),
+          productType === "" ? (
+            <Unknown reason={t("ui.notGiven")} />
+          ) : (
+            productTypeLabel(t, productType)
+          ),
         ),
         column("coin", t("fees.odd.columns.coin"), ({ row }) => visibleText(row.coin)),
         ...FIGURES.map((field) =>
-          column.figure(field, t(`fees.odd.columns.${field}`), ({ row }) => <Figure amount={row[field]} />),
+          column.figure(field, t(`fees.odd.columns.${field}`), ({ row }) => (
+            <Figure amount={row[field]} />
+          )),
         ),
       ]}
     />
@@ -49,7 +55,11 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
 }
 
 /** `name`: what the client is called; null where only the uid is known. */
-export type LinkedRate = { readonly rate: OddRate; readonly name: string | null; readonly href: string };
+export type LinkedRate = {
+  readonly rate: OddRate;
+  readonly name: string | null;
+  readonly href: string;
+};
 
 const rateColumn = columnOf<LinkedRate>();
 

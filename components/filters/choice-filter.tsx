@@ -16,10 +16,13 @@ type ChoiceFilterProps<Kind extends string> = {
 };
 
 const Loading = () => <Skeleton width={240} height={200} />;
-const CountedChoiceForm = dynamic(() => import("./choice-form").then((part) => part.CountedChoiceForm), {
-  ssr: false,
-  loading: Loading,
-});
+const CountedChoiceForm = dynamic(
+  () => import("./choice-form").then((part) => part.CountedChoiceForm),
+  {
+    ssr: false,
+    loading: Loading,
+  },
+);
 
 const asIs = (choice: string) => choice;
 

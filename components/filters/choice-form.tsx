@@ -15,7 +15,9 @@ const MOST_SHOWN = 100;
 export type CountedChoice = { readonly value: string; readonly rows: number };
 
 /** On its way while the page is shown already: nobody waits for it before a filter is opened. */
-export type ChoicesPromise<Kind extends string> = Promise<Readonly<Record<Kind, readonly CountedChoice[]>>>;
+export type ChoicesPromise<Kind extends string> = Promise<
+  Readonly<Record<Kind, readonly CountedChoice[]>>
+>;
 
 /** Those of one group are listed together, below its name; `mark` stands before the choice's own. */
 export type FormChoice = {
@@ -46,7 +48,9 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
   const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
   return (
     <Form mayBeLeft action={() => onApply(picked)} w={240}>
-      {given.hasSides ? <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} /> : null}
+      {given.hasSides ? (
+        <SideChoice side={side} label={t("ticked", { label })} onChange={setSide} />
+      ) : null}
       {choices.length > SEARCH_FROM ? (
         <TextInput
           aria-label={t("searchIn", { label })}
@@ -58,7 +62,9 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
       <Stack gap={8} mah={260} p={2} style={{ overflowY: "auto" }}>
         {found.slice(0, MOST_SHOWN).map(({ value, rows, group, mark }, index) => (
           <Fragment key={value}>
-            {group === undefined || group === found[index - 1]?.group ? null : <SubLine>{group}</SubLine>}
+            {group === undefined || group === found[index - 1]?.group ? null : (
+              <SubLine>{group}</SubLine>
+            )}
             <Tick
               value={value}
               label={
@@ -97,7 +103,10 @@ export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFor
 }
 
 /** What is chosen stays in the list, also when it is no longer offered. */
-function withChosen(choices: readonly FormChoice[], { only, except }: Chosen): readonly FormChoice[] {
+function withChosen(
+  choices: readonly FormChoice[],
+  { only, except }: Chosen,
+): readonly FormChoice[] {
   const known = new Set(choices.map(({ value }) => value));
   const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
   return [...choices, ...others.map((value) => ({ value }))];

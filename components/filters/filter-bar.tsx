@@ -8,7 +8,7 @@ import {
   COMMISSION_LISTS,
   type CommissionFilter,
   type CommissionList,
-} from "@/lib/core/commissions/commission";
+} from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type LedgerUrlChange, NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
@@ -37,7 +37,10 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
     filter,
     COMMISSION_LISTS.filter((list) => clients || list !== "uids"),
   );
-  const chosen = (list: CommissionList): Chosen => ({ only: filter[list], except: filter.except[list] });
+  const chosen = (list: CommissionList): Chosen => ({
+    only: filter[list],
+    except: filter.except[list],
+  });
   const of = <Kind extends Exclude<CommissionList, "uids">>(kind: Kind) => ({
     choices,
     kind,
@@ -62,7 +65,9 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
         label={t("filters.productType")}
         {...of("productTypes")}
         nameOf={(type) => productTypeLabel(t, type)}
-        onChange={({ only, except }) => change({ productType: [...only], exceptProductType: [...except] })}
+        onChange={({ only, except }) =>
+          change({ productType: [...only], exceptProductType: [...except] })
+        }
       />
       {anySet ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>

@@ -19,7 +19,13 @@ type FilterPillProps<Choice> = {
   children: (apply: (choice: Choice) => void) => ReactNode;
 };
 
-export function FilterPill<Choice>({ label, value, empty, onChange, children }: FilterPillProps<Choice>) {
+export function FilterPill<Choice>({
+  label,
+  value,
+  empty,
+  onChange,
+  children,
+}: FilterPillProps<Choice>) {
   const t = useTranslations("filters");
   return (
     <Group gap={2} wrap="nowrap" maw="100%">
@@ -62,7 +68,11 @@ export const NOTHING_CHOSEN: Chosen = { only: [], except: [] };
 type ChosenWords = Text<"filters.chosen">;
 
 /** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
-export function chosenText(t: ChosenWords, chosen: Chosen, nameOf: (value: string) => string): string | null {
+export function chosenText(
+  t: ChosenWords,
+  chosen: Chosen,
+  nameOf: (value: string) => string,
+): string | null {
   const only = choiceText(t, chosen.only, nameOf);
   const except = choiceText(t, chosen.except, nameOf);
   if (except === null) return only;

@@ -18,12 +18,20 @@ export function OrderFilter({ note, orderIds, onChange }: OrderFilterProps) {
   return (
     <FilterPill<string[]>
       label={t("orderId")}
-      value={chosenText(useTranslations("filters.chosen"), { only: orderIds, except: [] }, (id) => id)}
+      value={chosenText(
+        useTranslations("filters.chosen"),
+        { only: orderIds, except: [] },
+        (id) => id,
+      )}
       empty={[]}
       onChange={onChange}
     >
       {(apply) => (
-        <Form mayBeLeft w={240} action={(data) => apply([...new Set(splitWords(textOf(data, "orderIds")))])}>
+        <Form
+          mayBeLeft
+          w={240}
+          action={(data) => apply([...new Set(splitWords(textOf(data, "orderIds")))])}
+        >
           <Textarea
             rows={4}
             label={t("orderIds")}

@@ -7,9 +7,9 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
-import { uidParam } from "@/lib/core/address/uid-param";
-import { clientText, type FoundClient } from "@/lib/core/clients/client";
-import { splitUids } from "@/lib/core/clients/split-uids";
+import { clientText, type FoundClient } from "@/lib/clients/client";
+import { splitUids } from "@/lib/clients/split-uids";
+import { uidParam } from "@/lib/clients/uid-param";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { Chosen } from "./filter-pill";
 import { SideChoice, sideOf, Tick } from "./side-choice";
@@ -31,12 +31,19 @@ export type ClientSearch = {
   readonly keep: (input: { accountId: number; uids: string[] }) => Promise<KeptClients>;
 };
 
-type UidFormProps = { chosen: Chosen; clients: ClientSearch; onApply: (change: LedgerUrlChange) => void };
+type UidFormProps = {
+  chosen: Chosen;
+  clients: ClientSearch;
+  onApply: (change: LedgerUrlChange) => void;
+};
 
 export function UidForm({ chosen, clients, onApply }: UidFormProps) {
   const t = useTranslations("filters.clients");
   const [side, setSide] = useState(sideOf(chosen));
-  const [texts, setTexts] = useState({ only: chosen.only.join("\n"), except: chosen.except.join("\n") });
+  const [texts, setTexts] = useState({
+    only: chosen.only.join("\n"),
+    except: chosen.except.join("\n"),
+  });
   const { problem, run } = useChange();
   const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
   const { known, wrong } = uids[side];
@@ -80,7 +87,7 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
   );
 }
 
-/** As many as lib/reports/commissions/query.ts writes into an address. */
+/** As many as lib/commissions/query.ts writes into an address. */
 const MOST_IN_ADDRESS = 100;
 
 /** What the address says of these clients; many of them are kept by the server first, and named by their list's id. */
@@ -119,7 +126,8 @@ function wrongText(t: ClientWords, wrong: readonly string[]): string | null {
 }
 
 function applyText(t: ClientWords, only: number, except: number): string {
-  if (only > 0) return except > 0 ? t("showWithout", { count: only, except }) : t("show", { count: only });
+  if (only > 0)
+    return except > 0 ? t("showWithout", { count: only, except }) : t("show", { count: only });
   return except > 0 ? t("leaveOut", { count: except }) : t("showAll");
 }
 
@@ -134,7 +142,11 @@ type ClientSearchListProps = {
 };
 
 /** Clients by a part of their uid, of the broker's own number or a label; without one, those with most rows. */
-function ClientSearchList({ clients: { accountId, find }, picked, onToggle }: ClientSearchListProps) {
+function ClientSearchList({
+  clients: { accountId, find },
+  picked,
+  onToggle,
+}: ClientSearchListProps) {
   const t = useTranslations("filters.clients");
   const [search, setSearch] = useState("");
   const findBy = useCallback(

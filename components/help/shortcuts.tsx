@@ -20,7 +20,9 @@ const SHORTCUTS = {
 } as const;
 
 type Place = keyof typeof SHORTCUTS;
-type Meaning = { [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]] }[Place];
+type Meaning = {
+  [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]];
+}[Place];
 
 export function Shortcuts() {
   const t = useTranslations("help.keys");

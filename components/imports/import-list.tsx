@@ -38,7 +38,9 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
     column("broughtBy", t("by"), ({ broughtBy }) => broughtBy),
     column("createdAt", t("when"), ({ createdAt }) => <LocalTime ms={createdAt.getTime()} />),
   ];
-  return <DataTable label={t("title")} rows={imports} rowId={({ id }) => String(id)} columns={columns} />;
+  return (
+    <DataTable label={t("title")} rows={imports} rowId={({ id }) => String(id)} columns={columns} />
+  );
 }
 
 /** Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it. */

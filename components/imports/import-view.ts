@@ -1,5 +1,5 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
-import type { CommissionTextField } from "@/lib/core/commissions/commission";
+import type { CommissionTextField } from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
 
 export type ImportStatus =

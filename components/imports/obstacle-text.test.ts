@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { parseDay } from "@/lib/core/day";
-import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
+import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { obstacleText } from "./obstacle-text";
 
 const days = { from: parseDay("2024-03-01"), to: parseDay("2024-03-02") };

@@ -1,8 +1,8 @@
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { FIRST_DAY } from "@/lib/core/day";
-import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ImportObstacle, LineProblem } from "@/lib/imports/import-obstacle";
 
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';

@@ -98,10 +98,16 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
 /** Of a row that only one side has, only the rebate is shown. */
 const SHOWN_FIELD = "rebateAmount";
 
-function fieldDifferences({ key, file, ledger }: Contradiction["differences"][number]): FieldDifference[] {
+function fieldDifferences({
+  key,
+  file,
+  ledger,
+}: Contradiction["differences"][number]): FieldDifference[] {
   const [ours, theirs] = [amountsOf(file), amountsOf(ledger)];
   const fields = [...new Set([...ours.keys(), ...theirs.keys()])].filter((field) =>
-    file === null || ledger === null ? field === SHOWN_FIELD : ours.get(field) !== theirs.get(field),
+    file === null || ledger === null
+      ? field === SHOWN_FIELD
+      : ours.get(field) !== theirs.get(field),
   );
   return fields.map((field) => ({
     ...key,

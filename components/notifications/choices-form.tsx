@@ -5,7 +5,12 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "@/lib/core/notifications/kinds";
+import {
+  isOfClients,
+  KIND_RULES,
+  type NotificationKind,
+  type Wish,
+} from "@/lib/notifications/kinds";
 import type { SaveChoices } from "./notification-views";
 import styles from "./notifications.module.css";
 
@@ -33,7 +38,11 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
     const changed = choices.filter((choice) => !isAsShown(readChoice(data, choice), choice));
     run(() => save(changed.map((choice) => readChoice(data, choice))));
   };
-  const box = (way: "centre" | "mail" | "webhook", isChosen: (choice: Choice) => boolean, isOff: boolean) =>
+  const box = (
+    way: "centre" | "mail" | "webhook",
+    isChosen: (choice: Choice) => boolean,
+    isOff: boolean,
+  ) =>
     column(way, t(`settings.${way}`), (choice) => (
       <Checkbox
         name={`${way} ${choice.kind}`}
@@ -78,7 +87,12 @@ export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: Ch
   ];
   return (
     <Form action={submit} onChange={forget} className={styles.form} noValidate>
-      <DataTable label={t("settings.table")} rows={choices} rowId={({ kind }) => kind} columns={columns} />
+      <DataTable
+        label={t("settings.table")}
+        rows={choices}
+        rowId={({ kind }) => kind}
+        columns={columns}
+      />
       <Hint text={t("settings.onlyForNote")} />
       {canMail ? null : <Hint text={t("settings.noMail")} />}
       {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}

@@ -5,8 +5,8 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { useWords } from "@/components/ui/text/text";
-import type { Channel, DeliveryProblem, NotificationView } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Channel, DeliveryProblem, NotificationView } from "@/lib/notifications/notification";
 import { notificationText } from "./notification-text";
 import { problemText } from "./notification-views";
 

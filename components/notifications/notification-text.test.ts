@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { LANGUAGES } from "@/lib/core/language";
-import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/core/notifications/kinds";
-import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
+import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/notifications/kinds";
+import { type NotificationView, notificationPath } from "@/lib/notifications/notification";
 import { notificationLetter, notificationText } from "./notification-text";
 
 /** Any values: `notificationText` reads those of its kind. */
 const ITEM = {
-  ...{ key: "k", day: "2026-11-19", hours: 7, inDays: 3, month: "2026-10", uid: "1", value: "12.5" },
+  ...{
+    key: "k",
+    day: "2026-11-19",
+    hours: 7,
+    inDays: 3,
+    month: "2026-10",
+    uid: "1",
+    value: "12.5",
+  },
   ...{
     unit: "USDT",
     share: "0.4",
@@ -19,7 +27,14 @@ const ITEM = {
   },
   ...{ amount: "2.5", way: "password" },
   ...{ view: "Top clients", every: "week", period: null, export: null, problem: null },
-  ...{ who: "bob", agent: "Firefox on Linux", address: "203.0.113.7", link: "l", name: "Nvidia", endsMs: 0 },
+  ...{
+    who: "bob",
+    agent: "Firefox on Linux",
+    address: "203.0.113.7",
+    link: "l",
+    name: "Nvidia",
+    endsMs: 0,
+  },
   ...{ now: "38", usual: "100" },
   ...{
     order: "7",
@@ -34,7 +49,10 @@ const ITEM = {
 function view(kind: NotificationKind, items: readonly object[] = [{}]): NotificationView {
   const account = { id: 3, name: "Book" };
   const given = { id: "i", kind, account, names: [["1", "Nina"]], atMs: 0, isRead: false };
-  return { ...given, items: items.map((item) => ({ ...ITEM, ...item })) } as unknown as NotificationView;
+  return {
+    ...given,
+    items: items.map((item) => ({ ...ITEM, ...item })),
+  } as unknown as NotificationView;
 }
 const said = (kind: NotificationKind, items?: readonly object[]) =>
   notificationText(testWords(), view(kind, items));
@@ -47,12 +65,15 @@ test("orders that wait for several reasons are one sentence that names none of t
 
 test("each kind is a sentence in each language, and leads into its account", () => {
   for (const language of LANGUAGES) {
-    const sentences = NOTIFICATION_KINDS.map((kind) => notificationText(testWords(language), view(kind)));
+    const sentences = NOTIFICATION_KINDS.map((kind) =>
+      notificationText(testWords(language), view(kind)),
+    );
     expect(new Set(sentences).size).toBe(NOTIFICATION_KINDS.length);
     for (const sentence of sentences) expect(sentence).not.toMatch(/notifications\.|\{|undefined/);
   }
   const ofAccounts = NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience !== "person");
-  for (const kind of ofAccounts) expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
+  for (const kind of ofAccounts)
+    expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
 });
 
 test("clients who are down are said with what they bring usually; what is of the person leads to its page", () => {
@@ -88,8 +109,13 @@ test("a restated day says the change of each coin, with its sign, and adds no co
 });
 
 test("clients have their names, and are counted where there are many", () => {
-  const uids = ["1", "2", "3", "4", "5"].map((uid) => ({ uid, value: uid === "1" ? "12.5" : null }));
-  expect(said("client-lost", uids)).toBe("5 clients are lost: Nina (12.50 USDT in 30 days), 2, 3, 2 more.");
+  const uids = ["1", "2", "3", "4", "5"].map((uid) => ({
+    uid,
+    value: uid === "1" ? "12.5" : null,
+  }));
+  expect(said("client-lost", uids)).toBe(
+    "5 clients are lost: Nina (12.50 USDT in 30 days), 2, 3, 2 more.",
+  );
   expect(notificationPath(view("client-lost", uids))).toBe("/clients?account=3&state=lost");
   expect(notificationPath(view("client-lost"))).toBe("/clients/1?account=3");
 });

@@ -10,10 +10,10 @@ import { sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
 import { smallest } from "@/lib/core/large-lists";
-import type { Item } from "@/lib/core/notifications/kinds";
-import type { NotificationView } from "@/lib/core/notifications/notification";
-import type { ReportFile } from "@/lib/core/schedules/report-file";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Item } from "@/lib/notifications/kinds";
+import type { NotificationView } from "@/lib/notifications/notification";
+import type { ReportFile } from "@/lib/schedules/report-file";
 
 const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
 
@@ -77,15 +77,21 @@ export function notificationText(words: Words, notification: NotificationView): 
     }
     case "key-refused": {
       const [{ failure }] = notification.items;
-      return t("notifications.said.keyRefused", { why: t(`failures.commissions.${failure}.happened`) });
+      return t("notifications.said.keyRefused", {
+        why: t(`failures.commissions.${failure}.happened`),
+      });
     }
     case "export-ended": {
       const [{ file, isDone }] = notification.items;
-      return t(`notifications.said.${isDone ? "exportDone" : "exportFailed"}`, { file: visibleText(file) });
+      return t(`notifications.said.${isDone ? "exportDone" : "exportFailed"}`, {
+        file: visibleText(file),
+      });
     }
     case "import-ended": {
       const [{ file, isDone }] = notification.items;
-      return t(`notifications.said.${isDone ? "importDone" : "importFailed"}`, { file: visibleText(file) });
+      return t(`notifications.said.${isDone ? "importDone" : "importFailed"}`, {
+        file: visibleText(file),
+      });
     }
     case "report-ended":
       return reportText(words, notification.items[0]);
@@ -118,7 +124,10 @@ export function notificationText(words: Words, notification: NotificationView): 
     }
     case "trading-access": {
       const [{ who, by, way }] = notification.items;
-      return t(`notifications.said.tradingAccess.${way}`, { who: visibleText(who), by: visibleText(by) });
+      return t(`notifications.said.tradingAccess.${way}`, {
+        who: visibleText(who),
+        by: visibleText(by),
+      });
     }
     case "share-viewed": {
       const [{ name }] = notification.items;
@@ -181,13 +190,20 @@ function changesText({ t }: Words, items: readonly Item<"day-restated">[]): stri
   ].join(t("ui.comma"));
 }
 
-type OfClients = Extract<NotificationView, { kind: "client-new" | "client-dormant" | "client-lost" }>;
+type OfClients = Extract<
+  NotificationView,
+  { kind: "client-new" | "client-dormant" | "client-lost" }
+>;
 
 function clientsOf(words: Words, notification: OfClients) {
   const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, value, unit }) => {
     const name = nameOf(uid, notification);
     if (value === null) return name;
-    return words.t("notifications.said.brought", { name, value: sizeText(value), unit: visibleText(unit) });
+    return words.t("notifications.said.brought", {
+      name,
+      value: sizeText(value),
+      unit: visibleText(unit),
+    });
   });
   return listed(words, named, notification.items.length);
 }
@@ -231,7 +247,11 @@ export function notificationLetter(lines: readonly Line[], language: Language) {
   const names = accounts.map(([first]) => visibleText(first?.notification.account?.name ?? ""));
   const [only] = lines;
   if (only?.notification.kind === "report-ended")
-    return reportLetter(words, { ...only, report: only.notification.items[0], account: names[0] ?? "" });
+    return reportLetter(words, {
+      ...only,
+      report: only.notification.items[0],
+      account: names[0] ?? "",
+    });
   if (only && lines.length === 1) {
     return {
       subject: t("notifications.letter.subject", { account: names[0] ?? "", kind: kindOf(only) }),

@@ -1,5 +1,5 @@
 import type { Text } from "@/components/ui/text/text";
-import type { DeliveryProblem } from "@/lib/core/notifications/notification";
+import type { DeliveryProblem } from "@/lib/notifications/notification";
 
 /** What somebody chose of one kind, as it was typed. */
 export type GivenChoice = {
@@ -22,7 +22,10 @@ export type HookAnswer =
 /** Why something did not arrive, as a sentence. */
 export function problemText(
   t: Text<"notifications.failed.problems">,
-  { problem, httpStatus }: { readonly problem: DeliveryProblem; readonly httpStatus: number | null },
+  {
+    problem,
+    httpStatus,
+  }: { readonly problem: DeliveryProblem; readonly httpStatus: number | null },
 ): string {
   return t(problem, { status: String(httpStatus ?? "") });
 }

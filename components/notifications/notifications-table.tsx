@@ -6,8 +6,8 @@ import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/text";
-import { type NotificationView, notificationPath } from "@/lib/core/notifications/notification";
 import { visibleText } from "@/lib/core/visible-text";
+import { type NotificationView, notificationPath } from "@/lib/notifications/notification";
 import { notificationText } from "./notification-text";
 
 type NotificationsTableProps = {

@@ -6,7 +6,7 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { useInBrowser } from "@/components/ui/use-in-browser";
-import type { LetterTimes } from "@/lib/core/notifications/times";
+import type { LetterTimes } from "@/lib/notifications/times";
 
 type TimesFormProps = {
   /** Null: nothing was chosen. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import type { Day } from "@/lib/core/day";
 import { attentionItems } from "./attention-items";
 
@@ -10,7 +10,10 @@ const places = {
   orders: "/proof#orders-title",
   odd: () => "/commissions?",
 };
-const odd = (rows: number) => ({ rows, days: { from: "2026-11-01" as Day, to: "2026-11-19" as Day } });
+const odd = (rows: number) => ({
+  rows,
+  days: { from: "2026-11-01" as Day, to: "2026-11-19" as Day },
+});
 const never = { throughMs: 1, beforeMs: null };
 const quiet = {
   failed: 0,
@@ -20,7 +23,13 @@ const quiet = {
   restated: { days: [], hasMore: false, withinDays: 7 },
   odd: { rebateWithoutFee: odd(0), feeMismatch: odd(0) },
   orders: 0,
-  reviews: { lost: never, restated: never, rebateWithoutFee: never, feeMismatch: never, orders: never },
+  reviews: {
+    lost: never,
+    restated: never,
+    rebateWithoutFee: never,
+    feeMismatch: never,
+    orders: never,
+  },
 };
 const busy = {
   ...quiet,
@@ -46,7 +55,14 @@ test("what can still be saved comes first", () => {
     "2 days revised in the last 7 days: 17 Nov – 18 Nov.",
     "1 row with a rebate but no fee.",
   ]);
-  expect(items.map(({ tone }) => tone)).toEqual(["loss", "loss", "warn", "plain", "plain", "plain"]);
+  expect(items.map(({ tone }) => tone)).toEqual([
+    "loss",
+    "loss",
+    "warn",
+    "plain",
+    "plain",
+    "plain",
+  ]);
 });
 
 test("in Chinese the days are Chinese too", () => {

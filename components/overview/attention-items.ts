@@ -1,7 +1,7 @@
 import { daysLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import type { DayRange } from "@/lib/core/day";
-import { type Attention, ODD_KINDS, type ReviewedKind } from "@/lib/core/reports/attention";
+import { type Attention, ODD_KINDS, type ReviewedKind } from "@/lib/overview/attention-kinds";
 import type { AttentionItem } from "./attention-list";
 
 export type AttentionPlaces = {
@@ -9,14 +9,18 @@ export type AttentionPlaces = {
   readonly backfill: string;
   readonly restatements: string;
   readonly orders: string;
-  /** The ledger of these days, ready for "&odd=" and a kind of odd rows (lib/reports/fees/query.ts). */
+  /** The ledger of these days, ready for "&odd=" and a kind of odd rows (lib/commissions/fees/query.ts). */
   readonly odd: (days: DayRange) => string;
 };
 
 const MOST_NAMED = 3;
 
 /** The most urgent first. */
-export function attentionItems(words: Words, view: Attention, places: AttentionPlaces): AttentionItem[] {
+export function attentionItems(
+  words: Words,
+  view: Attention,
+  places: AttentionPlaces,
+): AttentionItem[] {
   const { t } = words;
   const { orders, lost, restated, odd, reviews } = view;
   const { days, hasMore, withinDays } = restated;
@@ -25,8 +29,11 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
     within: withinDays,
     days: daysLabel(days, MOST_NAMED, words),
   };
-  const reviewed = (kind: ReviewedKind, count: number, shown: Omit<AttentionItem, "key" | "review">) =>
-    item(count, { ...shown, key: kind, review: { kind, ...reviews[kind] } });
+  const reviewed = (
+    kind: ReviewedKind,
+    count: number,
+    shown: Omit<AttentionItem, "key" | "review">,
+  ) => item(count, { ...shown, key: kind, review: { kind, ...reviews[kind] } });
   return [
     ...lossItems(words, view, places),
     ...reviewed("orders", orders, {
@@ -52,7 +59,9 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
     }),
     ...reviewed("restated", days.length, {
       tone: "plain",
-      text: hasMore ? t("overview.attention.restatedMore", said) : t("overview.attention.restated", said),
+      text: hasMore
+        ? t("overview.attention.restatedMore", said)
+        : t("overview.attention.restated", said),
       linkText: t("overview.attention.changes"),
       href: places.restatements,
     }),
@@ -70,7 +79,11 @@ export function attentionItems(words: Words, view: Attention, places: AttentionP
 /** Nearer than this, and somebody should act today. */
 const URGENT_DAYS = 7;
 
-function lossItems({ t }: Words, { nextLoss }: Attention, { coverage }: AttentionPlaces): AttentionItem[] {
+function lossItems(
+  { t }: Words,
+  { nextLoss }: Attention,
+  { coverage }: AttentionPlaces,
+): AttentionItem[] {
   if (nextLoss === null) return [];
   const { days, inDays } = nextLoss;
   return [

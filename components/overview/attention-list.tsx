@@ -6,7 +6,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import type { Review, ReviewedKind, TakenReview } from "@/lib/core/reports/attention";
+import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention-kinds";
 
 export type AttentionItem = {
   readonly key: string;

@@ -5,8 +5,8 @@ import { amountLabel, changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
-import type { Change, ComparedDays, NoChange } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Change, ComparedDays, NoChange } from "@/lib/overview/overview";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
 
@@ -23,7 +23,8 @@ type ChangeMarkProps = {
 
 export function ChangeMark({ change, days, unit, coins = null, inWords = false }: ChangeMarkProps) {
   const { t, language } = useWords();
-  if (change.kind !== "known") return <NoChangeMark change={change} days={days} inWords={inWords} />;
+  if (change.kind !== "known")
+    return <NoChangeMark change={change} days={days} inWords={inWords} />;
   const { ratio, before } = change;
   const size = changeSizeText(ratio);
   const amount =
@@ -37,7 +38,9 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
   return (
     <span
       className={styles.change}
-      title={[t("overview.change.in", { before: amount, days: against }), of].filter(Boolean).join("\n")}
+      title={[t("overview.change.in", { before: amount, days: against }), of]
+        .filter(Boolean)
+        .join("\n")}
     >
       <WayMark way={way}>{size}</WayMark>
       {coins ? (
@@ -51,7 +54,9 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
       {inWords && days.before ? (
         <span>
           {" "}
-          {t("overview.change.versus", { days: briefRange(language, days.before, days.now.to.slice(0, 4)) })}
+          {t("overview.change.versus", {
+            days: briefRange(language, days.before, days.now.to.slice(0, 4)),
+          })}
         </span>
       ) : null}
       {inWords ? null : (
@@ -61,7 +66,15 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
   );
 }
 
-function NoChangeMark({ change, days, inWords }: { change: NoChange; days: ComparedDays; inWords: boolean }) {
+function NoChangeMark({
+  change,
+  days,
+  inWords,
+}: {
+  change: NoChange;
+  days: ComparedDays;
+  inWords: boolean;
+}) {
   const words = useWords();
   const { t, language } = words;
   switch (change.kind) {
@@ -77,10 +90,14 @@ function NoChangeMark({ change, days, inWords }: { change: NoChange; days: Compa
       }
       const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
       const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
-      return <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>;
+      return (
+        <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>
+      );
     }
     case "nothing-beside":
-      return inWords ? <span className={styles.change}>{t("overview.change.everything")}</span> : null;
+      return inWords ? (
+        <span className={styles.change}>{t("overview.change.everything")}</span>
+      ) : null;
     case "zero-before":
       return <span className={styles.change}>{t("overview.change.none")}</span>;
     case "not-valued":

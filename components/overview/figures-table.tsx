@@ -15,7 +15,7 @@ import {
   OVERVIEW_MEASURES,
   type RateFigure,
   type ValueRow,
-} from "@/lib/core/reports/overview";
+} from "@/lib/overview/overview";
 import { ChangeMark, WayMark } from "./change-mark";
 import figuresStyles from "./figures.module.css";
 import { Sparkline } from "./sparkline";
@@ -40,9 +40,12 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
     ...OVERVIEW_MEASURES.map((measure, at) =>
-      column.figure(measure, t(measure), at === 0 ? { phone: "aside" } : hidden, ({ row, unit }) => (
-        <UnitFigure figure={row[measure]} days={days} unit={unit} />
-      )),
+      column.figure(
+        measure,
+        t(measure),
+        at === 0 ? { phone: "aside" } : hidden,
+        ({ row, unit }) => <UnitFigure figure={row[measure]} days={days} unit={unit} />,
+      ),
     ),
     column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, ({ row }) => (
       <RateCell rate={row.rate} days={days} />

@@ -6,10 +6,10 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { amountLabel, changeSizeText, ratioText } from "@/components/ui/text/amount-text";
+import type { ClientTag } from "@/lib/clients/client";
 import { type Amount, ratioOf } from "@/lib/core/amount";
-import type { ClientTag } from "@/lib/core/clients/client";
-import type { LargestClient, MovedBy, Movers } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
+import type { LargestClient, MovedBy, Movers } from "@/lib/overview/overview";
 import styles from "./lists.module.css";
 
 type MoversListProps = {

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
+import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/overview/overview";
 import styles from "./period-strip.module.css";
 import { briefRange, type PeriodName } from "./period-text";
 import { UnitFigure } from "./unit-figure";

@@ -15,7 +15,8 @@ const WITHIN_MONTH: Readonly<
 
 /** "19 Nov", "7 – 13 Nov", "22 Sep – 21 Oct"; with the years where the range is not of `year`. */
 export function briefRange(language: Language, { from, to }: DayRange, year: string): string {
-  if (to.slice(0, 4) !== year || from.slice(0, 4) !== year) return rangeLabel({ from, to }, language);
+  if (to.slice(0, 4) !== year || from.slice(0, 4) !== year)
+    return rangeLabel({ from, to }, language);
   if (from === to) return shortDayLabel(from, language);
   const [first, last] = [shortDayLabel(from, language), shortDayLabel(to, language)];
   if (from.slice(0, 7) !== to.slice(0, 7)) return `${first} – ${last}`;

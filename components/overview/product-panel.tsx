@@ -25,7 +25,15 @@ type ProductPanelProps = {
   ledgerQuery: string;
 };
 
-export function ProductPanel({ data, title, total, notes, rowHead, view, ...links }: ProductPanelProps) {
+export function ProductPanel({
+  data,
+  title,
+  total,
+  notes,
+  rowHead,
+  view,
+  ...links
+}: ProductPanelProps) {
   const t = useTranslations("breakdown");
   const picks = useLedgerPicks(data, links.ledgerQuery);
   return (

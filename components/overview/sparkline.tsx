@@ -2,7 +2,7 @@ import { compactNumber } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { largest, smallest } from "@/lib/core/large-lists";
-import type { Spark } from "@/lib/core/reports/overview";
+import type { Spark } from "@/lib/overview/overview";
 
 export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
   const { runs, zeroY, low, high, isEmpty } = planSparkline(spark.amounts);

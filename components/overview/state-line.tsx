@@ -5,7 +5,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
-import type { BookState } from "@/lib/core/coverage";
+import type { BookState } from "@/lib/coverage/day-status";
 import { isWholeBook, stateText } from "./state-text";
 
 type StateLineProps = { state: BookState; nowMs: number; coverageHref: string | null };

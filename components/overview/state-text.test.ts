@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { type Day, dayStartMs } from "@/lib/core/day";
 import { isWholeBook, stateText } from "./state-text";
 
@@ -47,7 +47,9 @@ test("an hour that nobody knows is not guessed", () => {
 
 test("a book with holes is not called complete", () => {
   const broken = { ...whole, failed: 1, lost: 3 };
-  expect(stateText(words, broken, NOW)).toMatch(/^Data through 19 Nov, incomplete: 1 day failed, 3 lost; /);
+  expect(stateText(words, broken, NOW)).toMatch(
+    /^Data through 19 Nov, incomplete: 1 day failed, 3 lost; /,
+  );
   expect(isWholeBook(broken)).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import { shortDayLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { EXCHANGE_ZONE, momentText, readClock } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import type { BookState } from "@/lib/core/coverage";
+import type { BookState } from "@/lib/coverage/day-status";
 
 /** The state of the book in one sentence. `nowMs`: the exchange's time; `zone`: the viewer's, null in a browser. */
 export function stateText(
@@ -28,7 +28,9 @@ function throughText(words: Words, state: BookState): string {
   if (through === null) return t("overview.state.none");
   const day = shortDayLabel(through, language);
   if (isWholeBook(state)) return t("overview.state.whole", { day });
-  const counts = (["failed", "missing", "lost"] as const).map((status) => [status, state[status]] as const);
+  const counts = (["failed", "missing", "lost"] as const).map(
+    (status) => [status, state[status]] as const,
+  );
   const gaps = Object.fromEntries(counts.filter(([, count]) => count > 0));
   return t("overview.state.broken", { day, gaps: gapsText(words, gaps) });
 }
@@ -42,7 +44,9 @@ function publicationText(
   const { t, language } = words;
   const day = notPublished && shortDayLabel(notPublished, language);
   if (expectedMs === null) {
-    return day === null ? t("overview.state.unknownHour") : t("overview.state.waitingUnknownHour", { day });
+    return day === null
+      ? t("overview.state.unknownHour")
+      : t("overview.state.waitingUnknownHour", { day });
   }
   const moment = expectedText(words, expectedMs, zone);
   if (day === null) return t("overview.state.next", { moment });

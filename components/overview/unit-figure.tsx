@@ -2,8 +2,8 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/core/reports/overview";
-import type { ValuedSum } from "@/lib/core/reports/valuation";
+import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/overview/overview";
+import type { ValuedSum } from "@/lib/rates/valuation";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";
 
@@ -39,7 +39,15 @@ export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigurePr
   );
 }
 
-function Value({ valued, unit, reason }: { valued: ValuedSum | null; unit: string; reason: string }) {
+function Value({
+  valued,
+  unit,
+  reason,
+}: {
+  valued: ValuedSum | null;
+  unit: string;
+  reason: string;
+}) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
   const { value, rates } = valued;

@@ -3,14 +3,14 @@ import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-
 import type { Place, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import { areaText, type Words } from "@/components/ui/text/text";
-import { blankProfile, clientText, type FoundClient } from "@/lib/core/clients/client";
-import { clientPath } from "@/lib/core/clients/path";
+import { blankProfile, clientText, type FoundClient } from "@/lib/clients/client";
+import { clientPath } from "@/lib/clients/path";
 import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
-import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/stocks/search-listings";
+import { stockPath } from "@/lib/stocks/stock-code";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */
 type AccountQuery = string;
@@ -34,7 +34,9 @@ function stockEntry(listing: Listing, name: string, query: AccountQuery): Entry 
   const { code, symbol } = listing;
   const [{ listing: _, ...foundBy }, title] = [toSearchable(listing), code ?? visibleText(symbol)];
   const href =
-    code === null ? `/research${and(query, `q=${encodeURIComponent(symbol)}`)}` : stockPath(code) + query;
+    code === null
+      ? `/research${and(query, `q=${encodeURIComponent(symbol)}`)}`
+      : stockPath(code) + query;
   return {
     ...foundBy,
     key: `stock ${title}`,
@@ -57,8 +59,14 @@ const PAGES = [
 ] as const;
 
 /** The places that are shown and the pages inside them, found by their names in the page's language, and by the words of their addresses. */
-export function placeEntries({ t }: Words, shown: readonly Place[], query: AccountQuery): readonly Entry[] {
-  const pages = PAGES.filter(({ href }) => shown.some((place) => href.startsWith(`${place.href}/`)));
+export function placeEntries(
+  { t }: Words,
+  shown: readonly Place[],
+  query: AccountQuery,
+): readonly Entry[] {
+  const pages = PAGES.filter(({ href }) =>
+    shown.some((place) => href.startsWith(`${place.href}/`)),
+  );
   const named = [
     ...shown.map((place) => ({ ...place, title: t(`shell.places.${place.label}`) })),
     ...pages.map((page) => ({ ...page, title: t(`palette.pages.${page.label}`) })),
@@ -80,7 +88,10 @@ export function clientEntry({ uid, ...tag }: FoundClient, query: AccountQuery): 
     key: `client ${query} ${uid}`,
     kind: "client",
     title: visibleText(tag.name ?? uid),
-    note: tag.name === null && tag.customerId === null && tag.labels.length === 0 ? "" : clientText(uid, tag),
+    note:
+      tag.name === null && tag.customerId === null && tag.labels.length === 0
+        ? ""
+        : clientText(uid, tag),
     icon: "person",
     goal: { href: clientPath(uid) + query },
   };
@@ -118,7 +129,10 @@ export type Entry = FoundBy & {
   readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };
 };
 
-export type EntryGroup = { readonly kind: EntryKind | "recent"; readonly entries: readonly Entry[] };
+export type EntryGroup = {
+  readonly kind: EntryKind | "recent";
+  readonly entries: readonly Entry[];
+};
 
 /** What fits without a search for the eye; more letters narrow it. */
 const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 6, action: 6, client: 6 };
@@ -143,7 +157,10 @@ export function findEntries(
     }),
   );
   const lately: EntryGroup = { kind: "recent", entries: isBlank ? recent : [] };
-  const late: EntryGroup = { kind: "client", entries: isBlank ? [] : clients.slice(0, MOST.client) };
+  const late: EntryGroup = {
+    kind: "client",
+    entries: isBlank ? [] : clients.slice(0, MOST.client),
+  };
   return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
 }
 
@@ -167,17 +184,25 @@ export function commandEntries(
   });
   const sync = async () => {
     const outcome = await syncNow?.(account);
-    return outcome ? (outcomeText(areaText(t, "shell.sync"), outcome) ?? t("palette.syncAsked")) : null;
+    return outcome
+      ? (outcomeText(areaText(t, "shell.sync"), outcome) ?? t("palette.syncAsked"))
+      : null;
   };
   return [
     ...(syncNow ? [command("sync", t("palette.syncNow"), "sync", { run: sync })] : []),
     ...SCHEMES.map((each) => {
       const goal = silent(() => chooseScheme(each));
-      return choice(command(`theme ${each}`, t(`palette.theme.${each}`), "theme", goal), each === scheme);
+      return choice(
+        command(`theme ${each}`, t(`palette.theme.${each}`), "theme", goal),
+        each === scheme,
+      );
     }),
     ...LANGUAGES.map((each) => {
       const goal = silent(() => chooseLanguage(each));
-      return choice(command(`language ${each}`, languageName(each), "language", goal), each === language);
+      return choice(
+        command(`language ${each}`, languageName(each), "language", goal),
+        each === language,
+      );
     }),
     command("password", t("shell.person.security"), "key", { href: "/settings/security" }),
     command("sign-out", t("shell.person.signOut"), "sign-out", silent(signOut)),
@@ -197,7 +222,9 @@ const MOST_KEPT = 6;
 
 /** Keys of entries, the last chosen first; none where the browser's storage holds something else. */
 export function recentKeys(kept: unknown): readonly string[] {
-  return Array.isArray(kept) ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT) : [];
+  return Array.isArray(kept)
+    ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT)
+    : [];
 }
 
 export function withChoice(kept: unknown, key: string): readonly string[] {

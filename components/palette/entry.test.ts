@@ -1,12 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
-import { blankProfile } from "@/lib/core/clients/client";
-import type { Listing } from "@/lib/core/reality/listing";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { byWords, clientEntry, type Entry, findEntries, recentEntries, stockEntries } from "./entries";
+import { testWords } from "@/components/ui/testing/text";
+import { blankProfile } from "@/lib/clients/client";
+import type { Listing } from "@/lib/stocks/listing";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import {
+  byWords,
+  clientEntry,
+  type Entry,
+  findEntries,
+  recentEntries,
+  stockEntries,
+} from "./entries";
 
-const listing = (code: string | null, name: string | null = null, symbol = `R${code}USDT`): Listing => ({
+const listing = (
+  code: string | null,
+  name: string | null = null,
+  symbol = `R${code}USDT`,
+): Listing => ({
   symbol,
   code: code as StockCode | null,
   names: { "en-US": name, "zh-CN": null },
@@ -35,7 +46,9 @@ test("a code typed in full comes first, whatever other names match", () => {
   const word = fc.stringMatching(/^[A-Da-d]{1,4}$/);
   const book = fc.record({
     pairs: fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 12 }),
-    others: fc.array(fc.tuple(fc.constantFrom("place" as const, "action" as const), word), { maxLength: 8 }),
+    others: fc.array(fc.tuple(fc.constantFrom("place" as const, "action" as const), word), {
+      maxLength: 8,
+    }),
     clients: fc.array(word, { maxLength: 8 }),
   });
   fc.assert(
@@ -100,7 +113,11 @@ test("a client chosen lately is offered in the account that he is of alone", () 
 });
 
 test("several pairs of a stock are one way to its page; a pair without a stock leads to itself", () => {
-  const listings = [listing("BRK.B"), listing("BRK.B", null, "RBRKUSDC"), listing(null, null, "RXUSDT")];
+  const listings = [
+    listing("BRK.B"),
+    listing("BRK.B", null, "RBRKUSDC"),
+    listing(null, null, "RXUSDT"),
+  ];
   const goals = stockEntries(words, listings, "?account=2").map(({ title, goal }) => [title, goal]);
   expect(goals).toEqual([
     ["BRK.B", { href: "/research/BRK.B?account=2" }],
@@ -116,5 +133,6 @@ test("a company is named in the page's language first, in the other where that i
   expect(notes("en-US")).toEqual(["Alcoa · RAAUSDT", "Apple Inc. · 苹果 · RAAPLUSDT"]);
   expect(notes("zh-CN")).toEqual(["Alcoa · RAAUSDT", "苹果 · Apple Inc. · RAAPLUSDT"]);
   const stocks = stockEntries({ ...words, language: "zh-CN" }, [apple, alcoa], "");
-  for (const typed of ["苹", "apple"]) expect(titles(find(typed, { stocks }))).toEqual([["stock", "AAPL"]]);
+  for (const typed of ["苹", "apple"])
+    expect(titles(find(typed, { stocks }))).toEqual([["stock", "AAPL"]]);
 });

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useMarketNow } from "@/components/research/market-now";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Icon } from "@/components/ui/icon";
-import { judgeTradable } from "@/lib/core/reality/market/tradable";
+import { judgeTradable } from "@/lib/stocks/market/tradable";
 import type { Entry, EntryGroup } from "./entries";
 import styles from "./palette.module.css";
 import type { KeptIndex } from "./use-stock-index";
@@ -24,7 +24,10 @@ type FoundListProps = {
 export function FoundList({ groups, at, index, onPoint, onChoose }: FoundListProps) {
   const t = useTranslations("palette");
   const list = useRef<HTMLDivElement>(null);
-  const nowMs = useMemo(() => (index ? index.nowMs + performance.now() - index.readAtMs : 0), [index]);
+  const nowMs = useMemo(
+    () => (index ? index.nowMs + performance.now() - index.readAtMs : 0),
+    [index],
+  );
   const now = useMarketNow(nowMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is there now is brought into view
   useEffect(() => {
@@ -32,7 +35,13 @@ export function FoundList({ groups, at, index, onPoint, onChoose }: FoundListPro
   }, [at, groups]);
   let count = 0;
   return (
-    <div ref={list} id="palette-list" className={styles.list} role="listbox" aria-label={t("results")}>
+    <div
+      ref={list}
+      id="palette-list"
+      className={styles.list}
+      role="listbox"
+      aria-label={t("results")}
+    >
       {groups.map(({ kind, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, and no fieldsets
         <div key={kind} role="group" aria-labelledby={`palette-${kind}`}>

@@ -18,7 +18,7 @@ import { placesOf } from "@/components/shell/places";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
-import type { FoundClient } from "@/lib/core/clients/client";
+import type { FoundClient } from "@/lib/clients/client";
 import {
   clientEntry,
   commandEntries,
@@ -53,7 +53,14 @@ type FindsProps = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export default function PaletteFinds({ typed, isEntered, actions, hear, onActive, close }: FindsProps) {
+export default function PaletteFinds({
+  typed,
+  isEntered,
+  actions,
+  hear,
+  onActive,
+  close,
+}: FindsProps) {
   const failureText = useFailureText();
   const router = useRouter();
   const account = useSearchParams().get("account");
@@ -89,7 +96,8 @@ export default function PaletteFinds({ typed, isEntered, actions, hear, onActive
     const step = STEPS[event.key];
     if (step === undefined && event.key !== "Enter") return true;
     event.preventDefault();
-    if (step !== undefined) setMoved({ typed, at: (at + step + all.length) % Math.max(all.length, 1) });
+    if (step !== undefined)
+      setMoved({ typed, at: (at + step + all.length) % Math.max(all.length, 1) });
     else if (active) void choose(active);
     return step !== undefined || active !== undefined;
   };
@@ -149,12 +157,25 @@ function useEntryGroups(
     const stocks = stockEntries(words, index?.listings ?? [], query);
     const others = [
       ...placeEntries(words, placesOf(actions.shown, account), query),
-      ...commandEntries(words, { actions, account, scheme: colorScheme, chooseScheme: setColorScheme }),
+      ...commandEntries(words, {
+        actions,
+        account,
+        scheme: colorScheme,
+        chooseScheme: setColorScheme,
+      }),
     ];
-    return { stocks, others, recent: recentEntries(recentKeys(kept), [...stocks, ...others], query) };
+    return {
+      stocks,
+      others,
+      recent: recentEntries(recentKeys(kept), [...stocks, ...others], query),
+    };
   }, [t, language, actions, account, colorScheme, setColorScheme, index, query, kept]);
   return useMemo(
-    () => findEntries(typed, { ...known, clients: clients.map((client) => clientEntry(client, query)) }),
+    () =>
+      findEntries(typed, {
+        ...known,
+        clients: clients.map((client) => clientEntry(client, query)),
+      }),
     [typed, known, clients, query],
   );
 }
@@ -192,7 +213,9 @@ function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteState
       {trouble === null ? null : (
         <State role="alert">
           {trouble}{" "}
-          {stocks.trouble === "unread" ? <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button> : null}
+          {stocks.trouble === "unread" ? (
+            <Button onClick={stocks.again}>{all("ui.tryAgain")}</Button>
+          ) : null}
         </State>
       )}
       <State role="alert">{clients.problem}</State>
@@ -207,7 +230,9 @@ function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteState
 
 function stocksComing(t: Text<"palette">, reading: Text<"reading">, { index }: IndexState): string {
   const place = index?.pairs.place ?? null;
-  return place === null ? t("stocksComing") : t("stocksWaiting", { place: placeText(reading, place) });
+  return place === null
+    ? t("stocksComing")
+    : t("stocksWaiting", { place: placeText(reading, place) });
 }
 
 /** What a person has to know of the pairs before trusting that something is not among them. */

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useFoundClients } from "@/components/clients/use-found-clients";
-import type { FoundClient } from "@/lib/core/clients/client";
+import type { FoundClient } from "@/lib/clients/client";
 
 const WITHIN_MS = 10_000;
 const NOBODY: readonly FoundClient[] = [];

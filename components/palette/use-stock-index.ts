@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReadingView } from "@/components/research/reading-view";
-import type { Listing } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import type { Listing } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
 
 /** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
 const FRESH_MS = 60_000;
@@ -47,7 +47,12 @@ export function useStockIndex(isWanted = true): IndexState {
     setReading(true);
     setTries((before) => before + 1);
   };
-  return { index, trouble, isComing: isWanted && isReading && (index === null || isAsked(index)), again };
+  return {
+    index,
+    trouble,
+    isComing: isWanted && isReading && (index === null || isAsked(index)),
+    again,
+  };
 }
 
 function isFresh(index: KeptIndex | null): boolean {

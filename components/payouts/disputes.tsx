@@ -8,8 +8,8 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
-import type { PayoutDispute } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
+import type { PayoutDispute } from "@/lib/payouts/payout";
 
 /** Answers with a sentence where it is refused. */
 export type SayOfLine = (line: number, words: string) => Promise<string | null>;
@@ -121,5 +121,12 @@ export function DisputeList({
           ),
         ]),
   ];
-  return <DataTable label={t("part")} rows={disputes} rowId={({ line }) => String(line)} columns={columns} />;
+  return (
+    <DataTable
+      label={t("part")}
+      rows={disputes}
+      rowId={({ line }) => String(line)}
+      columns={columns}
+    />
+  );
 }

@@ -10,7 +10,11 @@ import { visibleText } from "@/lib/core/visible-text";
 type SplitCoin = {
   readonly coin: string;
   readonly rebate: Amount;
-  readonly parts: readonly { readonly payoutId: number; readonly partner: string; readonly earned: Amount }[];
+  readonly parts: readonly {
+    readonly payoutId: number;
+    readonly partner: string;
+    readonly earned: Amount;
+  }[];
   readonly kept: Amount;
 };
 

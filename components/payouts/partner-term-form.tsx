@@ -1,9 +1,18 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { EnterTerm, type TermOutcome, useProductTypes } from "@/components/terms/enter-term";
-import { PAYOUT_BASES } from "@/lib/core/payouts/partner-terms";
+import { PAYOUT_BASES } from "@/lib/payouts/partner-terms";
 
-type Field = "partner" | "from" | "percent" | "tiers" | "basis" | "uid" | "label" | "productType" | "note";
+type Field =
+  | "partner"
+  | "from"
+  | "percent"
+  | "tiers"
+  | "basis"
+  | "uid"
+  | "label"
+  | "productType"
+  | "note";
 export type PartnerTermText = Readonly<Record<Field, string>>;
 export type PartnerTermOutcome = TermOutcome<Field>;
 
@@ -20,7 +29,13 @@ export function PartnerTermForm({ today, partners, productTypes, save }: Partner
   return (
     <EnterTerm<Field>
       start={{
-        ...{ partner: partners[0]?.id ?? "", from: today, percent: "", tiers: "", basis: PAYOUT_BASES[0] },
+        ...{
+          partner: partners[0]?.id ?? "",
+          from: today,
+          percent: "",
+          tiers: "",
+          basis: PAYOUT_BASES[0],
+        },
         ...{ uid: "", label: "", productType: "", note: "" },
       }}
       label={t}

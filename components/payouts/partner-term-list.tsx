@@ -7,8 +7,8 @@ import { groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { percentOf } from "@/lib/core/amount";
-import type { PartnerTerm, PartnerTermScope } from "@/lib/core/payouts/partner-terms";
 import { visibleText } from "@/lib/core/visible-text";
+import type { PartnerTerm, PartnerTermScope } from "@/lib/payouts/partner-terms";
 
 export type PartnerTermLine = PartnerTerm & {
   readonly partner: string;
@@ -42,7 +42,9 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }
         </>
       ),
     ),
-    column("state", t("state"), ({ state }) => <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>),
+    column("state", t("state"), ({ state }) => (
+      <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>
+    )),
     column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
       <>
         <LocalTime ms={enteredAtMs} />
@@ -51,7 +53,9 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }
     )),
     column.prose("note", t("remark"), ({ note }) => visibleText(note)),
   ];
-  return <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />;
+  return (
+    <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />
+  );
 }
 
 function ScopeText({ scope: { uid, label, productType } }: { scope: PartnerTermScope }) {

@@ -8,7 +8,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { PayoutState } from "@/lib/core/payouts/payout";
+import type { PayoutState } from "@/lib/payouts/payout";
 
 export type Payment = { readonly day: string; readonly reference: string };
 

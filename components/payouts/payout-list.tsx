@@ -12,9 +12,14 @@ import { monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { isZeroAmount } from "@/lib/core/amount";
 import type { Month } from "@/lib/core/month";
-import { type PayoutCoin, type PayoutState, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
-import type { CoinAmount } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import {
+  type PayoutCoin,
+  type PayoutState,
+  type PayoutValue,
+  payableOf,
+} from "@/lib/payouts/payout";
+import type { CoinAmount } from "@/lib/rates/valuation";
 import { PayoutValued } from "./payout-valued";
 
 export type PayoutListLine = {
@@ -33,13 +38,21 @@ const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" }
 const column = columnOf<PayoutListLine>();
 
 /** `isOwn`: a partner's, who needs no name. */
-export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLine[]; isOwn: boolean }) {
+export function PayoutList({
+  payouts,
+  isOwn,
+}: {
+  payouts: readonly PayoutListLine[];
+  isOwn: boolean;
+}) {
   const { t, language } = useWords("payouts");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
       <PageLink href={href}>{monthLabel(month, language)}</PageLink>
     )),
-    column.figure("number", t("list.number"), ({ number }) => (number === null ? null : countText(number))),
+    column.figure("number", t("list.number"), ({ number }) =>
+      number === null ? null : countText(number),
+    ),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
     column("state", t("list.state"), (line) => <PayoutStateText {...line} />),
     column.figure("earned", t("list.earned"), (line) => (
@@ -49,7 +62,14 @@ export function PayoutList({ payouts, isOwn }: { payouts: readonly PayoutListLin
       <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
     )),
   ];
-  return <DataTable label={t("list.part")} rows={payouts} rowId={({ id }) => String(id)} columns={columns} />;
+  return (
+    <DataTable
+      label={t("list.part")}
+      rows={payouts}
+      rowId={({ id }) => String(id)}
+      columns={columns}
+    />
+  );
 }
 
 /** "To pay" where there is something to pay. */

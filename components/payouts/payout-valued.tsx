@@ -2,7 +2,7 @@ import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
-import type { PayoutValue } from "@/lib/core/payouts/payout";
+import type { PayoutValue } from "@/lib/payouts/payout";
 
 /** An amount in the statement's currency, with what has no rate and is left out of it. */
 export function PayoutValued({ value, unvalued, currency }: PayoutValue & { currency: string }) {

@@ -17,7 +17,11 @@ const [LEADING, PADDING] = [11, 4] as const;
 
 export type Cell = { readonly text: string; readonly below?: string };
 /** `width` in points; figures stand on the right edge. */
-export type Column = { readonly title: string; readonly width: number; readonly isFigure?: boolean };
+export type Column = {
+  readonly title: string;
+  readonly width: number;
+  readonly isFigure?: boolean;
+};
 
 type Table = { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
 
@@ -49,16 +53,24 @@ type Line = { readonly text: string; readonly style: Style };
 /** The lines of each cell. */
 type WrappedRow = readonly (readonly Line[])[];
 
-function wrapRow(pdf: Pdf, columns: readonly Column[], cells: readonly Cell[], style: Style): WrappedRow {
+function wrapRow(
+  pdf: Pdf,
+  columns: readonly Column[],
+  cells: readonly Cell[],
+  style: Style,
+): WrappedRow {
   return columns.map(({ width }, at) => {
     const { text, below = "" } = cells[at] ?? { text: "" };
     const linesOf = (whole: string, of: Style) =>
       wrapText(pdf, whole, width - GAP, of).map((line) => ({ text: line, style: of }));
-    return below === "" ? linesOf(text, style) : [...linesOf(text, style), ...linesOf(below, BELOW)];
+    return below === ""
+      ? linesOf(text, style)
+      : [...linesOf(text, style), ...linesOf(below, BELOW)];
   });
 }
 
-const heightOf = (row: WrappedRow) => PADDING + 1 + LEADING * largest(row.map((lines) => lines.length));
+const heightOf = (row: WrappedRow) =>
+  PADDING + 1 + LEADING * largest(row.map((lines) => lines.length));
 
 function drawRow(pdf: Pdf, columns: readonly Column[], row: WrappedRow): void {
   const { doc } = pdf;

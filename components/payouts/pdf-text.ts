@@ -36,12 +36,15 @@ export function preparePdf(doc: Draw, files: FontFiles): Pdf {
   const fontOf = (letter: string): string | null => {
     if (!SIMPLE.test(letter) || INVISIBLE.test(letter)) return null;
     const codes = [...letter].map((character) => character.codePointAt(0) ?? 0);
-    return fonts.find(({ font }) => codes.every((code) => font.hasGlyphForCodePoint(code)))?.name ?? null;
+    return (
+      fonts.find(({ font }) => codes.every((code) => font.hasGlyphForCodePoint(code)))?.name ?? null
+    );
   };
   let hasCodes = false;
   return {
     doc,
-    canDraw: (text) => ASCII.test(text) || lettersOf(text).every((letter) => fontOf(letter) !== null),
+    canDraw: (text) =>
+      ASCII.test(text) || lettersOf(text).every((letter) => fontOf(letter) !== null),
     piecesOf: (text, isBold) => {
       const plain = isBold ? "Helvetica-Bold" : "Helvetica";
       if (ASCII.test(text)) return [{ font: plain, text }];
@@ -75,7 +78,8 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last?.font === piece.font) joined[joined.length - 1] = { ...last, text: last.text + piece.text };
+    if (last?.font === piece.font)
+      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
     else joined.push(piece);
   }
   return joined;

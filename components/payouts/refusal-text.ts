@@ -24,7 +24,12 @@ type Problem =
 export type PayoutRefusal =
   | { readonly kind: Problem }
   | { readonly kind: "already-approved"; readonly by: string; readonly at: Date }
-  | { readonly kind: "already-paid"; readonly by: string; readonly day: Day; readonly reference: string };
+  | {
+      readonly kind: "already-paid";
+      readonly by: string;
+      readonly day: Day;
+      readonly reference: string;
+    };
 
 export function refusalText(words: Words, refusal: PayoutRefusal): string {
   const { t, language } = words;

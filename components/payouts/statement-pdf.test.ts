@@ -6,9 +6,9 @@ import { wordsIn } from "@/components/ui/text/words-in";
 import type { Amount } from "@/lib/core/amount";
 import type { Language } from "@/lib/core/language";
 import type { Month } from "@/lib/core/month";
-import type { PayoutLine } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
+import type { PayoutLine } from "@/lib/payouts/payout";
 import { type StatementPdf, statementPdf } from "./statement-pdf";
 
 const FONTS = {
@@ -21,7 +21,12 @@ const LONG = "123456.789012345678901234567890123456";
 
 const line = (change: Partial<PayoutLine> = {}): PayoutLine => ({
   ...{ month: MONTH, uid: "880011", productType: "SPOT", coin: "USDT", basis: "rebate", rows: 3 },
-  ...{ share: amount("0.25"), base: amount("4000.5"), earned: amount("1000.125"), value: amount("1000.125") },
+  ...{
+    share: amount("0.25"),
+    base: amount("4000.5"),
+    earned: amount("1000.125"),
+    value: amount("1000.125"),
+  },
   ...change,
 });
 
@@ -29,13 +34,27 @@ function statement(lines: readonly PayoutLine[], change: Partial<StatementPdf> =
   const value = { value: amount("1000.125"), unvalued: [{ coin: "XYZ", amount: amount("7") }] };
   return {
     head: {
-      ...{ id: 1, partnerId: "p", partner: "payee@example.com", month: MONTH, number: 12, state: "open" },
+      ...{
+        id: 1,
+        partnerId: "p",
+        partner: "payee@example.com",
+        month: MONTH,
+        number: 12,
+        state: "open",
+      },
       ...{ preparedBy: "ann@example.com", approvedBy: "bob@example.com", contentHash: "a1b2" },
       ...{ paidDay: null, paidReference: null, preparedAtMs: 1e12, approvedAtMs: 2e12 },
     },
     content: {
       ...{ format: 1, account: "Main", partner: "payee@example.com", month: MONTH, closeHash: "c" },
-      ...{ currency: "USDT", previous: 11, clients: [], terms: [], earned: value, corrected: value },
+      ...{
+        currency: "USDT",
+        previous: 11,
+        clients: [],
+        terms: [],
+        earned: value,
+        corrected: value,
+      },
       ...{ withoutTerm: { rows: 0, rebates: [] }, lineCount: lines.length, linesHash: "d" },
       coins: [
         {
@@ -49,17 +68,20 @@ function statement(lines: readonly PayoutLine[], change: Partial<StatementPdf> =
   };
 }
 
-const draw = (lines: readonly PayoutLine[], language: Language = "en-US", change?: Partial<StatementPdf>) =>
-  statementPdf(wordsIn(language), statement(lines, change), FONTS);
+const draw = (
+  lines: readonly PayoutLine[],
+  language: Language = "en-US",
+  change?: Partial<StatementPdf>,
+) => statementPdf(wordsIn(language), statement(lines, change), FONTS);
 
 type Shown = { readonly text: string; readonly size: number; readonly hasBox: boolean };
 
 /** Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font does not have. */
 function shownIn(pdf: Buffer): Shown[] {
   const objects = new Map(
-    [...pdf.toString("latin1").matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj\n(?=\d+ 0 obj|xref)/gm)].map(
-      ([, id = "", body = ""]) => [id, body] as const,
-    ),
+    [
+      ...pdf.toString("latin1").matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj\n(?=\d+ 0 obj|xref)/gm),
+    ].map(([, id = "", body = ""]) => [id, body] as const),
   );
   const streamOf = (body: string) => {
     const length = Number(/\/Length (\d+)/.exec(body)?.[1]);
@@ -70,7 +92,10 @@ function shownIn(pdf: Buffer): Shown[] {
   for (const body of objects.values())
     for (const [, name = "", id = ""] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? "")?.[1];
-      fonts.set(name, unicode === undefined ? null : readCmap(streamOf(objects.get(unicode) ?? "")));
+      fonts.set(
+        name,
+        unicode === undefined ? null : readCmap(streamOf(objects.get(unicode) ?? "")),
+      );
     }
   const pages = [...objects.values()].filter((body) => body.includes("/Filter /FlateDecode"));
   return pages.flatMap((body) => {
@@ -83,7 +108,9 @@ function shownIn(pdf: Buffer): Shown[] {
         [font, size] = [name, Number(points)];
         continue;
       }
-      const hex = [...(shown ?? "").matchAll(/<([0-9a-f]+)>/g)].map(([, digits = ""]) => digits).join("");
+      const hex = [...(shown ?? "").matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, digits = ""]) => digits)
+        .join("");
       const cmap = fonts.get(font);
       if (cmap === undefined) continue; // not a page
       const codes: string[] = hex.match(cmap ? /.{4}/g : /.{2}/g) ?? [];
@@ -104,7 +131,10 @@ function readCmap(cmap: string): ReadonlyMap<string, string> {
       [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, units = ""], at) => {
         const code = (Number.parseInt(first, 16) + at).toString(16).padStart(4, "0");
         const text = units.match(/[0-9a-f]{4}/g) ?? []; // none: a mark of the letter before it
-        return [code, String.fromCharCode(...text.map((unit) => Number.parseInt(unit, 16)))] as const;
+        return [
+          code,
+          String.fromCharCode(...text.map((unit) => Number.parseInt(unit, 16))),
+        ] as const;
       }),
     ),
   );
@@ -119,7 +149,13 @@ test("a statement is drawn with every digit, the parties and its hash", async ()
   expect(pagesOf(pdf)).toBe(1);
   const texts = textsOf(pdf);
   for (const text of [
-    ...["Statement for October 2026", "Statement No. 12", "Main", "payee@example.com", "Lucky Trading"],
+    ...[
+      "Statement for October 2026",
+      "Statement No. 12",
+      "Main",
+      "payee@example.com",
+      "Lucky Trading",
+    ],
     ...["0.000000001", "-2.5", "4,000.5"],
     ...["1,000.125", "25 % of rebate", "Page 1 of 1"],
   ])
@@ -155,7 +191,9 @@ test("a statement whose stored text was changed says so first", async () => {
 
 test("a long amount goes on on the next line, as large as the others", async () => {
   const sizes = new Set(
-    shownIn(await draw([line({ earned: amount(LONG), base: amount(LONG) })])).map(({ size }) => size),
+    shownIn(await draw([line({ earned: amount(LONG), base: amount(LONG) })])).map(
+      ({ size }) => size,
+    ),
   );
   expect([...sizes].sort((a, b) => a - b)).toEqual([7, 8, 8.5, 9, 11, 12, 18]);
 });

@@ -5,9 +5,24 @@ import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
 import { percentOf } from "@/lib/core/amount";
-import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "@/lib/core/payouts/payout";
 import { visibleText } from "@/lib/core/visible-text";
-import { type Cell, type Column, drawTable, GAP, GREY, MARGIN, PAGE_HEIGHT, WIDTH, write } from "./pdf-table";
+import {
+  type PayoutContent,
+  type PayoutLine,
+  type PayoutValue,
+  payableOf,
+} from "@/lib/payouts/payout";
+import {
+  type Cell,
+  type Column,
+  drawTable,
+  GAP,
+  GREY,
+  MARGIN,
+  PAGE_HEIGHT,
+  WIDTH,
+  write,
+} from "./pdf-table";
 import { drawLine, type FontFiles, type Pdf, preparePdf, type Style, wrapText } from "./pdf-text";
 import type { StatementHead } from "./statement";
 
@@ -28,7 +43,11 @@ const MOST_LINES = 2_000;
  * A partner's statement as an A4 document, with every digit of its amounts. The same statement gives the same bytes.
  * A letter that none of the fonts has is never drawn as a box.
  */
-export async function statementPdf(words: Words, statement: StatementPdf, fonts: FontFiles): Promise<Buffer> {
+export async function statementPdf(
+  words: Words,
+  statement: StatementPdf,
+  fonts: FontFiles,
+): Promise<Buffer> {
   const { t, language } = words;
   const { head, content, lines, isIntact } = statement;
   const title = t("payouts.statement.title", { month: monthLabel(head.month, words.language) });
@@ -38,7 +57,10 @@ export async function statementPdf(words: Words, statement: StatementPdf, fonts:
       : t("payouts.statement.numbered", { number: head.number });
   const doc = new PDFDocument({
     ...{ size: "A4", margin: MARGIN, bufferPages: true, lang: language },
-    info: { Title: `${title}, ${number}`, CreationDate: new Date(head.approvedAtMs ?? head.preparedAtMs) },
+    info: {
+      Title: `${title}, ${number}`,
+      CreationDate: new Date(head.approvedAtMs ?? head.preparedAtMs),
+    },
   });
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -113,7 +135,12 @@ function drawFacts(pdf: Pdf, words: Words, { head, content }: StatementPdf): voi
   ];
   for (const [term, text] of facts) {
     const { y } = pdf.doc;
-    const terms = placeLines(pdf, term, { x: MARGIN, y, width: TERM_WIDTH }, { size: 9, colour: GREY });
+    const terms = placeLines(
+      pdf,
+      term,
+      { x: MARGIN, y, width: TERM_WIDTH },
+      { size: 9, colour: GREY },
+    );
     const texts = placeLines(pdf, text, { x: MARGIN + 150, y, width: WIDTH - 150 }, { size: 9 });
     pdf.doc.y = y + FACT_LEADING * Math.max(terms, texts) + 2;
   }
@@ -129,7 +156,8 @@ function placeLines(
   style: Style,
 ): number {
   const lines = wrapText(pdf, text, width, style);
-  for (const [at, line] of lines.entries()) drawLine(pdf, line, { x, y: y + at * FACT_LEADING }, style);
+  for (const [at, line] of lines.entries())
+    drawLine(pdf, line, { x, y: y + at * FACT_LEADING }, style);
   return lines.length;
 }
 
@@ -158,7 +186,11 @@ async function drawBalance(pdf: Pdf, { t }: Words, { coins }: PayoutContent): Pr
   write(pdf, t("payouts.statement.balanceNote"), { size: 8, colour: GREY });
 }
 
-type Lines = { readonly title: string; readonly lines: readonly PayoutLine[]; readonly isOwn: boolean };
+type Lines = {
+  readonly title: string;
+  readonly lines: readonly PayoutLine[];
+  readonly isOwn: boolean;
+};
 
 async function drawLines(
   pdf: Pdf,
@@ -202,9 +234,12 @@ async function drawLines(
     };
     const earned = { text: groupDigits(line.earned), below: visibleText(coin) };
     const valued = line.value === null ? "" : amountLabel(line.value, "value");
-    if (!isOwn) return [client, { text: monthLabel(line.month, words.language) }, earned, { text: valued }];
+    if (!isOwn)
+      return [client, { text: monthLabel(line.month, words.language) }, earned, { text: valued }];
     const ofWhat =
-      basis === null || share === null ? "" : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
+      basis === null || share === null
+        ? ""
+        : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
     return [
       client,
       { text: countText(line.rows) },

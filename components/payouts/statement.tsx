@@ -8,16 +8,16 @@ import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
+import type { ClientTag } from "@/lib/clients/client";
 import { percentOf } from "@/lib/core/amount";
-import type { ClientTag } from "@/lib/core/clients/client";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   type PayoutCoin,
   type PayoutContent,
   type PayoutHead,
   type PayoutLine,
   payableOf,
-} from "@/lib/core/payouts/payout";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/payouts/payout";
 import { SayButton, type SayOfLine } from "./disputes";
 import { PayoutValued } from "./payout-valued";
 
@@ -38,7 +38,10 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
   const language = useLocale();
   const { state, paidDay, paidReference } = head;
   const paid = paidDay
-    ? t("paidText", { day: dayLabel(paidDay, language), reference: visibleText(paidReference ?? "") })
+    ? t("paidText", {
+        day: dayLabel(paidDay, language),
+        reference: visibleText(paidReference ?? ""),
+      })
     : t(state === "carried" ? "carriedText" : "notPaid");
   return (
     <Facts mb={16}>
@@ -93,7 +96,9 @@ export function StatementBalance({ coins }: { coins: readonly PayoutCoin[] }) {
       <Figure amount={payableOf(due)} />
     )),
   ];
-  return <DataTable label={t("balance")} rows={coins} rowId={({ coin }) => coin} columns={columns} />;
+  return (
+    <DataTable label={t("balance")} rows={coins} rowId={({ coin }) => coin} columns={columns} />
+  );
 }
 
 export type StatementLine = PayoutLine & {
@@ -152,14 +157,19 @@ export function StatementLines({ lines, currency, dispute, areCorrections = fals
       ? [column("month", t("month"), ({ month }) => monthLabel(month, language))]
       : [
           column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
-          column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
+          column.figure("base", t("base"), ({ base, coin }) => (
+            <Figure amount={base} coin={coin} />
+          )),
           column.figure("share", t("share"), ({ basis, share }) =>
             share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
           ),
         ]),
-    column.figure("earned", t(areCorrections ? "corrected" : "earned"), { phone: "aside" }, (line) => (
-      <Figure amount={line.earned} coin={line.coin} />
-    )),
+    column.figure(
+      "earned",
+      t(areCorrections ? "corrected" : "earned"),
+      { phone: "aside" },
+      (line) => <Figure amount={line.earned} coin={line.coin} />,
+    ),
     column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
       <Figure amount={value} detail="value" reason={t("noRate")} />
     )),

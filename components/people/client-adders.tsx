@@ -9,7 +9,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { clientText } from "@/lib/core/clients/client";
+import { clientText } from "@/lib/clients/client";
 import type { ClientActions, FewOfMany, UidsAsk, UidsOutcome, UidsPlan } from "./people-view";
 
 export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
@@ -64,7 +64,11 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
 /** A server action takes 1 MB. */
 const LARGEST_FILE_BYTES = 900_000;
 
-export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | "store"> & { most: number }) {
+export function UidsAdder({
+  check,
+  store,
+  most,
+}: Pick<ClientActions, "check" | "store"> & { most: number }) {
   const t = useTranslations("people");
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<UidsAsk | null>(null);
@@ -104,7 +108,9 @@ export function UidsAdder({ check, store, most }: Pick<ClientActions, "check" | 
       <SubLine>{t("clients.fileNote")}</SubLine>
       <div role="status">
         {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
-        {outcome?.kind === "changed-meanwhile" ? <Notice>{t("clients.changedMeanwhile")}</Notice> : null}
+        {outcome?.kind === "changed-meanwhile" ? (
+          <Notice>{t("clients.changedMeanwhile")}</Notice>
+        ) : null}
         {outcome?.kind === "stored" ? <Notice tone="plain">{outcome.text}</Notice> : null}
       </div>
       {plan && asked ? (
@@ -128,16 +134,21 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
   const t = useTranslations("people");
   const { count, added, missing, unknown, wrong } = plan;
   const named = ({ first, count: all }: FewOfMany) =>
-    [...first, ...(all > first.length ? [t("clients.more", { count: all - first.length })] : [])].join(
-      t("comma"),
-    );
+    [
+      ...first,
+      ...(all > first.length ? [t("clients.more", { count: all - first.length })] : []),
+    ].join(t("comma"));
   return (
     <Stack gap={12} align="flex-start">
       <Text fw={600}>
-        {count > 0 ? t("clients.plan", { count, added, known: count - added }) : t("clients.nothing")}
+        {count > 0
+          ? t("clients.plan", { count, added, known: count - added })
+          : t("clients.nothing")}
       </Text>
       {wrong.count > 0 ? (
-        <Notice tone="error">{t("clients.planWrong", { count: wrong.count, named: named(wrong) })}</Notice>
+        <Notice tone="error">
+          {t("clients.planWrong", { count: wrong.count, named: named(wrong) })}
+        </Notice>
       ) : null}
       {unknown.count > 0 ? (
         <Notice>{t("clients.planUnknown", { count: unknown.count, named: named(unknown) })}</Notice>

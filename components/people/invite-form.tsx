@@ -8,8 +8,8 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import type { AccountRole } from "@/lib/core/account-role";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { AccountRole } from "@/lib/users/account-role";
 import { LabelChoice } from "./partner-labels";
 import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
 import { RoleSelect } from "./person-forms";
@@ -22,7 +22,9 @@ type InviteFormProps = {
   invite: (texts: InviteTexts) => Promise<InviteOutcome | ConfirmFirst>;
 };
 
-type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & { readonly labels: string[] };
+type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & {
+  readonly labels: string[];
+};
 
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
@@ -61,7 +63,9 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
             account={account}
             grant={grants.get(account.id) ?? null}
             problem={problemOf(account.id)}
-            onChange={(grant) => (grant ? grants.set(account.id, grant) : grants.delete(account.id))}
+            onChange={(grant) =>
+              grant ? grants.set(account.id, grant) : grants.delete(account.id)
+            }
           />
         ))}
         {canMail ? (
@@ -76,7 +80,9 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
           {outcome.text}
         </Notice>
       ) : null}
-      {outcome?.kind === "link" && outcome.problem !== null ? <Notice>{outcome.problem}</Notice> : null}
+      {outcome?.kind === "link" && outcome.problem !== null ? (
+        <Notice>{outcome.problem}</Notice>
+      ) : null}
       {outcome?.kind === "link" ? (
         <OnceBox
           title={t("invite.made", { email: outcome.email })}

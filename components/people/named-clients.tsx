@@ -8,7 +8,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { ChangeButton, Undo, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { NamedClient } from "@/lib/core/clients/client";
+import type { NamedClient } from "@/lib/clients/client";
 import type { ClientActions } from "./people-view";
 
 type NamedClientsProps = Pick<ClientActions, "add" | "remove"> & {
@@ -62,7 +62,12 @@ export function NamedClients(props: NamedClientsProps) {
       {clients.length === 0 ? (
         <SubLine>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</SubLine>
       ) : (
-        <DataTable label={t("clients.named")} rows={clients} rowId={({ uid }) => uid} columns={columns} />
+        <DataTable
+          label={t("clients.named")}
+          rows={clients}
+          rowId={({ uid }) => uid}
+          columns={columns}
+        />
       )}
       {removed === null ? null : (
         <Undo

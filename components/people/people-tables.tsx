@@ -37,7 +37,10 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
   return <DataTable label={t("title")} rows={people} rowId={({ id }) => id} columns={columns} />;
 }
 
-type InvitationsTableProps = { invitations: readonly InvitationView[]; revoke: Change<[id: string]> };
+type InvitationsTableProps = {
+  invitations: readonly InvitationView[];
+  revoke: Change<[id: string]>;
+};
 
 const invitation = columnOf<InvitationView>();
 
@@ -62,11 +65,23 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
     )),
   ];
   if (invitations.length === 0) return <SubLine>{t("open.none")}</SubLine>;
-  return <DataTable label={t("open.title")} rows={invitations} rowId={({ id }) => id} columns={columns} />;
+  return (
+    <DataTable
+      label={t("open.title")}
+      rows={invitations}
+      rowId={({ id }) => id}
+      columns={columns}
+    />
+  );
 }
 
-function rolesText(t: Texts<"people">, { isAdmin, grants }: Pick<PersonView, "isAdmin" | "grants">): string {
-  const granted = grants.map(({ account, role }) => t("roleAt", { role: t(`roles.${role}`), account }));
+function rolesText(
+  t: Texts<"people">,
+  { isAdmin, grants }: Pick<PersonView, "isAdmin" | "grants">,
+): string {
+  const granted = grants.map(({ account, role }) =>
+    t("roleAt", { role: t(`roles.${role}`), account }),
+  );
   const all = isAdmin ? [t("roles.administrator"), ...granted] : granted;
   return all.length > 0 ? all.join(t("comma")) : t("noRole");
 }

@@ -1,10 +1,14 @@
 import type { Found } from "@/components/clients/use-found-clients";
 import type { Change } from "@/components/ui/forms/use-change";
-import type { AccountRole } from "@/lib/core/account-role";
-import type { FoundClient } from "@/lib/core/clients/client";
+import type { FoundClient } from "@/lib/clients/client";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { AccountRole } from "@/lib/users/account-role";
 
-type GrantView = { readonly accountId: number; readonly account: string; readonly role: AccountRole };
+type GrantView = {
+  readonly accountId: number;
+  readonly account: string;
+  readonly role: AccountRole;
+};
 
 export type PersonView = {
   readonly id: string;
@@ -44,7 +48,12 @@ export type InviteTexts = {
 
 export type InviteOutcome =
   /** `problem`: why it was not sent though it was to be. */
-  | { readonly kind: "link"; readonly email: string; readonly link: string; readonly problem: string | null }
+  | {
+      readonly kind: "link";
+      readonly email: string;
+      readonly link: string;
+      readonly problem: string | null;
+    }
   /** A letter has it. `text`: what became of the letter so far. */
   | { readonly kind: "sent"; readonly isSent: boolean; readonly text: string }
   /** `accountId`: the account whose clients are wrong. */

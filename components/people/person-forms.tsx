@@ -5,8 +5,8 @@ import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { type Change, ChangeButton } from "@/components/ui/forms/use-change";
-import { ACCOUNT_ROLES, type AccountRole } from "@/lib/core/account-role";
 import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import { ACCOUNT_ROLES, type AccountRole } from "@/lib/users/account-role";
 import type { AccountView, PersonView } from "./people-view";
 
 type PersonAccessProps = {
@@ -37,7 +37,14 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
       ) : null}
       {accounts.map((account) => {
         const role = grants.find(({ accountId }) => accountId === account.id)?.role ?? null;
-        return <AccountRow key={`${account.id} ${role}`} account={account} stored={role} setRole={setRole} />;
+        return (
+          <AccountRow
+            key={`${account.id} ${role}`}
+            account={account}
+            stored={role}
+            setRole={setRole}
+          />
+        );
       })}
     </Stack>
   );

@@ -8,10 +8,10 @@ import filterStyles from "@/components/filters/filter-bar.module.css";
 import { PickFilter } from "@/components/filters/pick-filter";
 import { LIST_KEYS, parseAsList, useListUrl } from "@/components/ui/use-view-url";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { AccountWord } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
+import type { AccountWord } from "@/lib/portfolio/portfolio";
 
-/** The address's keys, in the words that lib/reports/portfolio/query.ts reads. */
+/** The address's keys, in the words that lib/portfolio/query.ts reads. */
 const parsers = { ...LIST_KEYS, q: parseAsString, accounts: parseAsList };
 
 type ClientsFilterProps = {
@@ -23,7 +23,13 @@ type ClientsFilterProps = {
   last: Day;
 };
 
-export function PortfolioClientsFilter({ range, search, chosen, accounts, last }: ClientsFilterProps) {
+export function PortfolioClientsFilter({
+  range,
+  search,
+  chosen,
+  accounts,
+  last,
+}: ClientsFilterProps) {
   const t = useTranslations("portfolio");
   const filters = useTranslations("filters");
   const { url, change } = useListUrl(parsers);

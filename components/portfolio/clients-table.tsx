@@ -8,8 +8,8 @@ import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/text";
-import type { PortfolioClient } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
+import type { PortfolioClient } from "@/lib/portfolio/portfolio";
 import styles from "./portfolio.module.css";
 
 export type PortfolioClientRow = PortfolioClient & {

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import type { PortfolioCoin } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
+import type { PortfolioCoin } from "@/lib/portfolio/portfolio";
 
 /** Rows that fill a window: a longer table scrolls by itself below its head. */
 const TALL_ROWS = 20;
@@ -34,9 +34,12 @@ export function CoinsTable({ coins, accounts }: CoinsTableProps) {
         ({ amounts }) => <Figure amount={amounts[at] ?? null} reason={gaps ?? t("nothingKnown")} />,
       ),
     ),
-    column.figure("together", marked(t("together"), isWhole), { phone: "aside" }, ({ together }) => (
-      <Figure amount={together} reason={t("nothingKnown")} />
-    )),
+    column.figure(
+      "together",
+      marked(t("together"), isWhole),
+      { phone: "aside" },
+      ({ together }) => <Figure amount={together} reason={t("nothingKnown")} />,
+    ),
   ];
   return (
     <DataTable

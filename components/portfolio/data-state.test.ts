@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { type Day, dayStartMs } from "@/lib/core/day";
 import { troubleText } from "./data-state";
 

@@ -4,7 +4,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
-import type { BookState } from "@/lib/core/coverage";
+import type { BookState } from "@/lib/coverage/day-status";
 import styles from "./portfolio.module.css";
 
 type DataStateProps = {
@@ -28,7 +28,11 @@ export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
   return (
     <span className={styles.state}>
       <MarkedText tone={isFresh ? "good" : "warn"} title={stateText(words, state, nowMs)}>
-        {coverageHref === null || isFresh ? through : <PageLink href={coverageHref}>{through}</PageLink>}
+        {coverageHref === null || isFresh ? (
+          through
+        ) : (
+          <PageLink href={coverageHref}>{through}</PageLink>
+        )}
       </MarkedText>
       {trouble === null ? null : <SubLine>{trouble}</SubLine>}
     </span>

@@ -8,8 +8,12 @@ import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/text";
-import { type PeriodFigures, PORTFOLIO_PERIODS, type PortfolioRow } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
+import {
+  type PeriodFigures,
+  PORTFOLIO_PERIODS,
+  type PortfolioRow,
+} from "@/lib/portfolio/portfolio";
 import { DataState } from "./data-state";
 import styles from "./portfolio.module.css";
 

@@ -6,9 +6,9 @@ import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { payableOf } from "@/lib/core/payouts/payout";
-import type { PortfolioStatement } from "@/lib/core/portfolio/portfolio";
 import { visibleText } from "@/lib/core/visible-text";
+import { payableOf } from "@/lib/payouts/payout";
+import type { PortfolioStatement } from "@/lib/portfolio/portfolio";
 import styles from "./portfolio.module.css";
 
 export type PortfolioStatementRow = PortfolioStatement & {
@@ -54,7 +54,10 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
         <PayoutStateText state={state} coins={coins} />
         {openDisputes === 0 ? null : (
           <div>
-            <MarkedText tone="bad" title={t("portfolio.statements.openDisputes", { count: openDisputes })}>
+            <MarkedText
+              tone="bad"
+              title={t("portfolio.statements.openDisputes", { count: openDisputes })}
+            >
               {t("portfolio.statements.disputed")}
             </MarkedText>
           </div>
@@ -68,7 +71,9 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
       "payable",
       t("portfolio.statements.payable"),
       { phone: "aside", hint: t("portfolio.statements.payableHint") },
-      ({ coins }) => <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />,
+      ({ coins }) => (
+        <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
+      ),
     ),
   ];
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
-import { READINGS, type TotalVerdict } from "@/lib/core/reports/reconciliation";
+import { READINGS, type TotalVerdict } from "@/lib/reconciliation/reconciliation";
 import { findAnswer } from "./answer";
 
 const amount = (text: string) => text as Amount;
@@ -36,7 +36,11 @@ test("equal totals match, and only coins that the exchange gave a total for are 
 test("one coin that differs is an answer, and so is one day", () => {
   const windowCoins = [...checked.windowCoins, coin("SOL", "2", "2.01")];
   expect(findAnswer({ ...checked, windowCoins })).toEqual({ kind: "differs", coins: 1, days: 0 });
-  expect(findAnswer({ ...checked, differingDays: 3 })).toEqual({ kind: "differs", coins: 0, days: 3 });
+  expect(findAnswer({ ...checked, differingDays: 3 })).toEqual({
+    kind: "differs",
+    coins: 0,
+    days: 3,
+  });
 });
 
 test("90 days that are incomplete, revised or of another meaning leave the days to answer", () => {
@@ -48,7 +52,10 @@ test("90 days that are incomplete, revised or of another meaning leave the days 
     pause: "revised-day",
   });
   const verdicts = [verdict("client-coin/day")];
-  expect(findAnswer({ ...checked, windowCoins: differs, verdicts })).toEqual({ ...days, pause: null });
+  expect(findAnswer({ ...checked, windowCoins: differs, verdicts })).toEqual({
+    ...days,
+    pause: null,
+  });
   expect(findAnswer({ ...checked, windowCoins: [coin("BTC", "1", "1", "2")] })).toEqual({
     ...days,
     pause: null,
@@ -56,5 +63,7 @@ test("90 days that are incomplete, revised or of another meaning leave the days 
 });
 
 test("nothing that was checked is no match", () => {
-  expect(findAnswer({ ...checked, matchingDays: 0, windowCoins: null })).toEqual({ kind: "unknown" });
+  expect(findAnswer({ ...checked, matchingDays: 0, windowCoins: null })).toEqual({
+    kind: "unknown",
+  });
 });

@@ -5,7 +5,7 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
-import type { CoinTotal, TotalVerdict } from "@/lib/core/reports/reconciliation";
+import type { CoinTotal, TotalVerdict } from "@/lib/reconciliation/reconciliation";
 
 type Checked = {
   /** Days of which a total was checked and every row matched, their coins, and days with a row that does not match. */
@@ -57,7 +57,9 @@ export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
       return (
         <AnswerHead tone="good" text={t("proof.answer.matches", answer)}>
           {answer.pause === "missing-days" ? t("proof.answer.paused") : null}
-          {answer.pause === "revised-day" ? t("proof.answer.stale", { day: dayLabel(day, language) }) : null}
+          {answer.pause === "revised-day"
+            ? t("proof.answer.stale", { day: dayLabel(day, language) })
+            : null}
         </AnswerHead>
       );
     case "differs":

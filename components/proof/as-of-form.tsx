@@ -15,7 +15,10 @@ type AsOfFormProps = { account: number; atMs: number | null; from: string; to: s
 export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
   const words = useWords();
   const { t } = words;
-  const zone = useInBrowser<string | null>(() => Intl.DateTimeFormat().resolvedOptions().timeZone, null);
+  const zone = useInBrowser<string | null>(
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    null,
+  );
   return (
     <form action="/proof/as-of">
       <Group gap="12px 16px" align="flex-end" mb={16}>

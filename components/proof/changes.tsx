@@ -6,9 +6,9 @@ import { Quiet } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
+import { type CoinChange, changeOfCoin } from "@/lib/commissions/restatement";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import { type CoinChange, changeOfCoin } from "@/lib/core/reports/restatement";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A difference with its sign; no difference is a quiet word. */
@@ -25,7 +25,10 @@ export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
 
 export function CoinLines({ coins }: { coins: readonly CoinChange[] }) {
   const t = useTranslations("proof");
-  const changes = coins.map((each) => ({ coin: each.coin, amount: changeOfCoin(each, "rebateAmount") }));
+  const changes = coins.map((each) => ({
+    coin: each.coin,
+    amount: changeOfCoin(each, "rebateAmount"),
+  }));
   const changed = changes.filter(({ amount }) => !isZeroAmount(amount));
   if (changed.length === 0) return <Quiet>{t("unchanged")}</Quiet>;
   return changed.map((change) => (
@@ -50,7 +53,9 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
     coinColumn.figure("rows", t("rows"), ({ before, after }) => (
       <RowsChange before={rowsOf(before)} after={rowsOf(after)} />
     )),
-    coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => <Side sums={before} />),
+    coinColumn.figure("before", t(`changes.rebate.${first}`), ({ before }) => (
+      <Side sums={before} />
+    )),
     coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
     coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, (change) => (
       <Change amount={changeOfCoin(change, "rebateAmount")} />
@@ -90,7 +95,9 @@ const dayColumn = columnOf<ChangedDayView>();
 export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[]; dayUrl: string }) {
   const { t, language } = useWords("proof");
   const columns = [
-    dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
+    dayColumn.lead("day", t("day"), ({ day }) => (
+      <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>
+    )),
     dayColumn("revision", t("asOf.thenNow"), ({ was, now }) =>
       was === null ? t("asOf.notKnownThen", { now }) : t("asOf.versions", { was, now }),
     ),

@@ -10,6 +10,7 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   type CoinTotal,
   type Contradiction,
@@ -18,8 +19,7 @@ import {
   STATED_TOTALS,
   type StatedTotal,
   type TotalContradictions,
-} from "@/lib/core/reports/reconciliation";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/reconciliation/reconciliation";
 import { Change } from "./changes";
 import { Moment } from "./moment";
 import { readingText } from "./proof-text";
@@ -32,7 +32,10 @@ export function DayProof({ proof }: { proof: DayReconciliation }) {
   return (
     <>
       <Text mb={12}>
-        {t.rich("proof.dayProof.confirmed", { count: rows, at: () => <Moment ms={asOf.getTime()} /> })}
+        {t.rich("proof.dayProof.confirmed", {
+          count: rows,
+          at: () => <Moment ms={asOf.getTime()} />,
+        })}
       </Text>
       {isStale ? <Notice>{t("proof.dayProof.stale")}</Notice> : null}
       <Facts my={16}>
@@ -51,7 +54,11 @@ export function DayProof({ proof }: { proof: DayReconciliation }) {
   );
 }
 
-function readingOf(words: Words, verdicts: DayReconciliation["verdicts"], total: StatedTotal): string {
+function readingOf(
+  words: Words,
+  verdicts: DayReconciliation["verdicts"],
+  total: StatedTotal,
+): string {
   const verdict = verdicts.find((each) => each.total === total);
   const isFound = verdict?.kind === "holds" || verdict?.kind === "mostly";
   return isFound && verdict.best ? readingText(words, verdict.best.reading) : "";
@@ -63,7 +70,11 @@ const column = columnOf<Contradiction>();
 function Contradictions({ list: { total, reading, count, rows } }: { list: TotalContradictions }) {
   const words = useWords();
   const { t } = words;
-  const said = { count, reading: readingText(words, reading), total: () => t(`ledger.fields.${total}`) };
+  const said = {
+    count,
+    reading: readingText(words, reading),
+    total: () => t(`ledger.fields.${total}`),
+  };
   const columns = [
     column.lead("uid", t("proof.client"), ({ uid }) => uid),
     column("symbol", t("proof.symbol"), ({ symbol }) => visibleText(symbol)),
@@ -92,7 +103,9 @@ const dayColumn = columnOf<ReconciledDay>();
 export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayUrl: string }) {
   const { t, language } = useWords("proof");
   const columns = [
-    dayColumn.lead("day", t("day"), ({ day }) => <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>),
+    dayColumn.lead("day", t("day"), ({ day }) => (
+      <a href={`${dayUrl}${day}`}>{dayLabel(day, language)}</a>
+    )),
     dayColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     ...STATED_TOTALS.map((total) =>
       dayColumn(total, total, ({ totals }) => {
@@ -127,7 +140,10 @@ function Stated({ coin: { lowest, highest } }: { coin: CoinTotal }) {
   if (compareAmounts(lowest, highest) === 0) return <Figure amount={lowest} />;
   return (
     <span title={t("several")}>
-      {t.rich("range", { low: () => <Figure amount={lowest} />, high: () => <Figure amount={highest} /> })}
+      {t.rich("range", {
+        low: () => <Figure amount={lowest} />,
+        high: () => <Figure amount={highest} />,
+      })}
     </span>
   );
 }
@@ -137,5 +153,9 @@ function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotal }) {
   if (lowest === null || highest === null) return <Unknown reason={t("notGiven")} />;
   if (compareAmounts(lowest, highest) !== 0) return <Quiet>{t("notOne")}</Quiet>;
   const difference = subtractAmounts(ours, lowest);
-  return compareAmounts(ours, lowest) === 0 ? <Figure amount={difference} /> : <Change amount={difference} />;
+  return compareAmounts(ours, lowest) === 0 ? (
+    <Figure amount={difference} />
+  ) : (
+    <Change amount={difference} />
+  );
 }

@@ -6,7 +6,7 @@ import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import type { MonthView } from "@/lib/core/reports/month-statement";
+import type { MonthView } from "@/lib/months/month-statement";
 import { Moment } from "./moment";
 
 type LinkedMonth = MonthView & { readonly href: string };
@@ -16,13 +16,17 @@ const column = columnOf<LinkedMonth>();
 export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
   const { t, language } = useWords("proof.months");
   const columns = [
-    column.lead("month", t("month"), ({ month, href }) => <a href={href}>{monthLabel(month, language)}</a>),
+    column.lead("month", t("month"), ({ month, href }) => (
+      <a href={href}>{monthLabel(month, language)}</a>
+    )),
     column.prose("state", t("state"), (month) => <MonthState month={month} />),
     column.figure("days", t("daysKnown"), ({ days, unknown }) =>
       t("known", { known: days - unknown.length, days }),
     ),
     column.figure("rebate", t("rebateNow"), ({ coins }) => (
-      <CoinFigures amounts={coins.map(({ coin, rebateAmount }) => ({ coin, amount: rebateAmount }))} />
+      <CoinFigures
+        amounts={coins.map(({ coin, rebateAmount }) => ({ coin, amount: rebateAmount }))}
+      />
     )),
     column("adjustments", t("adjustments"), ({ state, adjustments }) => {
       if (state !== "closed") return null;
@@ -41,7 +45,11 @@ function MonthState({ month: { state, close, partial } }: { month: MonthView }) 
     case "whole":
       return t("whole");
     case "gaps":
-      return <MarkedText tone="warn">{t("gaps", { gaps: findGapsText(words, partial) ?? "" })}</MarkedText>;
+      return (
+        <MarkedText tone="warn">
+          {t("gaps", { gaps: findGapsText(words, partial) ?? "" })}
+        </MarkedText>
+      );
     case "closed":
       return (
         <>

@@ -1,6 +1,6 @@
 import type { Text, Words } from "@/components/ui/text/text";
-import type { Reading } from "@/lib/core/reports/reconciliation";
-import { ROW_CHANGES, type RowChanges } from "@/lib/core/reports/restatement";
+import { ROW_CHANGES, type RowChanges } from "@/lib/commissions/restatement";
+import type { Reading } from "@/lib/reconciliation/reconciliation";
 
 export function readingText({ t }: Words, reading: Reading): string {
   if (reading.kind !== "sum") return t(`readings.${reading.kind}`);

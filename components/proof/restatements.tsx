@@ -6,9 +6,9 @@ import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
-import { formatRowKey, type LedgerRow } from "@/lib/core/commissions/row-key";
-import type { Restatement } from "@/lib/core/reports/restatement";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
+import type { Restatement } from "@/lib/commissions/restatement";
+import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
 import { Moment } from "./moment";
@@ -27,12 +27,18 @@ export function RestatementList({ restatements }: { restatements: readonly Linke
         <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
       </>
     )),
-    listColumn("seenAtMs", t("restatements.seen"), ({ seenAt }) => <Moment ms={seenAt.getTime()} />),
+    listColumn("seenAtMs", t("restatements.seen"), ({ seenAt }) => (
+      <Moment ms={seenAt.getTime()} />
+    )),
     listColumn.prose("rows", t("rows"), ({ rows }) => changedRowsText(t, rows)),
     listColumn.figure("coins", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),
   ];
   return (
-    <DataTable rows={restatements} rowId={({ day, revision }) => `${day} ${revision}`} columns={columns} />
+    <DataTable
+      rows={restatements}
+      rowId={({ day, revision }) => `${day} ${revision}`}
+      columns={columns}
+    />
   );
 }
 
@@ -77,13 +83,15 @@ export function RestatedRows({ rows }: { rows: readonly RestatedRow[] }) {
 function fieldChanges({ before, after }: RestatedRow): FieldChange[] {
   const row = after ?? before;
   if (!row) return [];
-  return COMMISSION_AMOUNTS.filter((field) => before?.[field] !== after?.[field]).map((field, at) => ({
-    before,
-    after,
-    row,
-    field,
-    isFirst: at === 0,
-  }));
+  return COMMISSION_AMOUNTS.filter((field) => before?.[field] !== after?.[field]).map(
+    (field, at) => ({
+      before,
+      after,
+      row,
+      field,
+      isFirst: at === 0,
+    }),
+  );
 }
 
 function WhichRow({ change: { row, before, after } }: { change: FieldChange }) {

@@ -7,10 +7,14 @@ import { countText } from "@/components/ui/text/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
+import type { CommissionSums } from "@/lib/commissions/commission";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
-import type { CommissionSums } from "@/lib/core/commissions/commission";
-import type { MonthStatement, StatementAdjustment, StatementValue } from "@/lib/core/reports/month-statement";
 import { visibleText } from "@/lib/core/visible-text";
+import type {
+  MonthStatement,
+  StatementAdjustment,
+  StatementValue,
+} from "@/lib/months/month-statement";
 import { signedCount } from "./changes";
 import { Moment } from "./moment";
 
@@ -20,7 +24,9 @@ const coinColumn = columnOf<MonthStatement["coins"][number]>();
 
 export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
-  const valueFigure = ({ value }: StatementValue) => <Figure amount={value} reason={t("statement.noRate")} />;
+  const valueFigure = ({ value }: StatementValue) => (
+    <Figure amount={value} reason={t("statement.noRate")} />
+  );
   const columns = [
     coinColumn.lead("coin", t("coin"), { total: t("statement.all", { currency }) }, ({ coin }) =>
       visibleText(coin),
@@ -55,9 +61,12 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
       const [first, last] = [shortDayLabel(day, language), shortDayLabel(to, language)];
       return first === last ? first : `${first} – ${last}`;
     }),
-    rateColumn.figure("rate", t("proof.statement.rateIn", { currency }), { phone: "aside" }, ({ rate }) => (
-      <Figure amount={rate} />
-    )),
+    rateColumn.figure(
+      "rate",
+      t("proof.statement.rateIn", { currency }),
+      { phone: "aside" },
+      ({ rate }) => <Figure amount={rate} />,
+    ),
     rateColumn("rateDay", t("proof.statement.setFor"), ({ rateDay }) =>
       rateDay ? dayLabel(rateDay, language) : t("proof.statement.anyDay"),
     ),
@@ -81,7 +90,9 @@ export function Adjustments({ adjustments }: { adjustments: readonly StatementAd
         <SubLine>{t("revision", { revision: countText(revision) })}</SubLine>
       </>
     )),
-    adjustmentColumn("month", t("statement.closedMonth"), ({ month }) => monthLabel(month, language)),
+    adjustmentColumn("month", t("statement.closedMonth"), ({ month }) =>
+      monthLabel(month, language),
+    ),
     adjustmentColumn("seenAtMs", t("statement.seen"), ({ seenAtMs }) => <Moment ms={seenAtMs} />),
     adjustmentColumn.figure("rowCount", t("rows"), ({ rowCount }) => signedCount(rowCount)),
     change("feePaid"),
@@ -110,9 +121,14 @@ const balanceColumn = columnOf<BalanceLine>();
 /** The rebate of statement and adjustments against the ledger, coin by coin. */
 export function Balance({ statement, adjustments, ledger }: BalanceProps) {
   const t = useTranslations("proof");
-  const coins = [...new Set([...statement, ...adjustments, ...ledger].map(({ coin }) => coin))].sort();
+  const coins = [
+    ...new Set([...statement, ...adjustments, ...ledger].map(({ coin }) => coin)),
+  ].sort();
   const rebate = (list: readonly CommissionSums[], of: string) =>
-    sumAmounts([NOTHING, ...list.flatMap(({ coin, rebateAmount }) => (coin === of ? [rebateAmount] : []))]);
+    sumAmounts([
+      NOTHING,
+      ...list.flatMap(({ coin, rebateAmount }) => (coin === of ? [rebateAmount] : [])),
+    ]);
   const lines = coins.map((coin) => ({
     coin,
     closed: rebate(statement, coin),
@@ -126,7 +142,11 @@ export function Balance({ statement, adjustments, ledger }: BalanceProps) {
     ),
     balanceColumn("addsUp", t("balance.addsUp"), ({ closed, later, now }) => {
       const addsUp = compareAmounts(sumAmounts([closed, later]), now) === 0;
-      return <MarkedText tone={addsUp ? "good" : "bad"}>{t(`balance.${addsUp ? "yes" : "no"}`)}</MarkedText>;
+      return (
+        <MarkedText tone={addsUp ? "good" : "bad"}>
+          {t(`balance.${addsUp ? "yes" : "no"}`)}
+        </MarkedText>
+      );
     }),
   ];
   return <DataTable rows={lines} rowId={({ coin }) => coin} columns={columns} />;

@@ -4,7 +4,7 @@ import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { MonthStatement, StatementValue } from "@/lib/core/reports/month-statement";
+import type { MonthStatement, StatementValue } from "@/lib/months/month-statement";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
 
 export function Statement({ statement }: { statement: MonthStatement }) {
@@ -59,7 +59,9 @@ function RatesOfStatement({ statement }: { statement: MonthStatement }) {
 
 function joinDays(rates: MonthStatement["rates"]): RateRun[] {
   const runs: RateRun[] = [];
-  for (const rate of rates.toSorted((a, b) => (`${a.coin} ${a.day}` < `${b.coin} ${b.day}` ? -1 : 1))) {
+  for (const rate of rates.toSorted((a, b) =>
+    `${a.coin} ${a.day}` < `${b.coin} ${b.day}` ? -1 : 1,
+  )) {
     const last = runs.at(-1);
     const goesOn =
       last &&

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
-import type { DayTotal } from "@/lib/core/reports/reconciliation";
+import type { DayTotal } from "@/lib/reconciliation/reconciliation";
 
 const TONES = {
   fits: "good",

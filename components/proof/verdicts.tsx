@@ -5,7 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { countText } from "@/components/ui/text/amount-text";
 import { useWords, type Words } from "@/components/ui/text/text";
-import type { ReadingScore, TotalVerdict } from "@/lib/core/reports/reconciliation";
+import type { ReadingScore, TotalVerdict } from "@/lib/reconciliation/reconciliation";
 import { readingInSentence, readingText } from "./proof-text";
 
 const column = columnOf<TotalVerdict>();
@@ -63,7 +63,8 @@ function Finding({ verdict: { kind, best, like, unexplained } }: { verdict: Tota
   const contradictions = best.tested - best.fits;
   return (
     <>
-      <MarkedText tone="good" /> {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
+      <MarkedText tone="good" />{" "}
+      {t("proof.verdict.reading", { reading: readingText(words, best.reading) })}
       {contradictions > 0 ? (
         <SubLine>{t("proof.verdict.contradicted", { count: contradictions, unexplained })}</SubLine>
       ) : null}
@@ -81,7 +82,9 @@ function likeText(words: Words, like: TotalVerdict["like"]): string {
     .map(({ reading }) => readingInSentence(words, reading))
     .join(t("proof.verdict.semicolon"));
   const count = like.length - MOST_NAMED;
-  return count > 0 ? t("proof.verdict.likeMore", { readings, count }) : t("proof.verdict.like", { readings });
+  return count > 0
+    ? t("proof.verdict.likeMore", { readings, count })
+    : t("proof.verdict.like", { readings });
 }
 
 const scoreColumn = columnOf<ReadingScore>();
@@ -92,7 +95,9 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   const count = (field: "fits" | "tested" | "days") =>
     scoreColumn.figure(field, t(field), (score) => countText(score[field]));
   const columns = [
-    scoreColumn.lead("reading", title, { isProse: true }, ({ reading }) => readingText(words, reading)),
+    scoreColumn.lead("reading", title, { isProse: true }, ({ reading }) =>
+      readingText(words, reading),
+    ),
     count("fits"),
     count("tested"),
     scoreColumn.figure("share", t("share"), shareText),

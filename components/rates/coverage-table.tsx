@@ -9,8 +9,8 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";
-import type { CoinCoverage } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
+import type { CoinCoverage } from "@/lib/rates/rates-board";
 import { RateEditor, type RateForm } from "./rate-editor";
 
 type CoverageTableProps = {
@@ -60,10 +60,15 @@ export function CoverageTable({ coverage, currency, form }: CoverageTableProps) 
 }
 
 /** What the exchange said about the coin's daily prices; nothing where no day needs one. */
-function askedText({ t }: Words, { coin, missing, asked }: CoinCoverage, currency: string): string | null {
+function askedText(
+  { t }: Words,
+  { coin, missing, asked }: CoinCoverage,
+  currency: string,
+): string | null {
   if (missing.length === 0) return null;
   if (asked === null) return t("rates.coins.asked.none");
-  if (asked.outcome !== "failed") return t(`rates.coins.asked.${asked.outcome}`, { coin, currency });
+  if (asked.outcome !== "failed")
+    return t(`rates.coins.asked.${asked.outcome}`, { coin, currency });
   const happened = t(`failures.assets.${asked.failureKind ?? "bad-response"}.happened`);
   return t("rates.coins.asked.failed", { happened });
 }
@@ -75,7 +80,11 @@ function openedAt({ coin, missing }: CoinCoverage) {
 
 function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   return (
-    <Text span inherit {...(of === 0 ? { c: "dimmed" } : isGap ? { c: "var(--warn)", fw: 600 } : {})}>
+    <Text
+      span
+      inherit
+      {...(of === 0 ? { c: "dimmed" } : isGap ? { c: "var(--warn)", fw: 600 } : {})}
+    >
       {countText(of)}
     </Text>
   );
@@ -86,7 +95,11 @@ export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
   const { problem, isDone, isPending, run } = useChange();
   return (
     <>
-      {problem ? <Problem text={problem} /> : isDone ? <span role="status">{t("askedNow")}</span> : null}
+      {problem ? (
+        <Problem text={problem} />
+      ) : isDone ? (
+        <span role="status">{t("askedNow")}</span>
+      ) : null}
       <Button variant="default" loading={isPending} onClick={() => run(ask)}>
         {t("ask")}
       </Button>

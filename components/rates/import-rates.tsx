@@ -11,8 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/text";
-import type { ReferenceRate } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ReferenceRate } from "@/lib/rates/valuation";
 
 /** A line of a file that sets a rate; `before` is what it replaces. */
 type PlannedRate = {
@@ -50,12 +50,14 @@ export function ImportRates({ check, apply }: ImportActions) {
     column("day", t("columns.day"), ({ rate }) => rate.day),
     column.figure("rate", t("columns.rate", { currency }), ({ before, rate }) => (
       <>
-        {before ? <s title={before.rate}>{amountLabel(before.rate)}</s> : null} <Figure amount={rate.rate} />
+        {before ? <s title={before.rate}>{amountLabel(before.rate)}</s> : null}{" "}
+        <Figure amount={rate.rate} />
       </>
     )),
     column("source", t("columns.source"), ({ before, rate }) => (
       <>
-        {before !== null && before.source !== rate.source ? <s>{before.source}</s> : null} {rate.source}
+        {before !== null && before.source !== rate.source ? <s>{before.source}</s> : null}{" "}
+        {rate.source}
       </>
     )),
   ];

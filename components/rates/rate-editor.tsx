@@ -10,7 +10,7 @@ import { amountLabel } from "@/components/ui/text/amount-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Amount } from "@/lib/core/amount";
-import { AUTOMATIC_SOURCES } from "@/lib/core/reports/valuation";
+import { AUTOMATIC_SOURCES } from "@/lib/rates/valuation";
 import styles from "./rates.module.css";
 
 /** `lastDay`: empty for one day. */
@@ -64,7 +64,12 @@ export function RateEditor(props: RateEditorProps) {
   const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
   const run = (change: () => Promise<RateOutcome>, sent: RateText = text) =>
     ask(change, (next) => {
-      setAnswer({ key: keyOf(sent), outcome: next, seen: seenAfter(next, sent, seen), before: seen });
+      setAnswer({
+        key: keyOf(sent),
+        outcome: next,
+        seen: seenAfter(next, sent, seen),
+        before: seen,
+      });
       if (next.kind === "removed") setTyped({ ...typed, rate: "" });
     });
   const removed = outcome?.kind === "removed" ? latest?.before : null;
@@ -149,8 +154,12 @@ export function RateEditor(props: RateEditorProps) {
           </Button>
         ) : null}
       </Group>
-      <div role="status">{outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}</div>
-      {removed ? <Undo text={t("removed")} isPending={isPending} undo={() => putBack(removed)} /> : null}
+      <div role="status">
+        {outcome ? <OutcomeNote outcome={outcome} currency={currency} /> : null}
+      </div>
+      {removed ? (
+        <Undo text={t("removed")} isPending={isPending} undo={() => putBack(removed)} />
+      ) : null}
     </Form>
   );
 }
@@ -203,5 +212,9 @@ function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: st
 function nowText({ t }: Words, now: SeenRate, currency: string): string {
   if (now === null) return t("rates.editor.gone");
   const { rate, source } = now;
-  return t("rates.editor.other", { rate: amountLabel(rate), currency, source: sourceText(t, source) });
+  return t("rates.editor.other", {
+    rate: amountLabel(rate),
+    currency,
+    source: sourceText(t, source),
+  });
 }

@@ -13,12 +13,17 @@ import { useWords, type Words } from "@/components/ui/text/text";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { RateCell, RateDay } from "@/lib/core/reports/rates-board";
 import { visibleText } from "@/lib/core/visible-text";
+import type { RateCell, RateDay } from "@/lib/rates/rates-board";
 import { RateEditor, type RateForm, type SeenRate } from "./rate-editor";
 import styles from "./rates.module.css";
 
-const rangeParsers = { preset: parseAsString, from: parseAsString, to: parseAsString, until: parseAsString };
+const rangeParsers = {
+  preset: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+  until: parseAsString,
+};
 
 export function RatesRange({ range, last }: { range: DayRange; last: Day }) {
   const [url, setUrl] = useViewUrl(rangeParsers);
@@ -46,7 +51,10 @@ const cellParsers = { coin: parseAsString, day: parseAsString };
 
 export function RatesBoard({ currency, coins, days, form }: RatesBoardProps) {
   const t = useTranslations("rates.table");
-  const [{ coin, day }, setChosen] = useQueryStates(cellParsers, { history: "replace", scroll: false });
+  const [{ coin, day }, setChosen] = useQueryStates(cellParsers, {
+    history: "replace",
+    scroll: false,
+  });
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement | null>(null);
   const focusNext = useRef(false);
@@ -90,7 +98,9 @@ export function RatesBoard({ currency, coins, days, form }: RatesBoardProps) {
             opened={{ coin: coin ?? "", day: day ?? "", lastDay: "" }}
             seenOf={(ofCoin, ofDay) => seenRate(days, ofCoin, ofDay)}
             rateInput={keepInput}
-            onEscape={() => root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()}
+            onEscape={() =>
+              root.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+            }
           />
         ) : (
           <Notice tone="plain">{t("administrator")}</Notice>
@@ -139,7 +149,8 @@ const column = columnOf<RateDay>();
 /** A column for each coin, a row for each day. One Tab stop; arrow keys move, Enter opens a rate. */
 function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps) {
   const { t, language } = useWords("rates.table");
-  const isShown = days.some(({ day }) => day === chosen?.day) && coins.some((coin) => coin === chosen?.coin);
+  const isShown =
+    days.some(({ day }) => day === chosen?.day) && coins.some((coin) => coin === chosen?.coin);
   const focusable = isShown ? chosen : { coin: coins[0], day: days[0]?.day };
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];

@@ -5,9 +5,15 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import type { ReportingSettings } from "@/lib/core/reports/valuation";
+import type { ReportingSettings } from "@/lib/rates/valuation";
 
-export function SettingsControl({ settings, save }: { settings: ReportingSettings; save: SaveSettings }) {
+export function SettingsControl({
+  settings,
+  save,
+}: {
+  settings: ReportingSettings;
+  save: SaveSettings;
+}) {
   const t = useTranslations("rates.settings");
   return (
     <Dropdown trigger={t("open")}>
@@ -19,7 +25,11 @@ export function SettingsControl({ settings, save }: { settings: ReportingSetting
 type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
 export type SettingsOutcome =
   | { readonly kind: "saved" }
-  | { readonly kind: "refused"; readonly field: keyof ReportingSettings | null; readonly problem: string };
+  | {
+      readonly kind: "refused";
+      readonly field: keyof ReportingSettings | null;
+      readonly problem: string;
+    };
 /** `seen`: what the form was opened with. */
 export type SaveSettings = (seen: SettingsText, text: SettingsText) => Promise<SettingsOutcome>;
 

@@ -4,8 +4,8 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import { countText } from "@/components/ui/text/amount-text";
-import type { NetRow } from "@/lib/core/repayments/net";
 import { visibleText } from "@/lib/core/visible-text";
+import type { NetRow } from "@/lib/repayments/net";
 
 /** `href`: the repayments of the coin on these days. */
 export type LinkedNetRow = NetRow & { readonly href: string };

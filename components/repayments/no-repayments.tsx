@@ -34,7 +34,8 @@ export function NoRepayments(props: NoRepaymentsProps) {
       </StateBox>
     );
   }
-  const withGaps = (text: string) => (partial === null ? text : t("partial", { text, gaps: partial }));
+  const withGaps = (text: string) =>
+    partial === null ? text : t("partial", { text, gaps: partial });
   if (!isKnown) {
     return (
       <StateBox title={t("unknown")} text={withGaps(t("unknownText"))}>

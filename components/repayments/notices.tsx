@@ -4,7 +4,7 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
-import type { Liquidations } from "@/lib/core/repayments/sums";
+import type { Liquidations } from "@/lib/repayments/sums";
 
 type LiquidationBannerProps = {
   liquidations: Liquidations;
@@ -12,7 +12,10 @@ type LiquidationBannerProps = {
   href: string | null;
 };
 
-export function LiquidationBanner({ liquidations: { count, lastMs, coins }, href }: LiquidationBannerProps) {
+export function LiquidationBanner({
+  liquidations: { count, lastMs, coins },
+  href,
+}: LiquidationBannerProps) {
   const t = useTranslations("repayments.liquidations");
   const amounts = () =>
     coins.map(({ coin, repaidAmount }, index) => (

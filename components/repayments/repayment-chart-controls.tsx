@@ -1,14 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { ChartControls } from "@/components/breakdown/chart-controls";
-import { CHART_SHAPES } from "@/lib/core/commissions/breakdown";
-import type { Bucket } from "@/lib/core/commissions/buckets";
+import { CHART_SHAPES } from "@/lib/commissions/breakdown";
+import type { Bucket } from "@/lib/commissions/buckets";
 import {
   REPAYMENT_DIMENSIONS,
   REPAYMENT_MEASURES,
   type RepaymentDimension,
   type RepaymentMeasure,
-} from "@/lib/core/repayments/breakdown";
+} from "@/lib/repayments/breakdown";
 
 type RepaymentChartControlsProps = {
   by: RepaymentDimension;
@@ -25,7 +25,11 @@ export function RepaymentChartControls(props: RepaymentChartControlsProps) {
   const { by, measure, per, shape, coin, coins } = props;
   return (
     <ChartControls
-      measure={{ chosen: measure, names: REPAYMENT_MEASURES, label: (name) => t(`measures.${name}`) }}
+      measure={{
+        chosen: measure,
+        names: REPAYMENT_MEASURES,
+        label: (name) => t(`measures.${name}`),
+      }}
       by={{ chosen: by, names: REPAYMENT_DIMENSIONS, label: (name) => t(`dimensions.${name}`) }}
       per={per}
       shape={shape}

@@ -1,6 +1,6 @@
 import type { Text, Words } from "@/components/ui/text/text";
-import type { RepaymentDimension, RepaymentMeasure } from "@/lib/core/repayments/breakdown";
 import { visibleText } from "@/lib/core/visible-text";
+import type { RepaymentDimension, RepaymentMeasure } from "@/lib/repayments/breakdown";
 import { type Titled, titleOfParts } from "../breakdown/chart-of-breakdown";
 
 /** What else the exchange says is shown as it is. */

@@ -7,9 +7,9 @@ import { countText } from "@/components/ui/text/amount-text";
 import { useWords } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import type { RepaymentTotal } from "@/lib/core/repayments/sums";
-import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ValuedSum } from "@/lib/rates/valuation";
+import type { RepaymentTotal } from "@/lib/repayments/sums";
 
 type RepaymentTotalsProps = {
   totals: readonly RepaymentTotal[];
@@ -24,7 +24,11 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
   return (
     <>
       <Flex component="dl" wrap="wrap" gap="0 48px" my={0}>
-        <Together term={t("allPrincipal", { currency })} valued={together.repaidAmount} currency={currency} />
+        <Together
+          term={t("allPrincipal", { currency })}
+          valued={together.repaidAmount}
+          currency={currency}
+        />
         <Together
           term={t("allInterest", { currency })}
           valued={together.repaidInterest}
@@ -42,7 +46,15 @@ export function RepaymentTotals({ totals: all, together, currency }: RepaymentTo
   );
 }
 
-function Together({ term, valued, currency }: { term: string; valued: ValuedSum; currency: string }) {
+function Together({
+  term,
+  valued,
+  currency,
+}: {
+  term: string;
+  valued: ValuedSum;
+  currency: string;
+}) {
   return (
     <div>
       <Text component="dt" size="sm" c="dimmed">

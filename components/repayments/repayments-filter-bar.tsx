@@ -8,7 +8,7 @@ import { DateFilter } from "@/components/filters/date-filter";
 import styles from "@/components/filters/filter-bar.module.css";
 import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
-import { isFiltered, type RepaymentFilter, type RepaymentList } from "@/lib/core/repayments/filter";
+import { isFiltered, type RepaymentFilter, type RepaymentList } from "@/lib/repayments/filter";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { NO_FILTERS, useRepaymentsUrl } from "./use-repayments-url";
 
@@ -19,7 +19,12 @@ type RepaymentsFilterBarProps = {
   children?: ReactNode;
 };
 
-export function RepaymentsFilterBar({ filter, choices, today, children }: RepaymentsFilterBarProps) {
+export function RepaymentsFilterBar({
+  filter,
+  choices,
+  today,
+  children,
+}: RepaymentsFilterBarProps) {
   const t = useTranslations("repayments");
   const filters = useTranslations("filters");
   const { url, change } = useRepaymentsUrl();
@@ -42,15 +47,23 @@ export function RepaymentsFilterBar({ filter, choices, today, children }: Repaym
         label={t("fields.businessType")}
         {...of("businessTypes")}
         nameOf={(type) => businessTypeLabel(t, type)}
-        onChange={({ only, except }) => change({ businessType: [...only], exceptBusinessType: [...except] })}
+        onChange={({ only, except }) =>
+          change({ businessType: [...only], exceptBusinessType: [...except] })
+        }
       />
       <ChoiceFilter
         label={t("fields.repayType")}
         {...of("repayTypes")}
         nameOf={(type) => repayTypeLabel(t, type)}
-        onChange={({ only, except }) => change({ repayType: [...only], exceptRepayType: [...except] })}
+        onChange={({ only, except }) =>
+          change({ repayType: [...only], exceptRepayType: [...except] })
+        }
       />
-      <OrderFilter note={t("orderIdsNote")} orderIds={orderIds} onChange={(orderId) => change({ orderId })} />
+      <OrderFilter
+        note={t("orderIdsNote")}
+        orderIds={orderIds}
+        onChange={(orderId) => change({ orderId })}
+      />
       {isFiltered(filter) ? (
         <Button variant="subtle" onClick={() => change(NO_FILTERS)}>
           {filters("clearAll")}

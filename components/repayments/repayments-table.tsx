@@ -20,8 +20,8 @@ import { seriesColours } from "@/components/ui/series-colour";
 import { decimalsByCoin, groupDigits } from "@/components/ui/text/amount-text";
 import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
 import { useWords, type Words } from "@/components/ui/text/text";
-import type { Repayment, RepaymentVersion } from "@/lib/core/repayments/repayment";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Repayment, RepaymentVersion } from "@/lib/repayments/repayment";
 import { businessTypeLabel, repayTypeLabel } from "./repayment-text";
 import { useRepaymentsUrl } from "./use-repayments-url";
 
@@ -37,7 +37,10 @@ const column = columnOf<Repayment>();
 export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTableProps) {
   const t = useTranslations("repayments");
   const { change } = useRepaymentsUrl();
-  const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
+  const [, setOpened] = useQueryState(
+    "row",
+    parseAsString.withOptions({ history: "push", scroll: false }),
+  );
   const figure = (field: "repaidAmount" | "repaidInterest", phone?: "aside") => {
     const decimals = decimalsByCoin(rows, (row) => row[field]);
     return column.figure(
@@ -54,7 +57,9 @@ export function RepaymentsTable({ rows, order, detailUrl, page }: RepaymentsTabl
     column("repayOrderId", t("fields.repayOrderId"), { sort: "asc", phone: "rare" }, (row) =>
       visibleText(row.repayOrderId),
     ),
-    column("coin", t("fields.coin"), { sort: "asc", phone: "aside" }, (row) => visibleText(row.coin)),
+    column("coin", t("fields.coin"), { sort: "asc", phone: "aside" }, (row) =>
+      visibleText(row.coin),
+    ),
     figure("repaidAmount", "aside"),
     figure("repaidInterest"),
     column("repayType", t("fields.repayType"), { sort: "asc", hint: t("hints.repayType") }, (row) =>
@@ -124,7 +129,9 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
   return (
     <>
       {ended ? (
-        <Notice>{t.rich("withdrawn", { at: () => <LocalTime ms={ended.supersededAtMs} exact /> })}</Notice>
+        <Notice>
+          {t.rich("withdrawn", { at: () => <LocalTime ms={ended.supersededAtMs} exact /> })}
+        </Notice>
       ) : null}
       <RecordFields fields={fields(repayment)} />
       <Facts>
@@ -171,7 +178,11 @@ function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) 
 
 function fieldsOf({ t, language }: Words<"repayments">, repayment: Repayment): RecordField[] {
   const coin = visibleText(repayment.coin);
-  const field = (name: keyof typeof repayment & string, label: string, text: string): RecordField => ({
+  const field = (
+    name: keyof typeof repayment & string,
+    label: string,
+    text: string,
+  ): RecordField => ({
     name,
     label,
     value: String(repayment[name]),

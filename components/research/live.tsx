@@ -20,7 +20,9 @@ type Live = {
   readonly readAgain: () => void;
 };
 
-const [Context, useResearchLive] = createSafeContext<Live>("useResearchLive needs a ResearchLive around it");
+const [Context, useResearchLive] = createSafeContext<Live>(
+  "useResearchLive needs a ResearchLive around it",
+);
 
 export { useResearchLive };
 
@@ -62,11 +64,17 @@ export function ResearchLive({ ask, children }: ResearchLiveProps) {
     else expect(topic, outcome.place);
     return null;
   };
-  return <Context value={{ places, isUnanswered, expect, ask: askAgain, readAgain }}>{children}</Context>;
+  return (
+    <Context value={{ places, isUnanswered, expect, ask: askAgain, readAgain }}>{children}</Context>
+  );
 }
 
 /** What began to wait while the server was asked about the others waits on. */
-function stillWaiting(known: Live["places"], asked: readonly string[], next: Places): Live["places"] {
+function stillWaiting(
+  known: Live["places"],
+  asked: readonly string[],
+  next: Places,
+): Live["places"] {
   return new Map(
     [...known].flatMap(([key, place]) => {
       const now = asked.includes(key) ? (next[key] ?? null) : place;

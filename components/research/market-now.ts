@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 import type { Text } from "@/components/ui/text/text";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { SESSION_MINUTES, SESSIONS } from "@/lib/core/reality/market/sessions";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import { SESSION_MINUTES, SESSIONS } from "@/lib/stocks/market/sessions";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
 
 const TICK_MS = 10_000;
 

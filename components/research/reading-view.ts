@@ -1,6 +1,6 @@
 import type { Text } from "@/components/ui/text/text";
 import type { FailureKind } from "@/lib/core/failure";
-import type { RealitySource } from "@/lib/core/reality/source";
+import type { RealitySource } from "@/lib/stocks/source";
 
 /** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */
 export type Topic = { readonly source: RealitySource; readonly code: string | null };

@@ -17,7 +17,9 @@ const SLACK_MS = 500;
 /** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
 function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): void {
   useEffect(() => {
-    const soonestMs = smallest(views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])));
+    const soonestMs = smallest(
+      views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])),
+    );
     if (soonestMs === Number.POSITIVE_INFINITY) return;
     const look = () => {
       if (document.hidden) return;

@@ -28,7 +28,14 @@ type DrawnChartProps = Omit<PanelChart, "id" | "rowHead"> & {
   controls?: ReactNode;
 };
 
-export function DrawnChart({ data, shape, title, notes, view = "chart", ...given }: DrawnChartProps) {
+export function DrawnChart({
+  data,
+  shape,
+  title,
+  notes,
+  view = "chart",
+  ...given
+}: DrawnChartProps) {
   const plot = useRef<HTMLDivElement>(null);
   return (
     <div>
@@ -42,9 +49,16 @@ export function DrawnChart({ data, shape, title, notes, view = "chart", ...given
       {view === "chart" ? (
         <Chart ref={plot} data={data} shape={shape} label={title} />
       ) : (
-        <ChartTable data={data} label={title} rowHead={given.rowHead ?? ""} showShares={shape === "share"} />
+        <ChartTable
+          data={data}
+          label={title}
+          rowHead={given.rowHead ?? ""}
+          showShares={shape === "share"}
+        />
       )}
-      {view === "chart" && data.series.length > 1 ? <SeriesLegend data={data} label={title} /> : null}
+      {view === "chart" && data.series.length > 1 ? (
+        <SeriesLegend data={data} label={title} />
+      ) : null}
       {notes.map((note) => (
         <p key={note} className="note">
           {note}

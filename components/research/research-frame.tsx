@@ -32,5 +32,7 @@ export function ResearchPage({ area, children }: ResearchPageProps) {
 
 export function NoExchange() {
   const t = useTranslations("research.noExchange");
-  return <StateBox title={t("title")} text={t.rich("text", { code: (words) => <code>{words}</code> })} />;
+  return (
+    <StateBox title={t("title")} text={t.rich("text", { code: (words) => <code>{words}</code> })} />
+  );
 }

@@ -8,8 +8,8 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { momentText } from "@/components/ui/text/moment-text";
 import { useWords } from "@/components/ui/text/text";
-import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { SOURCE_PATHS } from "@/lib/core/reality/source";
+import type { PanelName, Panels } from "@/lib/stocks/panels";
+import { SOURCE_PATHS } from "@/lib/stocks/source";
 import { deskMedium } from "./desk-medium";
 import { type PanelFacts, panelContent } from "./panels/panel-content";
 import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
@@ -48,7 +48,11 @@ export function ResearchPanel({ id, title, view, height, actions, children }: Re
   );
 }
 
-type DeskPanelProps<Name extends PanelName> = { panel: Name; value: Panels[Name]; facts: PanelFacts<Name> };
+type DeskPanelProps<Name extends PanelName> = {
+  panel: Name;
+  value: Panels[Name];
+  facts: PanelFacts<Name>;
+};
 
 /** A client component, so that the answer holds the records, and not every cell twice. */
 export function DeskPanel<Name extends PanelName>({ panel, value, facts }: DeskPanelProps<Name>) {
@@ -56,7 +60,13 @@ export function DeskPanel<Name extends PanelName>({ panel, value, facts }: DeskP
 }
 
 /** `isOneOfMany`: names its stock, and says also that nothing was ever read. */
-export function ReadingNotice({ view, isOneOfMany = false }: { view: ReadingView; isOneOfMany?: boolean }) {
+export function ReadingNotice({
+  view,
+  isOneOfMany = false,
+}: {
+  view: ReadingView;
+  isOneOfMany?: boolean;
+}) {
   const t = useTranslations("reading");
   const { code, observed, failed } = view;
   if (!failed || !(observed || isOneOfMany)) return null;

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import type { Text } from "@/components/ui/text/text";
-import type { PanelName } from "@/lib/core/reality/panels";
+import type { PanelName } from "@/lib/stocks/panels";
 import { ResearchNav } from "./research-frame";
 
 export function StockSkeleton({ code }: { code: string }) {
@@ -40,7 +40,12 @@ const STOCK_COLUMNS = [
 
 export function StockGrid({ children }: { children: (name: StockPart) => ReactNode }) {
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={40} style={{ alignItems: "start" }}>
+    <SimpleGrid
+      cols={{ base: 1, lg: 2 }}
+      spacing={48}
+      verticalSpacing={40}
+      style={{ alignItems: "start" }}
+    >
       {STOCK_COLUMNS.map((column) => (
         <Stack key={column[0]} gap={40}>
           {column.map((name) => (

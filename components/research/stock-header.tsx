@@ -10,13 +10,13 @@ import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/text";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import { WatchStar } from "@/components/watchlists/watch-star";
-import { comparePath } from "@/lib/core/reality/compare/compare-query";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { marketWallTime, minuteOf } from "@/lib/core/reality/market/market-clock";
-import { isSession, SESSION_MINUTES, SESSIONS } from "@/lib/core/reality/market/sessions";
-import { judgeTradable, suspensionState } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
+import { comparePath } from "@/lib/stocks/compare/compare-query";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import { marketWallTime, minuteOf } from "@/lib/stocks/market/market-clock";
+import { isSession, SESSION_MINUTES, SESSIONS } from "@/lib/stocks/market/sessions";
+import { judgeTradable, suspensionState } from "@/lib/stocks/market/tradable";
 import { deskMedium } from "./desk-medium";
 import { clockText, hoursText, useMarketNow } from "./market-now";
 import type { ReadingView } from "./reading-view";
@@ -33,7 +33,15 @@ type StockHeaderProps = {
   share: ReactNode;
 };
 
-export function StockHeader({ code, listings, calendar, pairsView, nowMs, nav, share }: StockHeaderProps) {
+export function StockHeader({
+  code,
+  listings,
+  calendar,
+  pairsView,
+  nowMs,
+  nav,
+  share,
+}: StockHeaderProps) {
   const { t, language } = useWords();
   const now = useMarketNow(nowMs);
   const [first] = listings;
@@ -104,7 +112,9 @@ function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null;
     const here = new Date(nowMs);
     return here.getHours() * 60 + here.getMinutes() - minuteOf(marketWallTime(nowMs));
   }, null);
-  const named = (sessions ?? []).map((name) => (isSession(name) ? t(`market.sessionWords.${name}`) : name));
+  const named = (sessions ?? []).map((name) =>
+    isSession(name) ? t(`market.sessionWords.${name}`) : name,
+  );
   const hours = (minutes: number) =>
     SESSIONS.map((session) => {
       const { from } = SESSION_MINUTES[session];

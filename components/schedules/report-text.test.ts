@@ -3,20 +3,45 @@ import { notificationLetter } from "@/components/notifications/notification-text
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import type { NotificationView } from "@/lib/core/notifications/notification";
-import type { ReportFile } from "@/lib/core/schedules/report-file";
+import type { NotificationView } from "@/lib/notifications/notification";
+import type { ReportFile } from "@/lib/schedules/report-file";
 
 const amount = (text: string) => text as Amount;
 const item = {
-  ...{ key: "1", by: "me", view: "Top clients", every: "week" as const, export: "2", file: "clients.csv" },
-  ...{ period: { from: "2026-11-16" as Day, to: "2026-11-22" as Day }, isDone: true, problem: null },
+  ...{
+    key: "1",
+    by: "me",
+    view: "Top clients",
+    every: "week" as const,
+    export: "2",
+    file: "clients.csv",
+  },
+  ...{
+    period: { from: "2026-11-16" as Day, to: "2026-11-22" as Day },
+    isDone: true,
+    problem: null,
+  },
 };
 const about = (change: Partial<typeof item> | { problem: "view-gone" } = {}): NotificationView => ({
-  ...{ id: "3", kind: "report-ended", account: { id: 1, name: "Main" }, names: [], atMs: 0, isRead: false },
+  ...{
+    id: "3",
+    kind: "report-ended",
+    account: { id: 1, name: "Main" },
+    names: [],
+    atMs: 0,
+    isRead: false,
+  },
   items: [{ ...item, ...change }],
 });
 const file: ReportFile = {
-  ...{ name: "clients.csv", subject: "clients", rows: 1, bytes: 9, sha256: "abc", isAttached: true },
+  ...{
+    name: "clients.csv",
+    subject: "clients",
+    rows: 1,
+    bytes: 9,
+    sha256: "abc",
+    isAttached: true,
+  },
   notWhole: "incomplete: 1 day missing",
   controlTotals: [{ coin: "BTC", rows: 1, sums: { rebateAmount: amount("0.1"), fee: null } }],
 };

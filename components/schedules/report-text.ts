@@ -1,8 +1,8 @@
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { Item } from "@/lib/core/notifications/kinds";
-import type { ReportFile } from "@/lib/core/schedules/report-file";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Item } from "@/lib/notifications/kinds";
+import type { ReportFile } from "@/lib/schedules/report-file";
 
 type Report = Item<"report-ended">;
 
@@ -13,7 +13,11 @@ export function reportText({ t, language }: Words, report: Report): string {
   if (report.problem === "view-unreadable") return t("notifications.said.reportNoFile", { view });
   const every = t(`schedules.everyOf.${report.every}`);
   const days = report.period ? rangeLabel(report.period, language) : "";
-  return t(`notifications.said.${report.isDone ? "reportDone" : "reportFailed"}`, { every, view, days });
+  return t(`notifications.said.${report.isDone ? "reportDone" : "reportFailed"}`, {
+    every,
+    view,
+    days,
+  });
 }
 
 const MOST_COINS = 30;
@@ -34,7 +38,13 @@ export function reportLetter(words: Words, { report, account, link, file }: Lett
   const lines = file ? ["", ...fileLines(words, file)] : [];
   return {
     subject: t("notifications.letter.reportSubject", { account, view: visibleText(view), days }),
-    text: [reportText(words, report), ...lines, "", fetch, t("notifications.letter.whyReport")].join("\n"),
+    text: [
+      reportText(words, report),
+      ...lines,
+      "",
+      fetch,
+      t("notifications.letter.whyReport"),
+    ].join("\n"),
   };
 }
 

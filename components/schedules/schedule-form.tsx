@@ -5,14 +5,14 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   EVERY,
   type NewReport,
   REPORT_DAYS,
   REPORT_FILES,
   type ReportScreen,
-} from "@/lib/core/schedules/schedule";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/schedules/schedule";
 
 type View = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
 const FORMATS = ["csv", "xlsx"] as const;
@@ -79,7 +79,9 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
         label={form("days")}
         value={input.days}
         data={REPORT_DAYS.map((value) => ({ value, label: t(`days.${value}`) }))}
-        onChange={(event) => set({ days: REPORT_DAYS[event.currentTarget.selectedIndex] ?? "period" })}
+        onChange={(event) =>
+          set({ days: REPORT_DAYS[event.currentTarget.selectedIndex] ?? "period" })
+        }
       />
       <Stack gap={8} justify="center">
         <Checkbox

@@ -7,8 +7,8 @@ import { ChangeButton } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import type { ScheduleLine } from "@/lib/core/schedules/schedule";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ScheduleLine } from "@/lib/schedules/schedule";
 
 type SchedulesTableProps = {
   schedules: readonly ScheduleLine[];
@@ -21,7 +21,13 @@ type SchedulesTableProps = {
 
 const column = columnOf<ScheduleLine>();
 
-export function SchedulesTable({ schedules, canMail, hasWebhook, pause, remove }: SchedulesTableProps) {
+export function SchedulesTable({
+  schedules,
+  canMail,
+  hasWebhook,
+  pause,
+  remove,
+}: SchedulesTableProps) {
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
@@ -93,7 +99,9 @@ function Next({ line: { state, problem, next, madeTo } }: { line: ScheduleLine }
       ) : (
         t("waits", { days: rangeLabel(next, language) })
       )}
-      {madeTo === null ? null : <SubLine>{t("madeTo", { day: dayLabel(madeTo, language) })}</SubLine>}
+      {madeTo === null ? null : (
+        <SubLine>{t("madeTo", { day: dayLabel(madeTo, language) })}</SubLine>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
-import type { ShareChooser } from "@/lib/core/shares/check-options";
+import type { ShareChooser } from "@/lib/shares/check-options";
 import { ShareFields } from "./share-fields";
 import type { ChangedShare, ShareText } from "./share-text";
 
@@ -54,7 +54,11 @@ export function ChangeForm({ id, hasPassword, chooser, change, ...given }: Chang
         <Group gap="8px 12px" align="flex-end">
           <Submit loading={isPending} text={t("save")} />
           <Text size="sm" c="dimmed" role="status">
-            {outcome?.kind === "changed" ? t("saved") : outcome?.kind === "unchanged" ? t("unchanged") : null}
+            {outcome?.kind === "changed"
+              ? t("saved")
+              : outcome?.kind === "unchanged"
+                ? t("unchanged")
+                : null}
           </Text>
         </Group>
       </Stack>
@@ -64,5 +68,7 @@ export function ChangeForm({ id, hasPassword, chooser, change, ...given }: Chang
 
 function differences(before: ShareText, after: ShareText): Partial<ShareText> {
   const keys = Object.keys(after) as (keyof ShareText)[];
-  return Object.fromEntries(keys.filter((key) => after[key] !== before[key]).map((key) => [key, after[key]]));
+  return Object.fromEntries(
+    keys.filter((key) => after[key] !== before[key]).map((key) => [key, after[key]]),
+  );
 }

@@ -8,7 +8,7 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
-import { GRACE_HOURS, type GraceHours } from "@/lib/core/shares/options";
+import { GRACE_HOURS, type GraceHours } from "@/lib/shares/options";
 import type { ShownAddress } from "./share-text";
 
 type MadeLinkProps = {

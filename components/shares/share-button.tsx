@@ -10,10 +10,10 @@ import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/text";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { Language } from "@/lib/core/language";
-import type { ShareChooser } from "@/lib/core/shares/check-options";
-import type { MissingPanels } from "@/lib/core/shares/missing";
-import { SHARE_LIMITS } from "@/lib/core/shares/options";
-import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
+import type { ShareChooser } from "@/lib/shares/check-options";
+import type { MissingPanels } from "@/lib/shares/missing";
+import { SHARE_LIMITS } from "@/lib/shares/options";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { MadeLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
@@ -81,7 +81,9 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
   const { outcome, setOutcome, isPending, run } = useAnswer<MadeShare>(refused);
   if (outcome?.kind === "made")
-    return <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />;
+    return (
+      <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />
+    );
   const create = (anyway: boolean) => run(() => make({ subject, kind, text, anyway }));
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
@@ -105,9 +107,16 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
           </Text>
         ) : null}
         {outcome?.kind === "incomplete" && kind === "snapshot" ? (
-          <Incomplete missing={outcome.missing} isPending={isPending} onAnyway={() => create(true)} />
+          <Incomplete
+            missing={outcome.missing}
+            isPending={isPending}
+            onAnyway={() => create(true)}
+          />
         ) : null}
-        <Submit loading={isPending} text={t(outcome?.kind === "incomplete" ? "waitAgain" : "make")} />
+        <Submit
+          loading={isPending}
+          text={t(outcome?.kind === "incomplete" ? "waitAgain" : "make")}
+        />
       </Stack>
     </Form>
   );

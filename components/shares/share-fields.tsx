@@ -13,7 +13,7 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/text";
 import { LANGUAGES, languageName } from "@/lib/core/language";
-import { SHARE_LIMITS } from "@/lib/core/shares/options";
+import { SHARE_LIMITS } from "@/lib/shares/options";
 import { domainWords, limitsText, type ShareFieldsProps, type ShareText } from "./share-text";
 
 function textField(
@@ -28,7 +28,11 @@ function textField(
   };
 }
 
-const LIMITS = ["password", "maxViews", "emailDomains"] as const satisfies readonly (keyof ShareText)[];
+const LIMITS = [
+  "password",
+  "maxViews",
+  "emailDomains",
+] as const satisfies readonly (keyof ShareText)[];
 
 /** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
 function LimitsFields(props: ShareFieldsProps) {

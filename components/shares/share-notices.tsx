@@ -6,7 +6,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { type Change, ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
-import type { ShareNotice } from "@/lib/core/shares/share-row";
+import type { ShareNotice } from "@/lib/shares/share-row";
 import { shareName } from "./share-text";
 
 type ShareNoticesProps = {
@@ -16,7 +16,11 @@ type ShareNoticesProps = {
 };
 
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
-  const [t, form, language] = [useTranslations("shares.notices"), useTranslations("shareForm"), useLocale()];
+  const [t, form, language] = [
+    useTranslations("shares.notices"),
+    useTranslations("shareForm"),
+    useLocale(),
+  ];
   return (
     <Flex
       component="section"
@@ -35,7 +39,9 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
           <li key={`${notice.kind} ${notice.linkId}`}>
             {t.rich(notice.kind, {
               name: () => (
-                <PageLink href={`/shares/${notice.linkId}`}>{shareName(form, notice, language)}</PageLink>
+                <PageLink href={`/shares/${notice.linkId}`}>
+                  {shareName(form, notice, language)}
+                </PageLink>
               ),
             })}
             <Text span size="xs" c="dimmed" ml={12}>

@@ -1,12 +1,12 @@
 import { listText, splitWords } from "@/components/ui/text/list-text";
 import type { Text, Words } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
-import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
-import type { ShareChooser } from "@/lib/core/shares/check-options";
-import type { MissingPanels } from "@/lib/core/shares/missing";
-import type { ShareRow } from "@/lib/core/shares/share-row";
-import type { ShareSubject } from "@/lib/core/shares/subject";
-import type { ShareState } from "@/lib/core/shares/visit";
+import type { ShareChooser } from "@/lib/shares/check-options";
+import type { MissingPanels } from "@/lib/shares/missing";
+import type { ShareRow } from "@/lib/shares/share-row";
+import type { ShareSubject } from "@/lib/shares/subject";
+import type { ShareState } from "@/lib/shares/visit";
+import { COMPARE_PANELS } from "@/lib/stocks/compare/compare-query";
 
 /** As in the row, "" is a title that its subject takes the place of. */
 export type ShareView = Omit<ShareRow, "commentary" | "state" | "recentViews"> & {
@@ -37,7 +37,9 @@ export type ShareText = {
   readonly emailDomains: string;
 };
 
-export type ShareField = "panels" | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
+export type ShareField =
+  | "panels"
+  | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
 
 /** What a problem is of; `field` null: of the whole form. */
 export type ShareRefusal = {
@@ -94,7 +96,11 @@ export function shareName(
 }
 
 /** "Stock AAPL", "Comparison of AAPL and NVDA", "Watchlist Chips", "Calendar of 3 stocks" */
-export function subjectText(t: Text<"shareForm">, subject: ShareSubject, language: Language): string {
+export function subjectText(
+  t: Text<"shareForm">,
+  subject: ShareSubject,
+  language: Language,
+): string {
   switch (subject.kind) {
     case "stock":
       return t("subjects.stock", { code: subject.code });
@@ -129,7 +135,9 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
   if (subject.kind === "watchlist" || subject.kind === "calendar")
     return t("subjects.stocks", { count: subject.codes.length });
   const count = subject.panels.length;
-  return count === COMPARE_PANELS.length ? t("subjects.allPanels") : t("subjects.panels", { count });
+  return count === COMPARE_PANELS.length
+    ? t("subjects.allPanels")
+    : t("subjects.panels", { count });
 }
 
 /** What a link shows, where its name does not say it, how much of it, and of which kind. */

@@ -52,8 +52,11 @@ const column = columnOf<ClientRow>();
 export function ClientsTable({ views }: ClientsTableProps) {
   const t = useTranslations("shares.details");
   const byClient = new Map<string, number>();
-  for (const { client, views: count } of views) byClient.set(client, (byClient.get(client) ?? 0) + count);
-  const rows = [...byClient].map(([client, count]) => ({ client, count })).sort((a, b) => b.count - a.count);
+  for (const { client, views: count } of views)
+    byClient.set(client, (byClient.get(client) ?? 0) + count);
+  const rows = [...byClient]
+    .map(([client, count]) => ({ client, count }))
+    .sort((a, b) => b.count - a.count);
   return (
     <DataTable
       label={t("byClient")}

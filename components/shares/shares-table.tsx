@@ -22,7 +22,13 @@ function ViewsSpark({ days }: { days: readonly number[] }) {
   const label = t("spark", { total, days: days.length });
   const width = days.length * STEP_PX;
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT_PX}`} width={width} height={HEIGHT_PX} role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT_PX}`}
+      width={width}
+      height={HEIGHT_PX}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {days.map((views, index) => {
         const height = views === 0 ? 1 : Math.max(2, Math.round((views / most) * HEIGHT_PX));
@@ -57,9 +63,15 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
   const columns = [
     column.lead("link", t("fields.link"), (share) => <Named share={share} />),
     ...(withPerson
-      ? [column("person", t("fields.person"), ({ owner }) => <span translate="no">{owner.email}</span>)]
+      ? [
+          column("person", t("fields.person"), ({ owner }) => (
+            <span translate="no">{owner.email}</span>
+          )),
+        ]
       : []),
-    column("state", t("fields.state"), { phone: "aside" }, (share) => <ShareStateMark share={share} />),
+    column("state", t("fields.state"), { phone: "aside" }, (share) => (
+      <ShareStateMark share={share} />
+    )),
     column.figure("views", t("fields.views"), (share) => (
       <Group gap={12} wrap="nowrap" align="flex-end" justify="flex-end">
         <span>{countText(t, share)}</span>
@@ -73,7 +85,9 @@ export function SharesTable({ label, shares, withPerson, revoke }: SharesTablePr
       at === null ? t("never") : <UtcDay ms={at.getTime()} />,
     ),
     column.tools("revoke", t("revoke.button"), (share) =>
-      revoke && share.state !== "revoked" ? <RevokeShareButton share={share} revoke={revoke} /> : null,
+      revoke && share.state !== "revoked" ? (
+        <RevokeShareButton share={share} revoke={revoke} />
+      ) : null,
     ),
   ];
   return (
@@ -114,7 +128,10 @@ function Named({ share }: { share: ShareView }) {
   );
 }
 
-function countText(t: Texts<"shares">, { views, maxViews }: Pick<ShareView, "views" | "maxViews">): string {
+function countText(
+  t: Texts<"shares">,
+  { views, maxViews }: Pick<ShareView, "views" | "maxViews">,
+): string {
   return maxViews === null ? t("viewsCount", { views }) : t("viewsOf", { views, most: maxViews });
 }
 
@@ -139,7 +156,11 @@ export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
 }
 
 type Whose = "own" | "all";
-type RevokeAllProps = { whose: Whose; count: number; revoke: (whose: Whose) => Promise<string | null> };
+type RevokeAllProps = {
+  whose: Whose;
+  count: number;
+  revoke: (whose: Whose) => Promise<string | null>;
+};
 
 export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
   const t = useTranslations("shares.revokeAll");

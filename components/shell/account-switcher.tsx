@@ -25,7 +25,8 @@ export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps)
   const t = useTranslations("shell.account");
   const pathname = usePathname();
   const named = useSearchParams().getAll("account");
-  const current = named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
+  const current =
+    named.length === 0 ? accounts[0] : accounts.find(({ id }) => String(id) === named.join());
   if (!current) return null;
   const name = (
     <Box component="span" className="truncate" fz={14} fw={600}>

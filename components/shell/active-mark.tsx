@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/core/active-cookie";
+import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/sign-in/active-cookie";
 
 /** So often at most, however much is pressed. */
 const MARK_EVERY_MS = 60_000;
@@ -17,7 +17,8 @@ export function ActiveMark() {
     };
     mark(); // it loads when a person first uses the page
     const deeds = ["pointerdown", "keydown", "wheel"] as const;
-    for (const deed of deeds) document.addEventListener(deed, mark, { capture: true, passive: true });
+    for (const deed of deeds)
+      document.addEventListener(deed, mark, { capture: true, passive: true });
     return () => {
       for (const deed of deeds) document.removeEventListener(deed, mark, { capture: true });
     };

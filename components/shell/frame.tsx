@@ -19,7 +19,16 @@ type FrameProps = {
 };
 
 /** Navigation at the left (at the foot on a phone), top bar, content. */
-export function Frame({ folded, shown, account, news, banner, search, person, children }: FrameProps) {
+export function Frame({
+  folded,
+  shown,
+  account,
+  news,
+  banner,
+  search,
+  person,
+  children,
+}: FrameProps) {
   const t = useTranslations("shell");
   return (
     <div className={styles.frame} data-nav={folded ? "folded" : "open"}>

@@ -4,7 +4,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { shortDayLabel } from "@/components/ui/text/day-text";
 import { type Text as Texts, useWords } from "@/components/ui/text/text";
-import type { FirstSync, Freshness } from "@/lib/core/coverage";
+import type { FirstSync, Freshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;
 /** So often the page is drawn anew, until the first sync has ended. */
@@ -22,8 +22,10 @@ type FreshnessLineProps = {
 export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;
-  const known = through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
-  const waiting = notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
+  const known =
+    through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
+  const waiting =
+    notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
   return (
     <Group component="p" gap={12} wrap="nowrap" miw={0} c="dimmed" fz={12} lh="18px">
@@ -52,7 +54,10 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
 }
 
 /** "First sync: 51 of 90 days, about 20 seconds left" */
-export function firstSyncText(t: Texts<"shell.freshness">, { done, planned, leftMs }: FirstSync): string {
+export function firstSyncText(
+  t: Texts<"shell.freshness">,
+  { done, planned, leftMs }: FirstSync,
+): string {
   if (planned === 0) return t("firstSyncSoon");
   if (leftMs === null) return t("firstSync", { done, planned });
   const seconds = Math.max(1, Math.round(leftMs / MS_PER_SECOND));

@@ -33,7 +33,11 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     document.addEventListener("focusin", onFocus);
     document.addEventListener("pointerdown", onPress, true);
     bringBack();
-    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["disabled"],
+    });
     return () => {
       document.removeEventListener("focusin", onFocus);
       document.removeEventListener("pointerdown", onPress, true);

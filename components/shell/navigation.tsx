@@ -5,7 +5,14 @@ import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./navigation.module.css";
-import { findPlace, groupPlaces, NAV_COOKIE, type Place, type PlacesShown, placesOf } from "./places";
+import {
+  findPlace,
+  groupPlaces,
+  NAV_COOKIE,
+  type Place,
+  type PlacesShown,
+  placesOf,
+} from "./places";
 import { ProductMark } from "./product-mark";
 
 const YEAR_MS = 31_536_000_000;
@@ -83,5 +90,11 @@ function toggleFold() {
   const value = frame.dataset.nav === "folded" ? "open" : "folded";
   frame.dataset.nav = value;
   const expires = Date.now() + YEAR_MS;
-  void globalThis.cookieStore?.set({ name: NAV_COOKIE, value, path: "/", sameSite: "lax", expires });
+  void globalThis.cookieStore?.set({
+    name: NAV_COOKIE,
+    value,
+    path: "/",
+    sameSite: "lax",
+    expires,
+  });
 }

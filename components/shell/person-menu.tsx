@@ -6,7 +6,9 @@ import { Icon } from "@/components/ui/icon";
 import type { PersonSheetProps } from "./person-sheet";
 
 /** What opens by a press comes when it is pressed. */
-const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), { ssr: false });
+const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), {
+  ssr: false,
+});
 
 export function PersonMenu(props: Omit<PersonSheetProps, "close">) {
   const t = useTranslations("shell.person");

@@ -27,7 +27,11 @@ export function PersonSheet({ email, chooseLanguage, signOut, close }: PersonShe
       </Box>
       <ActionList label={t("theme.title")}>
         {SCHEMES.map((scheme) => (
-          <Action key={scheme} chosen={colorScheme === scheme} onClick={() => setColorScheme(scheme)}>
+          <Action
+            key={scheme}
+            chosen={colorScheme === scheme}
+            onClick={() => setColorScheme(scheme)}
+          >
             {t(`theme.${scheme}`)}
           </Action>
         ))}

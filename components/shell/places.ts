@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
-import { isForPartners } from "@/lib/core/hidden-from-partners";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
 
 const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 
@@ -54,15 +54,17 @@ export type PlacesShown = {
 export function placesOf(shown: PlacesShown, account: string | null): readonly Place[] {
   const isPartner = shown.narrowed.includes(account ?? "");
   return PLACES.filter(
-    ({ href, only }) => (only === undefined || shown[only]) && (!isPartner || isForPartners("place", href)),
+    ({ href, only }) =>
+      (only === undefined || shown[only]) && (!isPartner || isForPartners("place", href)),
   );
 }
 
 /** The same by group; a group without a place is left out. */
 export function groupPlaces(places: readonly Place[]) {
-  return GROUPS.map((name) => ({ name, places: places.filter(({ group }) => group === name) })).filter(
-    (group) => group.places.length > 0,
-  );
+  return GROUPS.map((name) => ({
+    name,
+    places: places.filter(({ group }) => group === name),
+  })).filter((group) => group.places.length > 0);
 }
 
 /** The place that a page belongs to: the one with the longest address. */

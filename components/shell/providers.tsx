@@ -44,7 +44,14 @@ const FONTS = [
   "sans-serif",
 ].join(", ");
 
-const SMALL = ["TextInput", "Textarea", "PasswordInput", "NativeSelect", "NumberInput", "TagsInput"];
+const SMALL = [
+  "TextInput",
+  "Textarea",
+  "PasswordInput",
+  "NativeSelect",
+  "NumberInput",
+  "TagsInput",
+];
 
 const theme = createTheme({
   primaryColor: "teal",
@@ -66,7 +73,9 @@ const theme = createTheme({
           "--button-fz": "13px",
           "--button-padding-x": "12px",
           // Mantine takes the light theme's text for both.
-          ...(variant === "filled" && color === undefined ? { "--button-color": "var(--on-accent)" } : {}),
+          ...(variant === "filled" && color === undefined
+            ? { "--button-color": "var(--on-accent)" }
+            : {}),
         },
       }),
       styles: { label: { gap: 6, fontWeight: 500, lineHeight: "20px" } },
@@ -74,7 +83,10 @@ const theme = createTheme({
     Input: { vars: () => ({ wrapper: { "--input-fz": "13px" } }) },
     // Notes come below the fields, so that the fields of a row line up.
     InputWrapper: {
-      defaultProps: { withAsterisk: false, inputWrapperOrder: ["label", "input", "description", "error"] },
+      defaultProps: {
+        withAsterisk: false,
+        inputWrapperOrder: ["label", "input", "description", "error"],
+      },
       vars: () => ({
         label: {},
         description: { "--input-description-size": "12px" },

@@ -4,7 +4,8 @@ import { PageLink } from "@/components/ui/page-link";
 import styles from "./section-tabs.module.css";
 
 /** The tab of this page is in view, with a part of the one before. */
-const showTab = (tab: HTMLElement | null) => tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
+const showTab = (tab: HTMLElement | null) =>
+  tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
 
 type SectionTabsProps = {
   label: string;
@@ -18,7 +19,8 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const account = useSearchParams().get("account");
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const isSection = (href: string) => tabs.some((tab) => tab.href.startsWith(`${href}/`));
-  const isHere = (href: string) => (isSection(href) ? pathname === href : pathname.startsWith(href));
+  const isHere = (href: string) =>
+    isSection(href) ? pathname === href : pathname.startsWith(href);
   return (
     <nav aria-label={label}>
       <ul className={styles.tabs}>

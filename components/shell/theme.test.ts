@@ -29,7 +29,9 @@ function contrast(a: string, b: string): number {
 }
 
 const TEXTS = ["--text", "--text-muted", "--accent", "--gain", "--loss", "--warn"];
-const MARKS = [1, 2, 3, 4, 5, 6, 7, 8, "other"].map((n) => `--series-${n}`).concat("--hatch", "--outline");
+const MARKS = [1, 2, 3, 4, 5, 6, 7, 8, "other"]
+  .map((n) => `--series-${n}`)
+  .concat("--hatch", "--outline");
 const PAIRS = [
   ["--on-accent", "--accent"],
   ["--warn", "--warn-soft"],
@@ -51,18 +53,25 @@ test.each(["light", "dark"])("text of the %s theme can be read on every surface"
     }
   }
   for (const [text, back] of PAIRS) {
-    expect(contrast(colour(scheme, text), colour(scheme, back)), `${text} on ${back}`).toBeGreaterThanOrEqual(
-      4.5,
-    );
+    expect(
+      contrast(colour(scheme, text), colour(scheme, back)),
+      `${text} on ${back}`,
+    ).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test.each(["light", "dark"])("the white text of a dangerous button can be read in the %s theme", (scheme) => {
-  expect(contrast("#ffffff", colour(scheme, "--danger"))).toBeGreaterThanOrEqual(4.5);
-});
+test.each(["light", "dark"])(
+  "the white text of a dangerous button can be read in the %s theme",
+  (scheme) => {
+    expect(contrast("#ffffff", colour(scheme, "--danger"))).toBeGreaterThanOrEqual(4.5);
+  },
+);
 
 test.each(["light", "dark"])("marks of the %s theme stand out from the surface", (scheme) => {
   for (const mark of MARKS) {
-    expect(contrast(colour(scheme, mark), colour(scheme, "--surface")), mark).toBeGreaterThanOrEqual(3);
+    expect(
+      contrast(colour(scheme, mark), colour(scheme, "--surface")),
+      mark,
+    ).toBeGreaterThanOrEqual(3);
   }
 });

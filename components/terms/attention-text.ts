@@ -1,9 +1,12 @@
 import { sizeText } from "@/components/brief/brief-words";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import type { RecentDifferences } from "@/lib/core/terms/recent";
+import type { RecentDifferences } from "@/lib/terms/recent";
 
-export function termsAttentionText({ t }: Words, { days, within, value, currency }: RecentDifferences) {
+export function termsAttentionText(
+  { t }: Words,
+  { days, within, value, currency }: RecentDifferences,
+) {
   return t(`terms.attention.${wayOf(value.value)}`, {
     ...{ count: days, within, currency },
     value: value.value === null ? "" : sizeText(value.value),

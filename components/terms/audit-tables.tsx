@@ -9,8 +9,8 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { ValuedSum } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ValuedSum } from "@/lib/rates/valuation";
 import styles from "./terms.module.css";
 
 type Sums = {
@@ -38,13 +38,14 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
-    ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map((field) =>
-      coinColumn.figure(
-        field,
-        t(field),
-        { phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined },
-        (line) => <Figure amount={line[field]} />,
-      ),
+    ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map(
+      (field) =>
+        coinColumn.figure(
+          field,
+          t(field),
+          { phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined },
+          (line) => <Figure amount={line[field]} />,
+        ),
     ),
   ];
   return (
@@ -81,7 +82,9 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
       <ValueFigure valued={value} currency={currency} />
     )),
   ];
-  return <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />;
+  return (
+    <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />
+  );
 }
 
 export type ClientLine = Sums & {

@@ -45,7 +45,12 @@ export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
         const data = choices[field];
         if (field === "from")
           return (
-            <DayField key={field} {...of} value={text[field] || null} onChange={(day) => set(day ?? "")} />
+            <DayField
+              key={field}
+              {...of}
+              value={text[field] || null}
+              onChange={(day) => set(day ?? "")}
+            />
           );
         return data ? (
           <NativeSelect

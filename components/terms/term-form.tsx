@@ -18,7 +18,12 @@ export function TermForm({ today, productTypes, save }: TermFormProps) {
     <EnterTerm<Field>
       start={{ from: today, percent: "", uid: "", symbol: "", productType: "", note: "" }}
       label={t}
-      notes={{ percent: t("percentNote"), uid: t("every"), symbol: t("every"), note: t("noteNote") }}
+      notes={{
+        percent: t("percentNote"),
+        uid: t("every"),
+        symbol: t("every"),
+        note: t("noteNote"),
+      }}
       choices={{ productType: useProductTypes(productTypes) }}
       saved={t("saved")}
       save={save}

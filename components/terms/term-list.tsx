@@ -7,8 +7,8 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { type Amount, percentOf } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { TermScope } from "@/lib/core/terms/terms";
 import { visibleText } from "@/lib/core/visible-text";
+import type { TermScope } from "@/lib/terms/terms";
 
 export type TermLine = TermScope & {
   readonly id: number;
@@ -50,7 +50,9 @@ export function TermList({ terms }: { terms: readonly TermLine[] }) {
     )),
     column.prose("note", t("remark"), ({ note }) => visibleText(note)),
   ];
-  return <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />;
+  return (
+    <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />
+  );
 }
 
 function ScopeText({ scope: { uid, symbol, productType } }: { scope: TermScope }) {

@@ -13,7 +13,7 @@ import {
   needsAccount,
   TOKEN_SCOPES,
   type TokenScope,
-} from "@/lib/core/token-scopes";
+} from "@/lib/tokens/token-scopes";
 import type { MadeToken, TokenField } from "./token-view";
 
 type TokenFormProps = {
@@ -27,7 +27,9 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
   const first = accounts[0]?.id ?? null;
   const { outcome, setOutcome, isPending, run } = useAnswer<MadeToken>(refused);
-  const [scopes, setScopes] = useState<TokenScope[]>([first === null ? "research:read" : "commissions:read"]);
+  const [scopes, setScopes] = useState<TokenScope[]>([
+    first === null ? "research:read" : "commissions:read",
+  ]);
   const isOfAccount = needsAccount(scopes);
   if (outcome?.kind === "made") {
     const { name, text, address } = outcome;
@@ -48,7 +50,8 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
     );
   }
   const submit = (data: FormData) => run(() => make(readText(data)));
-  const problemOf = (field: TokenField | null) => (outcome?.field === field ? outcome.problem : null);
+  const problemOf = (field: TokenField | null) =>
+    outcome?.field === field ? outcome.problem : null;
   return (
     <Form action={submit} onChange={() => setOutcome(null)} columnPx={250} noValidate>
       <TextInput
@@ -58,7 +61,12 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
         name="name"
         error={problemOf("name")}
       />
-      <Checkbox.Group label={t("scopes")} error={problemOf("scopes")} value={scopes} onChange={setScopes}>
+      <Checkbox.Group
+        label={t("scopes")}
+        error={problemOf("scopes")}
+        value={scopes}
+        onChange={setScopes}
+      >
         <Group gap="8px 16px" mih={30}>
           {TOKEN_SCOPES.map((scope) => (
             <Checkbox key={scope} label={tokens(`reads.${scope}`)} name="scopes" value={scope} />

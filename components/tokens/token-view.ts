@@ -1,4 +1,4 @@
-import type { TokenScope } from "@/lib/core/token-scopes";
+import type { TokenScope } from "@/lib/tokens/token-scopes";
 
 export type TokenView = {
   readonly id: string;
@@ -20,7 +20,12 @@ export type TokenField = "name" | "scopes" | "account" | "days";
 
 export type MadeToken =
   /** `text` is shown this once; `address` is one that it opens. */
-  | { readonly kind: "made"; readonly name: string; readonly text: string; readonly address: string }
+  | {
+      readonly kind: "made";
+      readonly name: string;
+      readonly text: string;
+      readonly address: string;
+    }
   | { readonly kind: "refused"; readonly field: TokenField | null; readonly problem: string };
 export type RevokeToken = (id: string) => Promise<string | null>;
 

@@ -17,7 +17,9 @@ const column = columnOf<TokenView>();
 
 export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
   const t = useTranslations("tokens");
-  const person = column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>);
+  const person = column("person", t("fields.person"), (row) => (
+    <span translate="no">{row.email}</span>
+  ));
   const columns = [
     column.lead("name", t("fields.name"), (row) => (
       <span translate="no">
@@ -58,4 +60,9 @@ export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
   return <DataTable label={t(of)} rows={tokens} rowId={({ id }) => id} columns={columns} />;
 }
 
-const COLOURS = { active: "inherit", ending: "var(--warn)", expired: "dimmed", revoked: "dimmed" } as const;
+const COLOURS = {
+  active: "inherit",
+  ending: "var(--warn)",
+  expired: "dimmed",
+  revoked: "dimmed",
+} as const;

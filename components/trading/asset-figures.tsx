@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
-import type { AccountAssets } from "@/lib/core/trading/account-records";
+import type { AccountAssets } from "@/lib/trading/account-records";
 import { FigureFact } from "./cells";
 import styles from "./trading.module.css";
 

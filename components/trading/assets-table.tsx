@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { decimalsOf } from "@/components/ui/text/amount-text";
-import type { CoinAsset } from "@/lib/core/trading/account-records";
 import { visibleText } from "@/lib/core/visible-text";
+import type { CoinAsset } from "@/lib/trading/account-records";
 
 const FIELDS = ["equity", "usdValue", "available", "locked", "debt", "bonus"] as const;
 /** On a phone: beside the coin's name. */

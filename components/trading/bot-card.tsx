@@ -7,9 +7,9 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { isZeroAmount } from "@/lib/core/amount";
-import { BOT_FIGURES, type GridBot } from "@/lib/core/trading/account-records";
-import type { BotRecord, FollowedBot, Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
+import { BOT_FIGURES, type GridBot } from "@/lib/trading/account-records";
+import type { BotRecord, FollowedBot, Kept } from "@/lib/trading/kept";
 import { FigureFact, UnreadFields } from "./cells";
 import { BotActions, type TradeTools } from "./changes/row-actions";
 import styles from "./trading.module.css";
@@ -31,7 +31,9 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: 
     <Stack component="article" gap={12} p={16} bd="1px solid var(--hairline)" bdrs={8}>
       <Group gap="4px 12px" align="baseline">
         <Text component="h3" fw={600} style={{ overflowWrap: "anywhere" }}>
-          {symbol === undefined ? visibleText(botId) : t("title", { symbol: visibleText(symbol), id: botId })}
+          {symbol === undefined
+            ? visibleText(botId)
+            : t("title", { symbol: visibleText(symbol), id: botId })}
         </Text>
         {kept ? <BotKindAndState record={kept.record} /> : null}
         {unfollow ? (

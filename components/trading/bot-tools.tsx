@@ -29,7 +29,13 @@ export function FollowBot({ follow }: { follow: (botId: string) => Promise<strin
           p={4}
           action={(data) => run(() => follow(textOf(data, "botId").trim()), close)}
         >
-          <TextInput name="botId" label={t("id")} description={t("followText")} required maxLength={80} />
+          <TextInput
+            name="botId"
+            label={t("id")}
+            description={t("followText")}
+            required
+            maxLength={80}
+          />
           <Problem text={problem} />
           <Submit loading={isPending} text={t("follow")} />
         </Form>

@@ -8,9 +8,9 @@ import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import type { Kept, KeptKind } from "@/lib/core/trading/kept";
-import type { Fee, MayBeUnread } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Kept, KeptKind } from "@/lib/trading/kept";
+import type { Fee, MayBeUnread } from "@/lib/trading/records";
 import { placedText, sideText, stateText } from "./trading-text";
 
 /** The column that the table is sorted by. */
@@ -43,7 +43,9 @@ export function figureColumn<Kind extends KeptKind>(
 type Named = { readonly record: { readonly symbol: string; readonly category: string } };
 
 /** What a row is of: the symbol, with its product type. */
-export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(header: string): TableColumn<Kept<Kind>> {
+export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
+  header: string,
+): TableColumn<Kept<Kind>> {
   return columnOf<Kept<Kind>>().lead("symbol", header, (row) => <SymbolName {...(row as Named)} />);
 }
 
@@ -56,7 +58,8 @@ function SymbolName({ record: { symbol, category } }: Named) {
 }
 
 /** Zero stands for "none" in prices and sizes that the exchange gives as text. */
-export const given = (amount: Amount | null) => (amount === null || isZeroAmount(amount) ? null : amount);
+export const given = (amount: Amount | null) =>
+  amount === null || isZeroAmount(amount) ? null : amount;
 
 export function SideWord({ side }: { side: string | null }) {
   const t = useTranslations("trading");
@@ -73,7 +76,8 @@ type StateWordProps = { state: string | null; unlistedAtMs: number | null };
 /** The state, unless nobody knows what became of it. */
 export function StateWord({ state, unlistedAtMs }: StateWordProps) {
   const t = useTranslations("trading");
-  if (unlistedAtMs !== null) return <span title={t("table.unlistedHint")}>{t("table.unlisted")}</span>;
+  if (unlistedAtMs !== null)
+    return <span title={t("table.unlistedHint")}>{t("table.unlisted")}</span>;
   return state === null || state === "" ? <Missing /> : stateText(t, state);
 }
 

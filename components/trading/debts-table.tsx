@@ -57,7 +57,11 @@ export function DebtsTable({ rows, earlierDay, label }: DebtsTableProps) {
           <Figure amount={repaidInterest} reason={t("notRead")} />
         )),
         column.figure("repayments", t("repayments"), ({ repayments, href }) =>
-          repayments === 0 ? countText(0) : <PageLink href={href}>{countText(repayments)}</PageLink>,
+          repayments === 0 ? (
+            countText(0)
+          ) : (
+            <PageLink href={href}>{countText(repayments)}</PageLink>
+          ),
         ),
       ]}
     />

@@ -12,7 +12,7 @@ import { Choice } from "@/components/ui/forms/choice";
 import { SubLine } from "@/components/ui/marked-text";
 import { Panel } from "@/components/ui/panel";
 import { useViewUrl } from "@/components/ui/use-view-url";
-import { EQUITY_SPANS } from "@/lib/core/trading/account-records";
+import { EQUITY_SPANS } from "@/lib/trading/account-records";
 
 type EquityChartProps = {
   data: ChartData;
@@ -29,7 +29,16 @@ type EquityChartProps = {
 const parsers = { span: parseAsString, unit: parseAsString };
 
 /** The account's equity by day, in one currency at a time. */
-export function EquityChart({ data, title, note, span, unit, units, fileStem, exports }: EquityChartProps) {
+export function EquityChart({
+  data,
+  title,
+  note,
+  span,
+  unit,
+  units,
+  fileStem,
+  exports,
+}: EquityChartProps) {
   const t = useTranslations("trading.line");
   const plot = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView>("chart");

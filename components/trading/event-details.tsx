@@ -5,15 +5,15 @@ import { PageLink } from "@/components/ui/page-link";
 import { listText } from "@/components/ui/text/list-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   type ChangeField,
   type ChangeLine,
   isPlaced,
   type OrderRecord,
-} from "@/lib/core/trading/desk/order-record";
-import { HOLDS } from "@/lib/core/trading/order-life";
-import type { Said } from "@/lib/core/trading/refusal";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/trading/desk/order-record";
+import { HOLDS } from "@/lib/trading/order-life";
+import type { Said } from "@/lib/trading/refusal";
 import { fieldText } from "./changes/change-fields";
 import { optionText } from "./changes/change-text";
 import { saidText } from "./changes/refusal-text";
@@ -57,7 +57,10 @@ function detailSentence({ t, language, order }: Reader, kind: string, details: D
             {textOf(by)}
           </PageLink>
         ),
-        changes: listText([...linesText(t, linesOf(details), order), ...valueText(t, details)], language),
+        changes: listText(
+          [...linesText(t, linesOf(details), order), ...valueText(t, details)],
+          language,
+        ),
       });
     case "seen":
       if (!("priceBefore" in details)) return null;
@@ -97,7 +100,11 @@ function linesOf({ lines }: Details): readonly ChangeLine[] {
 function elsewhereLines(details: Details): readonly ChangeLine[] {
   const fields = ["price", "qty"] as const;
   return fields
-    .map((what) => ({ what, before: textOf(details[`${what}Before`]), after: textOf(details[what]) }))
+    .map((what) => ({
+      what,
+      before: textOf(details[`${what}Before`]),
+      after: textOf(details[what]),
+    }))
     .filter(({ before, after }) => before !== after);
 }
 

@@ -8,9 +8,9 @@ import { amountLabel, groupDigits } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
-import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/core/trading/findings";
-import { ORDER_RECORD_STATES } from "@/lib/core/trading/order-life";
 import { visibleText } from "@/lib/core/visible-text";
+import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/trading/findings";
+import { ORDER_RECORD_STATES } from "@/lib/trading/order-life";
 import { sideText, stateText } from "./trading-text";
 
 const column = columnOf<TradingFinding>();
@@ -31,13 +31,18 @@ export function FindingsTable({
       rows={findings}
       rowId={({ kind, subject, foundAtMs }) => `${kind} ${subject} ${foundAtMs}`}
       columns={[
-        column("what", t("columns.what"), { isLead: true, isProse: true }, ({ kind, clearedAtMs }) => (
-          <>
-            {t(`kinds.${kind}`)}
-            {clearedAtMs === null ? null : <Quiet> ({t("clearedAt")})</Quiet>}
-            <SubLine>{t(`notes.${kind}`)}</SubLine>
-          </>
-        )),
+        column(
+          "what",
+          t("columns.what"),
+          { isLead: true, isProse: true },
+          ({ kind, clearedAtMs }) => (
+            <>
+              {t(`kinds.${kind}`)}
+              {clearedAtMs === null ? null : <Quiet> ({t("clearedAt")})</Quiet>}
+              <SubLine>{t(`notes.${kind}`)}</SubLine>
+            </>
+          ),
+        ),
         column(
           "order",
           t("columns.order"),
@@ -121,10 +126,16 @@ export function BalancesTable({ checks }: { checks: readonly KeptBalanceCheck[] 
           },
           ({ toMs }) => <LocalTime ms={toMs} />,
         ),
-        balance.figure("change", t("proof.balances.columns.change"), ({ change }) => digits(change)),
-        balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) => digits(trades)),
+        balance.figure("change", t("proof.balances.columns.change"), ({ change }) =>
+          digits(change),
+        ),
+        balance.figure("trades", t("proof.balances.columns.trades"), ({ trades }) =>
+          digits(trades),
+        ),
         balance.figure("fees", t("proof.balances.columns.fees"), ({ fees }) => digits(fees)),
-        balance.figure("interest", t("proof.balances.columns.interest"), ({ interest }) => digits(interest)),
+        balance.figure("interest", t("proof.balances.columns.interest"), ({ interest }) =>
+          digits(interest),
+        ),
         balance.figure("rest", t("proof.balances.columns.rest"), ({ rest }) => digits(rest)),
       ]}
     />

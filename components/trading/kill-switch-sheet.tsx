@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
-import type { TradingState } from "@/lib/core/trading/order-limits";
+import type { TradingState } from "@/lib/trading/order-limits";
 import { stopEach, stoppable } from "./changes/stop-each";
 import { StateWord } from "./state-word";
 import styles from "./ticket.module.css";
@@ -43,14 +43,26 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
       {state === "stopped" && open === 0 ? null : (
         <>
           <p>{t("state.stopText", { count: open })}</p>
-          <Button variant="filled" color="red" loading={isPending} onClick={() => run(() => stop(id), close)}>
+          <Button
+            variant="filled"
+            color="red"
+            loading={isPending}
+            onClick={() => run(() => stop(id), close)}
+          >
             {t("state.stopYes", { name, count: open })}
           </Button>
         </>
       )}
       {others.some((one) => one.id !== id) ? (
-        <Button color="red" loading={isPending} onClick={() => run(() => stopEach(others, stop), close)}>
-          {t("state.stopAll", { count: others.length, names: others.map((one) => one.name).join(", ") })}
+        <Button
+          color="red"
+          loading={isPending}
+          onClick={() => run(() => stopEach(others, stop), close)}
+        >
+          {t("state.stopAll", {
+            count: others.length,
+            names: others.map((one) => one.name).join(", "),
+          })}
         </Button>
       ) : null}
       {state === "on" ? (

@@ -45,7 +45,13 @@ export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps)
       }
     >
       {(close) => (
-        <SwitchSheet account={account} accounts={accounts} stop={stop} reduce={reduce} close={close} />
+        <SwitchSheet
+          account={account}
+          accounts={accounts}
+          stop={stop}
+          reduce={reduce}
+          close={close}
+        />
       )}
     </Dropdown>
   );

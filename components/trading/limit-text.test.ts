@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
+import { testText } from "@/components/ui/testing/text";
 import { LANGUAGES } from "@/lib/core/language";
-import { UNSENT_REASONS } from "@/lib/core/trading/order-life";
-import { LIMIT_NAMES, type LimitLine } from "@/lib/core/trading/order-limits";
+import { UNSENT_REASONS } from "@/lib/trading/order-life";
+import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
 import { limitSaid, unsentText } from "./limit-text";
 
 const line = (limit: LimitLine["limit"], is: string | null, most: string | null): LimitLine => ({

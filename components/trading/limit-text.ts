@@ -1,7 +1,7 @@
 import type { Text } from "@/components/ui/text/text";
-import { UNSENT_REASONS } from "@/lib/core/trading/order-life";
-import { LIMIT_NAMES, type LimitLine } from "@/lib/core/trading/order-limits";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import { UNSENT_REASONS } from "@/lib/trading/order-life";
+import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
+import { CATEGORIES } from "@/lib/trading/words";
 
 /** Why a limit refuses an order or a change: a sentence with its figures, the same before the press and after it. */
 export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): string {
@@ -21,7 +21,9 @@ export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): str
     case "shorting":
       return t(`look.limitSaid.${limit}`);
     case "price-deviation":
-      return is === null ? t("look.limitSaid.price-unknown") : t("look.limitSaid.price-deviation", values);
+      return is === null
+        ? t("look.limitSaid.price-unknown")
+        : t("look.limitSaid.price-deviation", values);
     case "leverage":
       return t(is === null ? "look.limitSaid.leverage-unknown" : "look.limitSaid.leverage", values);
     case "largest-order":
@@ -35,7 +37,10 @@ export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): str
 }
 
 /** Why an order was not sent, of its event's details in a sentence; null: they do not say. */
-export function unsentText(t: Text<"trade">, details: Readonly<Record<string, unknown>>): string | null {
+export function unsentText(
+  t: Text<"trade">,
+  details: Readonly<Record<string, unknown>>,
+): string | null {
   const why = UNSENT_REASONS.find((reason) => reason === details.why);
   if (why === undefined) return null;
   if (why !== "limit") return t(`order.whys.${why}`);

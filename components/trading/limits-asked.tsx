@@ -7,7 +7,7 @@ import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import type { Text } from "@/components/ui/text/text";
-import type { TradingLimits } from "@/lib/core/trading/order-limits";
+import type { TradingLimits } from "@/lib/trading/order-limits";
 
 const FIELDS = [
   ...["categories", "symbols", "largestOrder", "openValue", "ordersADay", "deviationPercent"],

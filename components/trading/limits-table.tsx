@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
-import type { LimitLine } from "@/lib/core/trading/order-limits";
-import { findFigure } from "@/lib/core/trading/steps";
+import type { LimitLine } from "@/lib/trading/order-limits";
+import { findFigure } from "@/lib/trading/steps";
 import { categoriesText, stateText } from "./limit-text";
 import styles from "./ticket.module.css";
 
@@ -27,7 +27,9 @@ export function LimitsTable({ limits }: { limits: readonly LimitLine[] }) {
             <LimitValue line={line} value={line.most} />
           ),
         ),
-        column.figure("left", t("look.left"), (line) => <LimitValue line={line} value={line.left} />),
+        column.figure("left", t("look.left"), (line) => (
+          <LimitValue line={line} value={line.left} />
+        )),
         column("kept", "", { phone: "aside" }, ({ isKept }) => (
           <span className={isKept ? undefined : styles.broken}>
             {t(isKept ? "look.kept" : "look.broken")}

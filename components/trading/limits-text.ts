@@ -1,5 +1,5 @@
-import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { CATEGORIES, type Category } from "@/lib/core/trading/words";
+import type { TradingLimits } from "@/lib/trading/order-limits";
+import { CATEGORIES, type Category } from "@/lib/trading/words";
 
 /** What was typed of limits; figures as text. */
 export type LimitsText = {

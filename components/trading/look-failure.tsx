@@ -5,7 +5,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import type { OrderFailure } from "@/lib/core/trading/desk/order-record";
+import type { OrderFailure } from "@/lib/trading/desk/order-record";
 import { OrderFailureSaid } from "./changes/refusal-text";
 
 type LookFailureProps = {

@@ -7,7 +7,7 @@ import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { MINIMUM_CHOICES, type MinimumChoice, type MinimumReading } from "@/lib/core/trading/settings";
+import { MINIMUM_CHOICES, type MinimumChoice, type MinimumReading } from "@/lib/trading/settings";
 import styles from "./ticket.module.css";
 
 type MinimumFormProps = {
@@ -37,7 +37,10 @@ export function MinimumForm({ minimum, save }: MinimumFormProps) {
       <SubLine>
         {minimum === null ? t("isUnknown") : null}
         {minimum !== null && minimum.by !== null
-          ? t.rich("setBy", { name: minimum.by, at: () => <LocalTime ms={minimum.since.getTime()} /> })
+          ? t.rich("setBy", {
+              name: minimum.by,
+              at: () => <LocalTime ms={minimum.since.getTime()} />,
+            })
           : null}
         {minimum !== null && minimum.orderHref !== null
           ? t.rich("shownBy", {

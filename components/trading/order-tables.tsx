@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
-import { isBotOrder, type Kept } from "@/lib/core/trading/kept";
-import type { Order } from "@/lib/core/trading/records";
+import { isBotOrder, type Kept } from "@/lib/trading/kept";
+import type { Order } from "@/lib/trading/records";
 import {
   Fees,
   figureColumn,
@@ -71,7 +71,9 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           },
           ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />,
         ),
-        ...(trade === null ? [] : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
+        ...(trade === null
+          ? []
+          : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
       ]}
     />
   );
@@ -86,7 +88,9 @@ function OrderActions({ row, trade }: { row: Kept<"order">; trade: TradeTools })
     <RowActions
       name={recordId}
       ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
-      changeHref={isLimit ? `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}` : null}
+      changeHref={
+        isLimit ? `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}` : null
+      }
       cancel={ownOrderId === null ? () => trade.draft("cancel-order", recordId, {}) : null}
     />
   );
@@ -126,7 +130,9 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
       columns={[
         timeColumn<"fill">(t("table.time")),
         symbolColumn<"fill">(t("table.symbol")),
-        fill("side", t("table.side"), { phone: "aside" }, ({ record }) => <SideWord side={record.side} />),
+        fill("side", t("table.side"), { phone: "aside" }, ({ record }) => (
+          <SideWord side={record.side} />
+        )),
         figureColumn(rows, {
           id: "price",
           header: t("table.price"),
@@ -145,7 +151,11 @@ export function FillsTable({ rows, page }: { rows: readonly Kept<"fill">[]; page
         fill.figure("fees", t("table.fees"), ({ record }) => (
           <Fees fees={record.feeDetail} reason={t("table.noFee")} />
         )),
-        figureColumn(rows, { id: "pnl", header: t("table.pnl"), amountOf: ({ record }) => record.execPnl }),
+        figureColumn(rows, {
+          id: "pnl",
+          header: t("table.pnl"),
+          amountOf: ({ record }) => record.execPnl,
+        }),
         fill("scope", t("table.scope"), ({ record }) =>
           record.tradeScope === null ? <Missing /> : stateText(t, record.tradeScope),
         ),
@@ -170,7 +180,9 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
         strategy("kind", t("table.kind"), ({ record }) =>
           given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
         ),
-        strategy("side", t("table.side"), ({ record }) => <SideWord side={record.side ?? record.posSide} />),
+        strategy("side", t("table.side"), ({ record }) => (
+          <SideWord side={record.side ?? record.posSide} />
+        )),
         strategy.figure("size", t("table.size"), ({ record }) =>
           given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />,
         ),
@@ -192,7 +204,9 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
         strategy("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
           <StateWord state={record.status} unlistedAtMs={unlistedAtMs} />
         )),
-        strategy("placed", t("table.placed"), ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />),
+        strategy("placed", t("table.placed"), ({ ownOrderId }) => (
+          <PlacedWord ownOrderId={ownOrderId} />
+        )),
         ...(trade === null
           ? []
           : [
@@ -202,7 +216,9 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
                   ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
                   changeHref={`${trade.changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
                   cancel={
-                    ownOrderId === null ? () => trade.draft("cancel-strategy-order", recordId, {}) : null
+                    ownOrderId === null
+                      ? () => trade.draft("cancel-strategy-order", recordId, {})
+                      : null
                   }
                 />
               )),

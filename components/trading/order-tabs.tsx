@@ -11,5 +11,10 @@ const TABS = [
 /** The lists of the orders screen. */
 export function OrderTabs() {
   const t = useTranslations("trading.tabs");
-  return <SectionTabs label={t("label")} tabs={TABS.map(({ href, name }) => ({ href, label: t(name) }))} />;
+  return (
+    <SectionTabs
+      label={t("label")}
+      tabs={TABS.map(({ href, name }) => ({ href, label: t(name) }))}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
+import { testText } from "@/components/ui/testing/text";
 import type { Amount } from "@/lib/core/amount";
-import type { ChangeRecord, PlacedRecord } from "@/lib/core/trading/desk/order-record";
+import type { ChangeRecord, PlacedRecord } from "@/lib/trading/desk/order-record";
 import { recordSays } from "./order-view";
 
 const t = testText("trade");
@@ -85,13 +85,21 @@ const order: PlacedRecord = {
 };
 
 test("the title of an order that was changed says what it is now, and what it was can be said as well", () => {
-  const changed: PlacedRecord = { ...order, present: { price: amount("97000"), qty: amount("0.002") } };
+  const changed: PlacedRecord = {
+    ...order,
+    present: { price: amount("97000"), qty: amount("0.002") },
+  };
   expect(recordSays(t, changed)).toBe("Buy 0.002 BTC at 97000 USDT or lower");
   expect(recordSays(t, { ...changed, present: null })).toBe("Buy 0.001 BTC at 96000 USDT or lower");
 });
 
 test("so does the title of a strategy order", () => {
-  const typed = { category: "SPOT", symbol: "BTCUSDT", type: "trigger", triggerPrice: "2400" } as const;
+  const typed = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    type: "trigger",
+    triggerPrice: "2400",
+  } as const;
   const strategy: ChangeRecord<"place-strategy-order"> = {
     ...BASE,
     operation: "place-strategy-order",

@@ -1,17 +1,17 @@
 import type { Text } from "@/components/ui/text/text";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
   type PlacedRecord,
-} from "@/lib/core/trading/desk/order-record";
-import { PLACING } from "@/lib/core/trading/operations";
-import { NEVER_SENT, type OrderRecordState } from "@/lib/core/trading/order-life";
-import type { OrderPreview } from "@/lib/core/trading/order-preview";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { unitOfQty } from "@/lib/core/trading/steps";
-import { CATEGORIES } from "@/lib/core/trading/words";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/trading/desk/order-record";
+import { PLACING } from "@/lib/trading/operations";
+import { NEVER_SENT, type OrderRecordState } from "@/lib/trading/order-life";
+import type { OrderPreview } from "@/lib/trading/order-preview";
+import type { PlaceOrder } from "@/lib/trading/requests";
+import { unitOfQty } from "@/lib/trading/steps";
+import { CATEGORIES } from "@/lib/trading/words";
 import { optionText } from "./changes/change-text";
 
 type Trade = Text<"trade">;
@@ -32,12 +32,16 @@ function orderSays(t: Trade, record: PlacedRecord): string {
   const { request, typed, preview } = record;
   const { side, orderType, qty, price = "", symbol } = presentOf(record);
   if (preview === null) {
-    const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", { qty, symbol: visibleText(symbol) });
+    const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", {
+      qty,
+      symbol: visibleText(symbol),
+    });
     return `${what} ${orderType === "market" ? t("says.atMarket") : t("says.at", { price })}`;
   }
   const { baseCoin: base, quoteCoin: quote, qtyCoin: coin } = preview;
   if (isSpending(request ?? typed, preview)) return t("says.spend", { qty, coin, base });
-  if (orderType === "market") return t(side === "buy" ? "says.buyMarket" : "says.sellMarket", { qty, coin });
+  if (orderType === "market")
+    return t(side === "buy" ? "says.buyMarket" : "says.sellMarket", { qty, coin });
   return t(side === "buy" ? "says.buyLimit" : "says.sellLimit", { qty, coin, price, quote });
 }
 
@@ -78,7 +82,8 @@ function changeSays(t: Trade, change: ChangeRecord): string {
   const what = targetText(t, target);
   const name = t(`changes.says.${change.operation}`, { what });
   const lines = (preview?.lines ?? []).filter(
-    ({ what: field, before, after }) => field !== "state" && field !== "minInvestment" && before !== after,
+    ({ what: field, before, after }) =>
+      field !== "state" && field !== "minInvestment" && before !== after,
   );
   if (lines.length === 0) return name;
   const changes = lines.map(({ what: field, before, after: asked }) => {
@@ -129,7 +134,9 @@ export function isOver(state: OrderRecordState): boolean {
 
 /** An order until it is over; a change only before it is sent. */
 export function mayCancel(record: OrderRecord): boolean {
-  return PLACING.includes(record.operation) ? !isOver(record.state) : NEVER_SENT.includes(record.state);
+  return PLACING.includes(record.operation)
+    ? !isOver(record.state)
+    : NEVER_SENT.includes(record.state);
 }
 
 /** A change that was accepted is not made yet. */

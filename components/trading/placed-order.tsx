@@ -10,8 +10,8 @@ import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/core/trading/order-life";
+import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
+import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/trading/order-life";
 import { FigureFact } from "./cells";
 import { OrderFailureSaid } from "./changes/refusal-text";
 import { EventDetails } from "./event-details";
@@ -28,13 +28,22 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
     [t(isPlaced(order) ? "id" : "changeId"), <span key="id">{order.clientOid}</span>],
     ...(isPlaced(order)
       ? ([
-          [t("orderId"), order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />],
-          [t("executedQty"), <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />],
+          [
+            t("orderId"),
+            order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />,
+          ],
+          [
+            t("executedQty"),
+            <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />,
+          ],
           [
             t("executedValue"),
             <Figure key="value" amount={order.executedValue} reason={t("nothingFilled")} />,
           ],
-          [t("average"), <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />],
+          [
+            t("average"),
+            <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />,
+          ],
         ] as const)
       : []),
     [t("drafter"), order.drafter],
@@ -45,7 +54,8 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
           [
             t("sent"),
             <span key="sent">
-              <LocalTime ms={order.sentAt.getTime()} exact /> ({t("attempts", { count: order.attempts })})
+              <LocalTime ms={order.sentAt.getTime()} exact /> (
+              {t("attempts", { count: order.attempts })})
             </span>,
           ] as const,
         ]),
@@ -84,13 +94,16 @@ export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
       <div>
         <p className={styles.says}>{recordSays(t, order)}</p>
         {present === null ? null : (
-          <SubLine>{t("order.before", { what: recordSays(t, { ...order, present: null }) })}</SubLine>
+          <SubLine>
+            {t("order.before", { what: recordSays(t, { ...order, present: null }) })}
+          </SubLine>
         )}
       </div>
       <HoldNotice order={order} />
       {state === "unknown" ? (
         <Notice tone="error" role="status">
-          <PlacedState order={order} /> {nextLookAt === null ? t("order.noLook", { clientOid }) : null}
+          <PlacedState order={order} />{" "}
+          {nextLookAt === null ? t("order.noLook", { clientOid }) : null}
           <Absences order={order} />
         </Notice>
       ) : isOver(state) ? null : (
@@ -269,7 +282,13 @@ export type EventView = {
 const column = columnOf<EventView>();
 
 /** Every step, oldest first. */
-export function OrderEvents({ events, order }: { events: readonly EventView[]; order: OrderRecord }) {
+export function OrderEvents({
+  events,
+  order,
+}: {
+  events: readonly EventView[];
+  order: OrderRecord;
+}) {
   const t = useTranslations("trade");
   return (
     <DataTable
@@ -279,7 +298,9 @@ export function OrderEvents({ events, order }: { events: readonly EventView[]; o
       columns={[
         column("at", t("order.when"), ({ at }) => <LocalTime ms={at.getTime()} exact />),
         column("kind", t("order.what"), { isLead: true }, ({ kind }) => t(`order.kinds.${kind}`)),
-        column("state", t("order.became"), { phone: "aside" }, ({ state }) => t(`orderStates.${state}`)),
+        column("state", t("order.became"), { phone: "aside" }, ({ state }) =>
+          t(`orderStates.${state}`),
+        ),
         column.prose("who", t("order.who"), ({ actor }) => (
           <span className={styles.hash}>{actor ?? t("order.desk")}</span>
         )),

@@ -6,8 +6,8 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { findFigure } from "@/lib/core/trading/steps";
+import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
+import { findFigure } from "@/lib/trading/steps";
 import { isOver, mayCancel, productText, recordSays, stateName } from "./order-view";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
@@ -46,13 +46,17 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
                 {recordSays(t, order)}
               </PageLink>{" "}
               {order.symbol === null ? null : (
-                <Quiet>{t("says.of", { symbol: order.symbol, category: productText(t, order) })}</Quiet>
+                <Quiet>
+                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+                </Quiet>
               )}{" "}
               {order.present === null ? null : <Quiet>{t("order.present")}</Quiet>}
             </>
           )),
           column.figure("filled", t("placed.filled"), (order) =>
-            isPlaced(order) ? <Figure amount={order.executedQty} reason={t("order.nothingFilled")} /> : null,
+            isPlaced(order) ? (
+              <Figure amount={order.executedQty} reason={t("order.nothingFilled")} />
+            ) : null,
           ),
           column.figure("value", t("placed.value"), ({ value, preview }) =>
             value === null &&
@@ -63,20 +67,26 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
             ),
           ),
           column("by", t("placed.by"), { phone: "rare" }, ({ drafter }) => drafter),
-          column("state", t("placed.state"), { isProse: true }, (order) => <PlacedState order={order} />),
-          column("trade", <span className="visually-hidden">{t("placed.cancel")}</span>, (order) => {
-            const { id } = order;
-            return cancel === null || !mayCancel(order) ? null : (
-              <AskFirst
-                trigger={t("placed.cancel")}
-                label={t("placed.cancelLabel", { id })}
-                title={t("placed.cancelTitle")}
-                text={t("placed.cancelText")}
-                yes={t("placed.cancelYes")}
-                run={() => cancel(id)}
-              />
-            );
-          }),
+          column("state", t("placed.state"), { isProse: true }, (order) => (
+            <PlacedState order={order} />
+          )),
+          column(
+            "trade",
+            <span className="visually-hidden">{t("placed.cancel")}</span>,
+            (order) => {
+              const { id } = order;
+              return cancel === null || !mayCancel(order) ? null : (
+                <AskFirst
+                  trigger={t("placed.cancel")}
+                  label={t("placed.cancelLabel", { id })}
+                  title={t("placed.cancelTitle")}
+                  text={t("placed.cancelText")}
+                  yes={t("placed.cancelYes")}
+                  run={() => cancel(id)}
+                />
+              );
+            },
+          ),
         ]}
       />
     </div>
@@ -114,7 +124,9 @@ export function PlacedState({ order }: { order: OrderRecord }) {
         </>
       )}
       {cancel === null || isOver(state) ? null : <Quiet> {t(`cancelStates.${cancel}`)}</Quiet>}
-      {state === "cancelled" && filled !== null ? <Quiet> {t("orderStates.partially-filled")}</Quiet> : null}
+      {state === "cancelled" && filled !== null ? (
+        <Quiet> {t("orderStates.partially-filled")}</Quiet>
+      ) : null}
     </>
   );
 }

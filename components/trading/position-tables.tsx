@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import type { Kept } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Kept } from "@/lib/trading/kept";
 import { Missing, SideWord, symbolColumn, timeColumn } from "./cells";
 import { LeverageLink, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
@@ -11,7 +11,11 @@ import { marginText } from "./trading-text";
 
 const position = columnOf<Kept<"position">>();
 
-type PositionsProps = { rows: readonly Kept<"position">[]; page: RecordsPage; trade: TradeTools | null };
+type PositionsProps = {
+  rows: readonly Kept<"position">[];
+  page: RecordsPage;
+  trade: TradeTools | null;
+};
 
 export function PositionsTable({ rows, page, trade }: PositionsProps) {
   const t = useTranslations("trading");
@@ -26,15 +30,24 @@ export function PositionsTable({ rows, page, trade }: PositionsProps) {
         symbolColumn<"position">(t("table.symbol")),
         position("side", t("table.side"), ({ record }) => <SideWord side={record.posSide} />),
         position.figure("size", t("table.size"), ({ record }) => <Figure amount={record.total} />),
-        position.figure("entry", t("table.entry"), ({ record }) => <Figure amount={record.avgPrice} />),
-        position.figure("mark", t("table.mark"), ({ record }) => <Figure amount={record.markPrice} />),
+        position.figure("entry", t("table.entry"), ({ record }) => (
+          <Figure amount={record.avgPrice} />
+        )),
+        position.figure("mark", t("table.mark"), ({ record }) => (
+          <Figure amount={record.markPrice} />
+        )),
         position.figure("liquidation", t("table.liquidation"), ({ record }) => (
           <Figure amount={record.liquidationPrice} reason={t("table.noLiquidation")} />
         )),
-        position("unrealised", t("table.unrealised"), { isFigure: true, phone: "aside" }, ({ record }) => (
-          <Profit amount={record.unrealisedPnl} coin={record.marginCoin} />
+        position(
+          "unrealised",
+          t("table.unrealised"),
+          { isFigure: true, phone: "aside" },
+          ({ record }) => <Profit amount={record.unrealisedPnl} coin={record.marginCoin} />,
+        ),
+        position.figure("leverage", t("table.leverage"), ({ record }) => (
+          <Figure amount={record.leverage} />
         )),
-        position.figure("leverage", t("table.leverage"), ({ record }) => <Figure amount={record.leverage} />),
         position("mode", t("table.mode"), ({ record }) =>
           record.marginMode === null ? <Missing /> : marginText(t, record.marginMode),
         ),
@@ -73,9 +86,15 @@ export function ClosedPositionsTable({
         timeColumn<"closed-position">(t("table.closedAt")),
         symbolColumn<"closed-position">(t("table.symbol")),
         closed("side", t("table.side"), ({ record }) => <SideWord side={record.posSide} />),
-        closed.figure("size", t("table.size"), ({ record }) => <Figure amount={record.closeTotalPos} />),
-        closed.figure("entry", t("table.entry"), ({ record }) => <Figure amount={record.openPriceAvg} />),
-        closed.figure("exit", t("table.exit"), ({ record }) => <Figure amount={record.closePriceAvg} />),
+        closed.figure("size", t("table.size"), ({ record }) => (
+          <Figure amount={record.closeTotalPos} />
+        )),
+        closed.figure("entry", t("table.entry"), ({ record }) => (
+          <Figure amount={record.openPriceAvg} />
+        )),
+        closed.figure("exit", t("table.exit"), ({ record }) => (
+          <Figure amount={record.closePriceAvg} />
+        )),
         closed.figure("realised", t("table.realised"), ({ record }) => (
           <Profit amount={record.cumRealisedPnl} coin={record.marginCoin} />
         )),

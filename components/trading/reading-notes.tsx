@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TradingSource } from "@/lib/core/trading/kept";
+import type { TradingSource } from "@/lib/trading/kept";
 import styles from "./trading.module.css";
 import { ageText, type ReadingView } from "./trading-text";
 
@@ -32,11 +32,15 @@ export function ReadingNotes({ reading, again }: { reading: ReadingView; again: 
         {sinceMs === null ? null : <span>{t.rich("reading.since", { at: at(sinceMs) })}</span>}
         {again}
       </Group>
-      {pausedAtMs === null ? null : <Notice>{t.rich("reading.paused", { at: at(pausedAtMs) })}</Notice>}
+      {pausedAtMs === null ? null : (
+        <Notice>{t.rich("reading.paused", { at: at(pausedAtMs) })}</Notice>
+      )}
       {pausedAtMs === null && !workerAlive ? (
         <Notice>{t.rich("reading.noWorker", { code: (command) => <code>{command}</code> })}</Notice>
       ) : null}
-      {isOld && age !== null && failed.length === 0 ? <Notice>{t("reading.old", { age })}</Notice> : null}
+      {isOld && age !== null && failed.length === 0 ? (
+        <Notice>{t("reading.old", { age })}</Notice>
+      ) : null}
       {groupFailures(failed).map((group) => (
         <Notice key={group.failure.kind} tone="error" role="alert">
           <FailureWords {...group} hasRead={readAtMs !== null} />
@@ -81,9 +85,12 @@ function FailureWords({ sources, failure, hasRead }: FailureWordsProps) {
   );
   return (
     <>
-      {t.rich("trading.reading.failed", { what, at: () => <LocalTime ms={failure.sinceMs} exact /> })}{" "}
-      {t(`failures.${subject}.${failure.kind}.happened`)} {t(`failures.${subject}.${failure.kind}.next`)}{" "}
-      {hasRead ? t("trading.reading.kept") : null}
+      {t.rich("trading.reading.failed", {
+        what,
+        at: () => <LocalTime ms={failure.sinceMs} exact />,
+      })}{" "}
+      {t(`failures.${subject}.${failure.kind}.happened`)}{" "}
+      {t(`failures.${subject}.${failure.kind}.next`)} {hasRead ? t("trading.reading.kept") : null}
       <FailureSaid failure={failure} />
     </>
   );

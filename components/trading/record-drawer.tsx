@@ -14,9 +14,9 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import type { Kept, KeptKind } from "@/lib/core/trading/kept";
-import type { MayBeUnread } from "@/lib/core/trading/records";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Kept, KeptKind } from "@/lib/trading/kept";
+import type { MayBeUnread } from "@/lib/trading/records";
 import { Fees, UnreadFields } from "./cells";
 import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
@@ -73,7 +73,9 @@ function RecordFacts({ kind, detail }: { kind: RecordKind; detail: RecordDetail 
           <LocalTime ms={kept.readAtMs} exact />
         </Fact>
         {isPlaced ? (
-          <Fact term={t("origin")}>{t(kept.ownOrderId === null ? "placedElsewhere" : "placedHere")}</Fact>
+          <Fact term={t("origin")}>
+            {t(kept.ownOrderId === null ? "placedElsewhere" : "placedHere")}
+          </Fact>
         ) : null}
       </Facts>
       {kind === "order" ? <FillsOf fills={fills} /> : null}
@@ -101,8 +103,12 @@ function FillsOf({ fills }: { fills: readonly Kept<"fill">[] }) {
           rowId={({ recordId }) => recordId}
           columns={[
             fill.lead("time", t("table.time"), ({ atMs }) => <LocalTime ms={atMs} />),
-            fill.figure("price", t("table.price"), ({ record }) => <Figure amount={record.execPrice} />),
-            fill.figure("size", t("table.size"), ({ record }) => <Figure amount={record.execQty} />),
+            fill.figure("price", t("table.price"), ({ record }) => (
+              <Figure amount={record.execPrice} />
+            )),
+            fill.figure("size", t("table.size"), ({ record }) => (
+              <Figure amount={record.execQty} />
+            )),
             fill.figure("fees", t("table.fees"), ({ record }) => (
               <Fees fees={record.feeDetail} reason={t("table.noFee")} />
             )),

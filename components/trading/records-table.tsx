@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Pager } from "@/components/ui/pager";
-import type { SortDirection } from "@/lib/core/commissions/commission";
-import type { Kept, KeptKind } from "@/lib/core/trading/kept";
+import type { SortDirection } from "@/lib/core/sort";
+import type { Kept, KeptKind } from "@/lib/trading/kept";
 import { RecordDrawer } from "./record-drawer";
 import styles from "./trading.module.css";
 import { useTradingUrl } from "./use-trading-url";
@@ -36,7 +36,10 @@ export function RecordsTable<Kind extends Exclude<KeptKind, "bot">>({
 }: RecordsTableProps<Kind>) {
   const t = useTranslations("trading.table");
   const { change } = useTradingUrl();
-  const [, setOpened] = useQueryState("row", parseAsString.withOptions({ history: "push", scroll: false }));
+  const [, setOpened] = useQueryState(
+    "row",
+    parseAsString.withOptions({ history: "push", scroll: false }),
+  );
   const { next, previous, count, direction, detailUrl } = page;
   return (
     <>

@@ -6,13 +6,17 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { CATEGORIES } from "@/lib/core/trading/words";
+import type { TradingLimits } from "@/lib/trading/order-limits";
+import { CATEGORIES } from "@/lib/trading/words";
 import { type LimitsText, limitsText } from "./limits-text";
 import styles from "./ticket.module.css";
 
 export type TradeKeyText = {
-  readonly key: { readonly apiKey: string; readonly apiSecret: string; readonly apiPassphrase: string };
+  readonly key: {
+    readonly apiKey: string;
+    readonly apiSecret: string;
+    readonly apiPassphrase: string;
+  };
   readonly channelApiCode: string;
 };
 
@@ -69,7 +73,12 @@ export function TradeKeyForm({ add }: { add: Change<[text: TradeKeyText]> }) {
 export function RemoveTradeKey({ name, remove }: { name: string; remove: Change }) {
   const t = useTranslations("trade.settings.key");
   return (
-    <AskFirst trigger={t("remove")} title={t("removeTitle", { name })} text={t("removeText")} run={remove} />
+    <AskFirst
+      trigger={t("remove")}
+      title={t("removeTitle", { name })}
+      text={t("removeText")}
+      run={remove}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { PersonLimits } from "@/lib/core/trading/order-limits";
+import type { PersonLimits } from "@/lib/trading/order-limits";
 import type { RoleText } from "./settings-forms";
 import styles from "./ticket.module.css";
 
@@ -99,7 +99,11 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
       chosen === "trader" ? textOf(data, name) : "";
     const text = {
       ...{ userId: textOf(data, "userId"), role: chosen },
-      ...{ largestOrder: own("largestOrder"), openValue: own("openValue"), ordersADay: own("ordersADay") },
+      ...{
+        largestOrder: own("largestOrder"),
+        openValue: own("openValue"),
+        ordersADay: own("ordersADay"),
+      },
     };
     run(
       () => give(text),
@@ -110,7 +114,12 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
     );
   };
   return (
-    <Form key={given} className={styles.form} action={submit} aria-label={t("settings.people.give")}>
+    <Form
+      key={given}
+      className={styles.form}
+      action={submit}
+      aria-label={t("settings.people.give")}
+    >
       <div className={styles.pair}>
         <NativeSelect
           name="userId"
@@ -122,7 +131,10 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
           label={t("settings.people.role")}
           description={t(`roleNotes.${role}`)}
           defaultValue="trader"
-          data={(["trader", "approver"] as const).map((one) => ({ value: one, label: t(`roles.${one}`) }))}
+          data={(["trader", "approver"] as const).map((one) => ({
+            value: one,
+            label: t(`roles.${one}`),
+          }))}
           onChange={({ currentTarget: { value } }) => setRole(roleOf(value))}
         />
       </div>
@@ -132,9 +144,21 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
             {t("settings.people.ownNote")}
           </Text>
           <div className={styles.pair}>
-            <TextInput name="largestOrder" label={t("settings.limits.largestOrder")} inputMode="decimal" />
-            <TextInput name="openValue" label={t("settings.limits.openValue")} inputMode="decimal" />
-            <TextInput name="ordersADay" label={t("settings.limits.ordersADay")} inputMode="numeric" />
+            <TextInput
+              name="largestOrder"
+              label={t("settings.limits.largestOrder")}
+              inputMode="decimal"
+            />
+            <TextInput
+              name="openValue"
+              label={t("settings.limits.openValue")}
+              inputMode="decimal"
+            />
+            <TextInput
+              name="ordersADay"
+              label={t("settings.limits.ordersADay")}
+              inputMode="numeric"
+            />
           </div>
         </Fieldset>
       ) : null}

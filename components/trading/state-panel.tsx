@@ -6,7 +6,7 @@ import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import type { TradingState } from "@/lib/core/trading/order-limits";
+import type { TradingState } from "@/lib/trading/order-limits";
 import { StateWord } from "./state-word";
 
 export type StateView = {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { MarkedText } from "@/components/ui/marked-text";
-import type { TradingState } from "@/lib/core/trading/order-limits";
+import type { TradingState } from "@/lib/trading/order-limits";
 
 const LOOKS = {
   on: { tone: "good", mark: "full" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
+import type { PlaceOrder } from "@/lib/trading/requests";
 import { readTicket, takesPresets, ticketQuery, typedPresets, unitWord } from "./ticket-fields";
 
 const typed: PlaceOrder = {
@@ -20,9 +20,27 @@ const params = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
 test("a ticket is filled again with everything that was typed", () => {
   expect(readTicket(params(ticketQuery({ operation: "place-order", typed })))).toEqual({
-    ...{ product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", orderType: "limit", qty: "0.0015" },
-    ...{ price: "65000.5", timeInForce: "post_only", posSide: "long", marginMode: "", reduceOnly: true },
-    ...{ autoBorrow: false, takeProfit: "60000", tpLimitPrice: "60100", stopLoss: "", slLimitPrice: "" },
+    ...{
+      product: "USDT-FUTURES",
+      symbol: "BTCUSDT",
+      side: "sell",
+      orderType: "limit",
+      qty: "0.0015",
+    },
+    ...{
+      price: "65000.5",
+      timeInForce: "post_only",
+      posSide: "long",
+      marginMode: "",
+      reduceOnly: true,
+    },
+    ...{
+      autoBorrow: false,
+      takeProfit: "60000",
+      tpLimitPrice: "60100",
+      stopLoss: "",
+      slLimitPrice: "",
+    },
   });
 });
 
@@ -33,14 +51,19 @@ test("the nearest value that would do takes the place of what was typed", () => 
 
 test("a Reality order is a product of its own", () => {
   const order = { ...typed, category: "SPOT" as const };
-  expect(readTicket(params(ticketQuery({ operation: "place-reality-order", typed: order }))).product).toBe(
-    "REALITY",
-  );
+  expect(
+    readTicket(params(ticketQuery({ operation: "place-reality-order", typed: order }))).product,
+  ).toBe("REALITY");
 });
 
 test("words that nobody knows leave an empty ticket", () => {
   const asked = { product: "OPTIONS", side: ["buy", "sell"], orderType: "stop", symbol: undefined };
-  expect(readTicket(asked)).toMatchObject({ product: "SPOT", side: "buy", orderType: "limit", symbol: "" });
+  expect(readTicket(asked)).toMatchObject({
+    product: "SPOT",
+    side: "buy",
+    orderType: "limit",
+    symbol: "",
+  });
 });
 
 test.each([
@@ -54,7 +77,9 @@ test.each([
 });
 
 test("a preset without a limit price is placed at the market, and one that is not typed is not asked for", () => {
-  expect(typedPresets({ takeProfit: "70000", tpLimitPrice: "", stopLoss: "", slLimitPrice: "1" })).toEqual({
+  expect(
+    typedPresets({ takeProfit: "70000", tpLimitPrice: "", stopLoss: "", slLimitPrice: "1" }),
+  ).toEqual({
     takeProfit: "70000",
     tpOrderType: "market",
   });

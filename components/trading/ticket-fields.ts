@@ -1,4 +1,4 @@
-import type { PlaceOrder, Presets } from "@/lib/core/trading/requests";
+import type { PlaceOrder, Presets } from "@/lib/trading/requests";
 import {
   CATEGORIES,
   isFutures,
@@ -7,7 +7,7 @@ import {
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "@/lib/core/trading/words";
+} from "@/lib/trading/words";
 
 /** What a ticket is for: a category of the exchange, or a Reality pair, whose orders have a way of their own. */
 export const TICKET_PRODUCTS = [...CATEGORIES, "REALITY"] as const;
@@ -34,13 +34,18 @@ export type TicketText = {
 };
 
 /** The ticket that an address asks for; what it does not name, or not in these words, is left as on an empty one. */
-export function readTicket(params: Readonly<Record<string, string | string[] | undefined>>): TicketText {
+export function readTicket(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): TicketText {
   const text = (name: keyof TicketText) => {
     const value = params[name];
     return typeof value === "string" ? value.slice(0, 60) : "";
   };
-  const word = <Word extends string, Other>(name: keyof TicketText, words: readonly Word[], other: Other) =>
-    words.find((one) => one === text(name)) ?? other;
+  const word = <Word extends string, Other>(
+    name: keyof TicketText,
+    words: readonly Word[],
+    other: Other,
+  ) => words.find((one) => one === text(name)) ?? other;
   return {
     product: word("product", TICKET_PRODUCTS, "SPOT"),
     symbol: text("symbol"),
@@ -68,23 +73,43 @@ export function ticketQuery(
   other: Partial<Pick<TicketText, "qty" | "price">> = {},
 ): string {
   const product = operation === "place-reality-order" ? "REALITY" : typed.category;
-  const { symbol, side, orderType, qty, price, timeInForce, posSide, marginMode, reduceOnly, autoBorrow } =
-    typed;
+  const {
+    symbol,
+    side,
+    orderType,
+    qty,
+    price,
+    timeInForce,
+    posSide,
+    marginMode,
+    reduceOnly,
+    autoBorrow,
+  } = typed;
   const { takeProfit, tpLimitPrice, stopLoss, slLimitPrice } = typed;
   const words = { product, symbol, side, orderType, qty, price, timeInForce, posSide, marginMode };
   const presets = { takeProfit, tpLimitPrice, stopLoss, slLimitPrice };
   const filled = { ...words, reduceOnly, autoBorrow, ...presets, ...other };
-  const given = Object.entries(filled).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const given = Object.entries(filled).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return new URLSearchParams(given).toString();
 }
 
 /** Not of a Reality order, of coin-margined futures, or of what closes (docs/exchange.md 4.1, 4.7). */
-export function takesPresets({ product, reduceOnly }: Pick<TicketText, "product" | "reduceOnly">): boolean {
+export function takesPresets({
+  product,
+  reduceOnly,
+}: Pick<TicketText, "product" | "reduceOnly">): boolean {
   return product !== "REALITY" && product !== "COIN-FUTURES" && !reduceOnly;
 }
 
 /** The presets of a ticket: what is not typed is not asked for, and no limit price is the market. */
-export function typedPresets({ takeProfit, tpLimitPrice, stopLoss, slLimitPrice }: TypedPresets): Presets {
+export function typedPresets({
+  takeProfit,
+  tpLimitPrice,
+  stopLoss,
+  slLimitPrice,
+}: TypedPresets): Presets {
   const typeOf = (limitPrice: string) => (limitPrice === "" ? "market" : "limit");
   return {
     ...(takeProfit === "" ? {} : { takeProfit, tpOrderType: typeOf(tpLimitPrice) }),
@@ -96,7 +121,11 @@ export function typedPresets({ takeProfit, tpLimitPrice, stopLoss, slLimitPrice 
 type TypedPresets = Pick<TicketText, "takeProfit" | "tpLimitPrice" | "stopLoss" | "slLimitPrice">;
 
 /** Which sentence says what the quantity counts. */
-export function unitWord({ product, side, orderType }: Pick<TicketText, "product" | "side" | "orderType">) {
+export function unitWord({
+  product,
+  side,
+  orderType,
+}: Pick<TicketText, "product" | "side" | "orderType">) {
   if (product === "COIN-FUTURES") return "coinFutures";
   const isSpot = product === "REALITY" || !isFutures(product);
   return isSpot && orderType === "market" && side === "buy" ? "spotMarketBuy" : "base";

@@ -13,7 +13,7 @@ import {
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "@/lib/core/trading/words";
+} from "@/lib/trading/words";
 import styles from "./ticket.module.css";
 import {
   TICKET_PRODUCTS,
@@ -36,7 +36,14 @@ type TicketFormProps = {
 };
 
 /** What is to be done. It is looked at before anything can be sent. */
-export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft, findRules }: TicketFormProps) {
+export function TicketForm({
+  filled,
+  allowed,
+  symbols,
+  isOfOne = false,
+  draft,
+  findRules,
+}: TicketFormProps) {
   const t = useTranslations("trade");
   const [text, setText] = useState(filled);
   const { problem, isPending, run } = useChange();
@@ -85,7 +92,9 @@ export function TicketForm({ filled, allowed, symbols, isOfOne = false, draft, f
           aria-label={t("ticket.type")}
           value={text.orderType}
           data={ORDER_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))}
-          onChange={(value) => change({ orderType: ORDER_TYPES.find((one) => one === value) ?? "limit" })}
+          onChange={(value) =>
+            change({ orderType: ORDER_TYPES.find((one) => one === value) ?? "limit" })
+          }
         />
       </Group>
       <div className={styles.pair}>

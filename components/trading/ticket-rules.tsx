@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import type { MinimumChoice } from "@/lib/core/trading/settings";
-import { ticketRules } from "@/lib/core/trading/ticket-rules";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { MinimumChoice } from "@/lib/trading/settings";
+import { ticketRules } from "@/lib/trading/ticket-rules";
 import type { TicketProduct, TicketText } from "./ticket-fields";
 
 /** A symbol's rules as they were read last, or why there are none. */
@@ -22,7 +22,9 @@ export function TicketRules({ text, find }: { text: TicketText; find: FindRules 
   const t = useTranslations("trade.ticket.rules");
   const { product } = text;
   const symbol = text.symbol.trim();
-  const [found, setFound] = useState<{ readonly of: string; readonly answer: RulesAnswer } | null>(null);
+  const [found, setFound] = useState<{ readonly of: string; readonly answer: RulesAnswer } | null>(
+    null,
+  );
   const of = `${product} ${symbol}`;
   const failureText = useFailureText();
   const ask = useEffectEvent(
@@ -57,7 +59,9 @@ export function TicketRules({ text, find }: { text: TicketText; find: FindRules 
       {minima.map(({ least, coin }) => (
         <span key={`${least} ${coin}`}>{t("least", { least, coin })} </span>
       ))}
-      {either === null ? null : <>{t("either", { least: either, base: baseCoin, quote: quoteCoin })} </>}
+      {either === null ? null : (
+        <>{t("either", { least: either, base: baseCoin, quote: quoteCoin })} </>
+      )}
       {qtyStep === null ? null : <>{t("qtyStep", { step: qtyStep, coin: qtyCoin })} </>}
       {priceStep === null ? null : t("priceStep", { step: priceStep, coin: quoteCoin })}
     </SubLine>

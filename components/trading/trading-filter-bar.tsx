@@ -8,7 +8,7 @@ import styles from "@/components/filters/filter-bar.module.css";
 import type { Chosen } from "@/components/filters/filter-pill";
 import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
-import { isFiltered, type KeptFilter, type KeptList } from "@/lib/core/trading/kept";
+import { isFiltered, type KeptFilter, type KeptList } from "@/lib/trading/kept";
 import { placedText, sideText, stateText } from "./trading-text";
 import { NO_FILTERS, useTradingUrl } from "./use-trading-url";
 

@@ -1,8 +1,8 @@
 import { listText } from "@/components/ui/text/list-text";
 import type { Text, Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TradingGap, TradingSource } from "@/lib/core/trading/kept";
 import { visibleText } from "@/lib/core/visible-text";
+import type { TradingGap, TradingSource } from "@/lib/trading/kept";
 
 type Trading = Text<"trading">;
 

@@ -44,7 +44,12 @@ export function Action({ chosen, icon, note, href, download, onClick, children }
           {content}
         </a>
       ) : (
-        <PageLink className={styles.action} href={href} onClick={() => onClick?.()} aria-current={chosen}>
+        <PageLink
+          className={styles.action}
+          href={href}
+          onClick={() => onClick?.()}
+          aria-current={chosen}
+        >
           {content}
         </PageLink>
       )}

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
-import type { SortDirection } from "@/lib/core/commissions/commission";
+import type { SortDirection } from "@/lib/core/sort";
 import styles from "./data-table.module.css";
 import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
@@ -29,7 +29,10 @@ type ColumnLook = {
   /** Stands in the row of totals, which is there where a column has one. */
   readonly total?: ReactNode;
 };
-type ColumnMeta = ColumnLook & { readonly header: ReactNode; readonly show: (row: object) => ReactNode };
+type ColumnMeta = ColumnLook & {
+  readonly header: ReactNode;
+  readonly show: (row: object) => ReactNode;
+};
 
 /** Rows arrive sorted and paged; the table only shows the order and asks for another. */
 const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
@@ -59,7 +62,12 @@ export function columnOf<Row extends object>() {
   /** What can be done with a row, at its end; only screen readers hear the header. */
   const tools = (id: string, header: string, ...cell: Cell) =>
     figure(id, <span className="visually-hidden">{header}</span>, ...cell);
-  return Object.assign(as({}), { lead: as({ isLead: true }), figure, prose: as({ isProse: true }), tools });
+  return Object.assign(as({}), {
+    lead: as({ isLead: true }),
+    figure,
+    prose: as({ isProse: true }),
+    tools,
+  });
 }
 
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
@@ -162,7 +170,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     const { isLead, show } = metaOf(column);
                     const Cell = isLead ? Table.Th : Table.Td;
                     return (
-                      <Cell key={column.id} {...cellProps(column)} {...(isLead ? { scope: "row" } : {})}>
+                      <Cell
+                        key={column.id}
+                        {...cellProps(column)}
+                        {...(isLead ? { scope: "row" } : {})}
+                      >
                         {show(row.original)}
                       </Cell>
                     );

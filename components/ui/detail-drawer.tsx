@@ -18,7 +18,13 @@ type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"
 };
 type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
-export function DetailDrawer<Detail>({ url, unknown, step, children, ...drawer }: DetailDrawerProps<Detail>) {
+export function DetailDrawer<Detail>({
+  url,
+  unknown,
+  step,
+  children,
+  ...drawer
+}: DetailDrawerProps<Detail>) {
   const t = useTranslations("ui");
   const answer = useDetail<Detail>(url, unknown, t("failure.detail"));
   return (
@@ -33,8 +39,18 @@ export function DetailDrawer<Detail>({ url, unknown, step, children, ...drawer }
       tools={
         step ? (
           <ActionIcon.Group ml="auto" mr="xs">
-            <StepButton label={t("pager.previous")} shortcut="k" icon="chevron-up" onStep={step.previous} />
-            <StepButton label={t("pager.next")} shortcut="j" icon="chevron-down" onStep={step.next} />
+            <StepButton
+              label={t("pager.previous")}
+              shortcut="k"
+              icon="chevron-up"
+              onStep={step.previous}
+            />
+            <StepButton
+              label={t("pager.next")}
+              shortcut="j"
+              icon="chevron-down"
+              onStep={step.next}
+            />
           </ActionIcon.Group>
         ) : null
       }
@@ -62,7 +78,15 @@ type DrawerProps = {
 };
 
 /** The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. It asks before edits are lost. */
-export function Drawer({ title, label = title, closedBy, onClose, onKeyDown, tools, children }: DrawerProps) {
+export function Drawer({
+  title,
+  label = title,
+  closedBy,
+  onClose,
+  onKeyDown,
+  tools,
+  children,
+}: DrawerProps) {
   const t = useTranslations("ui");
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -158,7 +182,9 @@ export function FieldChanges({ before, now }: Versions<RecordField>) {
   return (
     <>
       <p>{t("count", { count: changed.length })}</p>
-      {changed.length > 0 ? <DataTable rows={changed} rowId={({ is }) => is.name} columns={columns} /> : null}
+      {changed.length > 0 ? (
+        <DataTable rows={changed} rowId={({ is }) => is.name} columns={columns} />
+      ) : null}
     </>
   );
 }
@@ -176,7 +202,12 @@ export function changedFields<Field extends Pick<RecordField, "name" | "value">>
     .filter(({ was, is }) => (was?.value ?? null) !== is.value);
 }
 
-type StepButtonProps = { label: string; shortcut: string; icon: IconName; onStep: (() => void) | null };
+type StepButtonProps = {
+  label: string;
+  shortcut: string;
+  icon: IconName;
+  onStep: (() => void) | null;
+};
 
 function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {
   return (
@@ -198,7 +229,10 @@ function useDetail<Detail>(url: string, unknown: string, unread: string): Answer
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<Answer<Detail>> => {
-      const response = await fetch(url, { signal: stop.signal, headers: { accept: "application/json" } });
+      const response = await fetch(url, {
+        signal: stop.signal,
+        headers: { accept: "application/json" },
+      });
       if (response.status === 404) return { problem: unknown };
       if (!response.ok) throw new Error(`the detail was answered with ${response.status}`);
       return { detail: (await response.json()) as Detail };

@@ -1,6 +1,14 @@
 "use client";
 import { Button, type ButtonProps } from "@mantine/core";
-import { type ReactNode, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./dropdown.module.css";
 import { LayerContext } from "./forms/confirm-first";
 import { hasEdits, leave } from "./forms/unsaved";
@@ -54,7 +62,8 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
       const button = opener.current;
       if (!button) return;
       place(sheet, button);
-      if (document.activeElement === button || document.activeElement === document.body) focusFirst(sheet);
+      if (document.activeElement === button || document.activeElement === document.body)
+        focusFirst(sheet);
     };
     // Also when it opens, before it is painted, and when what is in it arrives later.
     const observer = new ResizeObserver(put);
@@ -92,12 +101,14 @@ function place(sheet: HTMLElement, button: HTMLElement): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const most = Math.max(EDGE_PX, clientWidth - width - EDGE_PX);
   const wanted = left <= most ? left : right - width;
-  const isAbove = bottom + GAP_PX + height + EDGE_PX > clientHeight && top - GAP_PX - height >= EDGE_PX;
+  const isAbove =
+    bottom + GAP_PX + height + EDGE_PX > clientHeight && top - GAP_PX - height >= EDGE_PX;
   sheet.style.left = `${Math.min(Math.max(wanted, EDGE_PX), most)}px`;
   sheet.style.top = `${(isAbove ? top - GAP_PX - height : bottom + GAP_PX) + window.scrollY}px`;
 }
 
-const FIELDS = "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
+const FIELDS =
+  "input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
 /** The first field; without one the first button, which is the harmless one of a question. */
 function focusFirst(sheet: HTMLElement): void {

@@ -10,7 +10,15 @@ export function Facts({ children, ...space }: BoxProps & { children: ReactNode }
   );
 }
 
-export function Fact({ term, hint, children }: { term: ReactNode; hint?: string; children: ReactNode }) {
+export function Fact({
+  term,
+  hint,
+  children,
+}: {
+  term: ReactNode;
+  hint?: string;
+  children: ReactNode;
+}) {
   return (
     <div style={{ display: "contents" }}>
       <dt title={hint}>{term}</dt>

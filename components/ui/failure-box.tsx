@@ -48,7 +48,12 @@ export function FailureBox({ title, text, error, onRetry }: FailureBoxProps) {
   // Next's own number of a server error, which is also in the server's log; the message stays on the server.
   const digest = error instanceof Error && "digest" in error ? error.digest : null;
   return (
-    <StateBox tone="error" title={title} text={text} code={typeof digest === "string" ? digest : null}>
+    <StateBox
+      tone="error"
+      title={title}
+      text={text}
+      code={typeof digest === "string" ? digest : null}
+    >
       <Button onClick={onRetry}>{t("tryAgain")}</Button>
     </StateBox>
   );

@@ -21,7 +21,8 @@ export function FailureText({ subject, failure, isLoud = false, children }: Fail
   const happened = t(`${subject}.${failure.kind}.happened`);
   return (
     <>
-      {isLoud ? <strong>{happened}</strong> : happened} {t(`${subject}.${failure.kind}.next`)} {children}
+      {isLoud ? <strong>{happened}</strong> : happened} {t(`${subject}.${failure.kind}.next`)}{" "}
+      {children}
       <FailureSaid failure={failure} />
     </>
   );

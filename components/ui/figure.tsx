@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Amount } from "@/lib/core/amount";
-import type { CoinAmount } from "@/lib/core/reports/valuation";
 import { visibleText } from "@/lib/core/visible-text";
+import type { CoinAmount } from "@/lib/rates/valuation";
 import styles from "./figure.module.css";
 import { SubLine } from "./marked-text";
 import { type AmountDetail, alignedText, amountText } from "./text/amount-text";

@@ -2,7 +2,17 @@ import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 
 export function ColourDot({ colour }: { colour: string | undefined }) {
-  return <Box component="span" display="inline-block" w={8} h={8} mr={8} bdrs={2} bg={colour ?? "none"} />;
+  return (
+    <Box
+      component="span"
+      display="inline-block"
+      w={8}
+      h={8}
+      mr={8}
+      bdrs={2}
+      bg={colour ?? "none"}
+    />
+  );
 }
 
 /** What the marks of a drawing mean, below it. */

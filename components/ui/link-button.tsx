@@ -9,7 +9,11 @@ type LinkButtonProps = ButtonProps &
 
 /** A link that looks like a button. What is downloaded is no page, and is not loaded ahead of the press. */
 export function LinkButton({ download, ...props }: LinkButtonProps) {
-  return download ? <Button component="a" download {...props} /> : <Button component={PageLink} {...props} />;
+  return download ? (
+    <Button component="a" download {...props} />
+  ) : (
+    <Button component={PageLink} {...props} />
+  );
 }
 
 export function DownloadButton({ children, ...props }: LinkButtonProps) {

@@ -14,7 +14,8 @@ type LocalTimeProps = {
 /** An instant in the viewer's own zone; the exchange's zone on hover. The server, which cannot know it, says UTC. */
 export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   const language = useLocale();
-  const textIn = (zone: string | null) => momentText(ms, language, exact ? "second" : "short", zone);
+  const textIn = (zone: string | null) =>
+    momentText(ms, language, exact ? "second" : "short", zone);
   const text = useInBrowser(() => textIn(null), `${textIn("UTC")} UTC`);
   const iso = new Date(ms).toISOString();
   const there = `${textIn(EXCHANGE_ZONE)} UTC+8`;

@@ -65,5 +65,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 function Failure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   const t = useTranslations("ui.failure");
-  return <FailureBox title={t("title", { what })} text={t("text")} error={error} onRetry={onRetry} />;
+  return (
+    <FailureBox title={t("title", { what })} text={t("text")} error={error} onRetry={onRetry} />
+  );
 }

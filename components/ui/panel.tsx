@@ -13,7 +13,13 @@ type PanelProps = {
 
 export function Panel({ id, title, note, actions, isSteady, children }: PanelProps) {
   return (
-    <Box component="section" display="flex" miw={0} style={{ flexDirection: "column" }} aria-labelledby={id}>
+    <Box
+      component="section"
+      display="flex"
+      miw={0}
+      style={{ flexDirection: "column" }}
+      aria-labelledby={id}
+    >
       <div className={styles.head} data-steady={isSteady || undefined}>
         <h2 id={id}>{title}</h2>
         {note || isSteady ? <span className={styles.note}>{note}</span> : null}

@@ -1,4 +1,4 @@
-import type { PRODUCT_TYPES } from "@/lib/core/commissions/commission";
+import type { PRODUCT_TYPES } from "@/lib/commissions/commission";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Text } from "./text/text";
 
@@ -44,7 +44,12 @@ const FIXED_COINS: Readonly<Record<string, number>> = {
 };
 
 /** What is forced stands out by its word; the colour only helps. */
-const FIXED_TYPES: Readonly<Record<string, number>> = { normal: 5, liquidation: 6, all: 3, part: 1 };
+const FIXED_TYPES: Readonly<Record<string, number>> = {
+  normal: 5,
+  liquidation: 6,
+  all: 3,
+  part: 1,
+};
 
 const FIXED_BY_KIND: Partial<Record<SeriesKind, Readonly<Record<string, number>>>> = {
   productType: FIXED,
@@ -64,9 +69,10 @@ export function seriesColours(kind: SeriesKind, names: readonly string[]): strin
     if (kind === "productType" && name === "") return "var(--series-other)";
     for (const share of ROUNDS) {
       const wanted = preferredColour(kind, name);
-      const free = Array.from({ length: COLOURS }, (_, step) => ((wanted - 1 + step) % COLOURS) + 1).find(
-        (colour) => !taken.has(`${share} ${colour}`),
-      );
+      const free = Array.from(
+        { length: COLOURS },
+        (_, step) => ((wanted - 1 + step) % COLOURS) + 1,
+      ).find((colour) => !taken.has(`${share} ${colour}`));
       if (free === undefined) continue;
       taken.add(`${share} ${free}`);
       return share === 100

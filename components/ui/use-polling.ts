@@ -44,7 +44,10 @@ export function useLive<View>(url: string, first: View, everyMs: (view: View) =>
 /** What the server answers as JSON; null when it did not answer, or refused. */
 export async function fetchJson<Answer>(url: string, signal?: AbortSignal): Promise<Answer | null> {
   try {
-    const response = await fetch(url, { signal: signal ?? null, headers: { accept: "application/json" } });
+    const response = await fetch(url, {
+      signal: signal ?? null,
+      headers: { accept: "application/json" },
+    });
     return response.ok ? ((await response.json()) as Answer) : null;
   } catch {
     return null;

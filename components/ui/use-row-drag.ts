@@ -9,7 +9,10 @@ const STEP_PX = 10;
 type RowDrag = { readonly from: number; readonly before: number };
 
 /** Rows of `table` (`data-place`) moved by their handles; Escape puts one back. `move`: from a place, by so many. */
-export function useRowDrag(table: RefObject<HTMLElement | null>, move: (place: number, by: number) => void) {
+export function useRowDrag(
+  table: RefObject<HTMLElement | null>,
+  move: (place: number, by: number) => void,
+) {
   const [drag, setDrag] = useState<RowDrag | null>(null);
   const isHeld = drag !== null;
 
@@ -84,7 +87,11 @@ function scrollNear(table: HTMLElement | null, clientY: number): boolean {
   return true;
 }
 
-export function dropOf(drag: RowDrag | null, place: number, count: number): "above" | "below" | undefined {
+export function dropOf(
+  drag: RowDrag | null,
+  place: number,
+  count: number,
+): "above" | "below" | undefined {
   if (drag === null || drag.before === drag.from || drag.before === drag.from + 1) return;
   if (drag.before === place) return "above";
   return drag.before === count && place === count - 1 ? "below" : undefined;

@@ -23,7 +23,12 @@ export function withoutFilters<Filters extends UseQueryStatesKeysMap>(filters: F
 /** The part of the address that describes a view, and a way to change it. Throws outside a UrlTransition. */
 export function useViewUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
   const startTransition = useUrlTransition();
-  return useQueryStates(parsers, { shallow: false, history: "push", scroll: false, startTransition });
+  return useQueryStates(parsers, {
+    shallow: false,
+    history: "push",
+    scroll: false,
+    startTransition,
+  });
 }
 
 /** The days of a list, and the page of it. */
@@ -37,10 +42,13 @@ export const LIST_KEYS = {
 };
 
 /** What the address says of a list, and a way to change it; whatever changes, the list starts at its first page again. */
-export function useListUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers & typeof LIST_KEYS) {
+export function useListUrl<Parsers extends UseQueryStatesKeysMap>(
+  parsers: Parsers & typeof LIST_KEYS,
+) {
   const [url, setUrl] = useViewUrl<typeof LIST_KEYS & UseQueryStatesKeysMap>(parsers);
   // An address that asks for nothing would open the person's default view: an empty view says that it was left.
   const left = "view" in parsers ? { view: url.view ?? "" } : {};
-  const change = (next: UrlChange<Parsers>) => void setUrl({ after: null, before: null, ...left, ...next });
+  const change = (next: UrlChange<Parsers>) =>
+    void setUrl({ after: null, before: null, ...left, ...next });
   return { url, change, isFirst: url.after === null && url.before === null };
 }

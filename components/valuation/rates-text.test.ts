@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { RatesUsed } from "@/lib/core/reports/valuation";
+import type { RatesUsed } from "@/lib/rates/valuation";
 import { ratesText, unvaluedText } from "./rates-text";
 
 const words = testWords();

@@ -1,6 +1,7 @@
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Text, Words } from "@/components/ui/text/text";
+import { visibleText } from "@/lib/core/visible-text";
 import {
   type AppliedRate,
   CANDLE_RATE_SOURCES,
@@ -9,8 +10,7 @@ import {
   OWN_COIN_SOURCE,
   type RatesUsed,
   STABLE_COIN_SOURCE,
-} from "@/lib/core/reports/valuation";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/rates/valuation";
 
 type Root = Text<never>;
 
@@ -25,8 +25,13 @@ export function ratesText(words: Words, rates: RatesUsed, currency: string): str
     case "many": {
       const { rateDays, sources, sourceCount } = rates;
       const further = sourceCount - sources.length;
-      const named = sources.filter((name) => name !== OWN_COIN_SOURCE).map((name) => sourceText(t, name));
-      const from = [...named, ...(further > 0 ? [t("valuation.moreSources", { count: further })] : [])];
+      const named = sources
+        .filter((name) => name !== OWN_COIN_SOURCE)
+        .map((name) => sourceText(t, name));
+      const from = [
+        ...named,
+        ...(further > 0 ? [t("valuation.moreSources", { count: further })] : []),
+      ];
       const made = { coins: coinsText(t, rates.coins), sources: from.join(t("valuation.comma")) };
       return rateDays === 0
         ? t("valuation.fixedRates", made)

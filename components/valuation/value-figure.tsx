@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import styles from "@/components/overview/figures.module.css";
 import { Figure } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/text";
-import type { ValuedSum } from "@/lib/core/reports/valuation";
+import type { ValuedSum } from "@/lib/rates/valuation";
 import { ratesText, unvaluedText } from "./rates-text";
 
 type ValueFigureProps = {
@@ -28,7 +28,10 @@ export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
         {...(left === null ? {} : { reason: words.t("valuation.noRate") })}
       />
       {left === null ? null : (
-        <span className={styles.left} title={unvaluedText(words, unvalued, unvalued.length) ?? left}>
+        <span
+          className={styles.left}
+          title={unvaluedText(words, unvalued, unvalued.length) ?? left}
+        >
           {left}
         </span>
       )}

@@ -14,7 +14,9 @@ import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
 
-type OpenForm = { readonly kind: "keep" } | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
+type OpenForm =
+  | { readonly kind: "keep" }
+  | { readonly kind: "rename" | "remove"; readonly view: ScreenView };
 
 export function ViewsList(props: ViewsListProps) {
   const { views, view, close, plainHref } = props;
@@ -74,7 +76,12 @@ export function ViewsList(props: ViewsListProps) {
         </Box>
       )}
       {view ? (
-        <OpenViewActions {...props} view={view} act={act} onForm={(kind) => setForm({ kind, view })} />
+        <OpenViewActions
+          {...props}
+          view={view}
+          act={act}
+          onForm={(kind) => setForm({ kind, view })}
+        />
       ) : null}
       <ActionList label={t("keep")}>
         <Action icon={<Icon name="plus" />} onClick={() => setForm({ kind: "keep" })}>
@@ -114,7 +121,9 @@ function OpenViewActions({ view, open, act, onForm, mayShare, place }: OpenViewA
       <Action icon={<Icon name="star" />} onClick={() => act.chooseDefault(view)}>
         {view.isDefault ? t("takeDefault") : t("makeDefault")}
       </Action>
-      <Action href={`/exports/schedules?account=${place.accountId}&view=${view.id}`}>{schedule}</Action>
+      <Action href={`/exports/schedules?account=${place.accountId}&view=${view.id}`}>
+        {schedule}
+      </Action>
       {view.isMine ? (
         <>
           <Action onClick={() => onForm("rename")}>{t("rename")}</Action>
@@ -153,12 +162,15 @@ function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
   return {
     problem,
     keep: (name: string, isShared: boolean) =>
-      run(actions.keep({ ...place, name, isShared, address: here() }), (id) => router.push(withView(id))),
+      run(actions.keep({ ...place, name, isShared, address: here() }), (id) =>
+        router.push(withView(id)),
+      ),
     change: ({ id }: ScreenView, change: { name?: string; isShared?: boolean; address?: string }) =>
       run(actions.change({ ...place, id, ...change }), refresh),
     chooseDefault: ({ id, isDefault }: ScreenView) =>
       run(actions.chooseDefault({ ...place, id, isDefault: !isDefault }), refresh),
-    remove: ({ id }: ScreenView) => run(actions.remove({ ...place, id }), () => router.push(plainHref)),
+    remove: ({ id }: ScreenView) =>
+      run(actions.remove({ ...place, id }), () => router.push(plainHref)),
   };
 }
 

@@ -7,7 +7,9 @@ import { Icon } from "@/components/ui/icon";
 import type { ViewsMenuProps } from "./views";
 
 /** What opens by a press comes when it is pressed. */
-const ViewsList = dynamic(() => import("./views-list").then((part) => part.ViewsList), { ssr: false });
+const ViewsList = dynamic(() => import("./views-list").then((part) => part.ViewsList), {
+  ssr: false,
+});
 
 export function ViewsMenu(props: ViewsMenuProps) {
   const t = useTranslations("views");
@@ -18,7 +20,9 @@ export function ViewsMenu(props: ViewsMenuProps) {
       trigger={
         <>
           <Icon name="views" size={14} />
-          <span className="truncate">{view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}</span>
+          <span className="truncate">
+            {view?.name ?? (open.kind === "gone" ? t("gone") : t("open"))}
+          </span>
           {open.kind === "open" && open.isModified ? (
             <Box component="span" fz="xs" c="var(--warn)">
               {t("modified")}

@@ -73,7 +73,12 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
         </StateBox>
       ) : (
         <div aria-busy={isPending}>
-          <DataTable label={t("lists")} rows={rows} rowId={({ list }) => list.id} columns={columns} />
+          <DataTable
+            label={t("lists")}
+            rows={rows}
+            rowId={({ list }) => list.id}
+            columns={columns}
+          />
         </div>
       )}
     </Panel>
@@ -82,7 +87,11 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
 
 type ListRow = Omit<ComponentProps<typeof OrderTools>, "name"> & { list: WatchedList };
 
-function ListTools({ list: { id, name, codes }, actions, ...order }: ListRow & { actions: WatchActions }) {
+function ListTools({
+  list: { id, name, codes },
+  actions,
+  ...order
+}: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
   const remove = async () => {
     const outcome = await actions.remove(id);

@@ -18,7 +18,9 @@ export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
       <BareChoice
         label={t("watchlists.moved.filter")}
         value={moved ?? ""}
-        onChoose={(value) => setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })}
+        onChoose={(value) =>
+          setUrl({ moved: panels.find((panel) => panel === value) ?? null, older: null })
+        }
         options={[
           { value: "", label: t("watchlists.moved.all") },
           ...panels.map((panel) => ({ value: panel, label: t(`research.panels.${panel}`) })),

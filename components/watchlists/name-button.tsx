@@ -16,7 +16,13 @@ type NameButtonProps = {
   onDone?: (id: string) => void;
 };
 
-export function NameButton({ variant = "default", label, trigger, onDone, ...form }: NameButtonProps) {
+export function NameButton({
+  variant = "default",
+  label,
+  trigger,
+  onDone,
+  ...form
+}: NameButtonProps) {
   return (
     <Dropdown {...(label === undefined ? {} : { label })} variant={variant} trigger={trigger}>
       {(close) => (
@@ -32,7 +38,9 @@ export function NameButton({ variant = "default", label, trigger, onDone, ...for
   );
 }
 
-type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & { onDone: (id: string) => void };
+type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & {
+  onDone: (id: string) => void;
+};
 
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
 export function NameForm({ title, name = "", save, onDone }: NameFormProps) {

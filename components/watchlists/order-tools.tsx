@@ -24,16 +24,32 @@ export function OrderTools({ name, isFirst, isLast, move }: OrderToolsProps) {
         onPress={() => move(Number.NEGATIVE_INFINITY)}
       />
       <Tool icon="chevron-up" label={t("up", { name })} isOff={isFirst} onPress={() => move(-1)} />
-      <Tool icon="chevron-down" label={t("down", { name })} isOff={isLast} onPress={() => move(1)} />
+      <Tool
+        icon="chevron-down"
+        label={t("down", { name })}
+        isOff={isLast}
+        onPress={() => move(1)}
+      />
     </>
   );
 }
 
 /** A row is moved by it, with mouse or finger; by keyboard there are the tools. */
-export function Grip({ name, onHold }: { name: string; onHold: (event: PointerEvent<HTMLElement>) => void }) {
+export function Grip({
+  name,
+  onHold,
+}: {
+  name: string;
+  onHold: (event: PointerEvent<HTMLElement>) => void;
+}) {
   const t = useTranslations("watchlists");
   return (
-    <span className={styles.grip} title={t("drag", { name })} aria-hidden="true" onPointerDown={onHold}>
+    <span
+      className={styles.grip}
+      title={t("drag", { name })}
+      aria-hidden="true"
+      onPointerDown={onHold}
+    >
       <Icon name="grip" size={14} />
     </span>
   );

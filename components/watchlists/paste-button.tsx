@@ -63,9 +63,15 @@ function Outcome({ outcome }: { outcome: PasteOutcome }) {
       {added.length > 0 ? (
         <span>{t("pasted.added", { count: added.length, codes: namesOf(t, added) })}</span>
       ) : null}
-      {already.length > 0 ? <span>{t("pasted.already", { codes: namesOf(t, already) })}</span> : null}
-      {unknown.length > 0 ? <span>{t("pasted.unknown", { words: namesOf(t, unknown) })}</span> : null}
-      {unclear.length > 0 ? <span>{t("pasted.unclear", { words: namesOf(t, unclear) })}</span> : null}
+      {already.length > 0 ? (
+        <span>{t("pasted.already", { codes: namesOf(t, already) })}</span>
+      ) : null}
+      {unknown.length > 0 ? (
+        <span>{t("pasted.unknown", { words: namesOf(t, unknown) })}</span>
+      ) : null}
+      {unclear.length > 0 ? (
+        <span>{t("pasted.unclear", { words: namesOf(t, unclear) })}</span>
+      ) : null}
       {unknown.length + unclear.length > 0 ? <span>{t("pasted.left")}</span> : null}
     </Stack>
   );

@@ -12,11 +12,17 @@ type Watching = {
   readonly toggle: (list: WatchedList, code: string) => Promise<string | null>;
 };
 
-const [Context, useWatching] = createSafeContext<Watching>("useWatching needs a WatchProvider around it");
+const [Context, useWatching] = createSafeContext<Watching>(
+  "useWatching needs a WatchProvider around it",
+);
 
 export { useWatching };
 
-type WatchProviderProps = { lists: readonly WatchedList[]; actions: WatchActions; children: ReactNode };
+type WatchProviderProps = {
+  lists: readonly WatchedList[];
+  actions: WatchActions;
+  children: ReactNode;
+};
 
 export function WatchProvider({ lists: stored, actions, children }: WatchProviderProps) {
   const [lists, change] = useOptimistic(stored, toggled);
@@ -35,7 +41,10 @@ export function WatchProvider({ lists: stored, actions, children }: WatchProvide
   return <Context value={{ lists, isPending, actions, toggle }}>{children}</Context>;
 }
 
-function toggled(lists: readonly WatchedList[], { id, code }: { id: string; code: string }): WatchedList[] {
+function toggled(
+  lists: readonly WatchedList[],
+  { id, code }: { id: string; code: string },
+): WatchedList[] {
   return lists.map((list) => {
     if (list.id !== id) return list;
     const rest = list.codes.filter((each) => each !== code);
@@ -101,4 +110,8 @@ export type WatchActions = {
   readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;
 };
 
-export type WatchedList = { readonly id: string; readonly name: string; readonly codes: readonly string[] };
+export type WatchedList = {
+  readonly id: string;
+  readonly name: string;
+  readonly codes: readonly string[];
+};

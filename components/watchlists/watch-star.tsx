@@ -36,7 +36,11 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
   const { problem, run } = useChange();
   if (isNaming) {
     return (
-      <NameForm title={t("star.make", { code })} save={(name) => actions.create(name, code)} onDone={close} />
+      <NameForm
+        title={t("star.make", { code })}
+        save={(name) => actions.create(name, code)}
+        onDone={close}
+      />
     );
   }
   return (

@@ -1,7 +1,14 @@
 "use client";
 import { Group, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState, useTransition } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useOptimistic,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { agoText } from "@/components/research/reading-view";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
@@ -9,13 +16,13 @@ import { useFailureText } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { judgeTradable } from "@/lib/core/reality/market/tradable";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import { FILED_PANELS } from "@/lib/core/reality/question";
-import { stockPath } from "@/lib/core/reality/stock-code";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { judgeTradable } from "@/lib/stocks/market/tradable";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import { FILED_PANELS } from "@/lib/stocks/question";
+import { stockPath } from "@/lib/stocks/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";
 import styles from "./watchlists.module.css";
@@ -30,7 +37,15 @@ type WatchedCellsProps = {
   saveNote: (note: string) => Promise<WatchOutcome>;
 };
 
-export function WatchedCells({ row, place, market, move, hold, remove, saveNote }: WatchedCellsProps) {
+export function WatchedCells({
+  row,
+  place,
+  market,
+  move,
+  hold,
+  remove,
+  saveNote,
+}: WatchedCellsProps) {
   const t = useTranslations("watchlists");
   const { code, note, listings, next, ages } = row;
   const [first] = listings;
@@ -45,7 +60,11 @@ export function WatchedCells({ row, place, market, move, hold, remove, saveNote 
         {first ? <Company names={first.names} /> : unknown}
       </Table.Td>
       <Table.Td data-field="state">
-        {first ? <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} /> : unknown}
+        {first ? (
+          <TradableMark tradable={judgeTradable(first, market.calendar, market.now)} />
+        ) : (
+          unknown
+        )}
       </Table.Td>
       <Table.Td data-field="next" data-label={t("fields.next")}>
         <NextDate next={next} />
@@ -81,7 +100,11 @@ function Company({ names }: Pick<Listing, "names">) {
 function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
   const { t, language } = useWords("watchlists");
   if (event === null) {
-    return isWhole ? <span className="muted">{t("noDate")}</span> : <Unknown reason={t("notWhole")} />;
+    return isWhole ? (
+      <span className="muted">{t("noDate")}</span>
+    ) : (
+      <Unknown reason={t("notWhole")} />
+    );
   }
   return (
     <span title={isWhole ? event.what : t("notWhole")}>
@@ -107,7 +130,9 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
       <Text span inherit {...(failed > 0 ? { c: "var(--warn)" } : {})}>
         {agoText(reading, oldestMs)}
       </Text>
-      {failed > 0 ? <span className="visually-hidden"> {t("failed", { count: failed })}</span> : null}
+      {failed > 0 ? (
+        <span className="visually-hidden"> {t("failed", { count: failed })}</span>
+      ) : null}
       {known < all ? <span className="muted"> {t("part", { known, all })}</span> : null}
     </span>
   );
@@ -122,7 +147,11 @@ export type WatchedRow = {
     /** No panel that may tell an earlier date is unread. */
     readonly isWhole: boolean;
   };
-  readonly ages: { readonly known: number; readonly failed: number; readonly oldestMs: number | null };
+  readonly ages: {
+    readonly known: number;
+    readonly failed: number;
+    readonly oldestMs: number | null;
+  };
 };
 
 type NoteFieldProps = { code: string; note: string; save: (note: string) => Promise<WatchOutcome> };

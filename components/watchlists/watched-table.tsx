@@ -10,7 +10,7 @@ import { Undo } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
 import { type RemovedStock, useTried, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
@@ -19,7 +19,11 @@ const AROUND = 8;
 const FIRST_VIEW = { width: 1200, height: 640 };
 
 /** Of many rows those in view; a row is as high as it is drawn. `held`: a row that must stay. */
-function useDrawnRows(scroller: RefObject<HTMLElement | null>, keys: readonly string[], held: number | null) {
+function useDrawnRows(
+  scroller: RefObject<HTMLElement | null>,
+  keys: readonly string[],
+  held: number | null,
+) {
   const rowHeight = useRowHeight();
   const [focused, setFocused] = useState<string | null>(null);
   /** The row with the focus stays drawn wherever it is: what is typed in it must not go. */
@@ -31,7 +35,8 @@ function useDrawnRows(scroller: RefObject<HTMLElement | null>, keys: readonly st
     estimateSize: () => rowHeight,
     overscan: AROUND,
     initialRect: FIRST_VIEW,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
   return {

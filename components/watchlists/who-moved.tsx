@@ -8,8 +8,8 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import { useWords } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { StockMove } from "@/lib/core/reality/holders";
-import { stockPath } from "@/lib/core/reality/stock-code";
+import type { StockMove } from "@/lib/stocks/holders";
+import { stockPath } from "@/lib/stocks/stock-code";
 import styles from "./watchlists.module.css";
 
 const MOST_SHOWN = 4;
@@ -41,7 +41,8 @@ function Change({ move }: { move: StockMove }) {
   return (
     <li>
       <Text size="sm" mb={2}>
-        <PageLink href={stockPath(move.code)}>{move.code}</PageLink> {t(`research.panels.${move.source}`)}
+        <PageLink href={stockPath(move.code)}>{move.code}</PageLink>{" "}
+        {t(`research.panels.${move.source}`)}
         <Text span size="xs" c="dimmed" ml={8}>
           {t.rich("watchlists.moved.seen", {
             after: () => medium.moment(move.after),

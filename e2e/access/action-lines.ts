@@ -8,7 +8,12 @@ type Args = ActionLine["args"];
 
 /** Lines of one file of actions, called as from the page `at`. `unread`: positions of arguments, see ActionLine. */
 export function actionsOf(file: string, at: string) {
-  const works = (name: string, answers: Answers, args: Args, unread: readonly number[] = []): ActionLine => ({
+  const works = (
+    name: string,
+    answers: Answers,
+    args: Args,
+    unread: readonly number[] = [],
+  ): ActionLine => ({
     what: `app/${file}#${name}`,
     answers,
     at,

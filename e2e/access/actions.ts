@@ -95,9 +95,11 @@ export const ACTIONS: readonly ActionLine[] = [
     "Use at least 12 characters",
   ),
 
-  actionsOf("(desk)/notice-actions.ts", "/overview").works("dismissNoticeAction", PERSONS_ACTION, () => [
-    "second-step-guesses",
-  ]),
+  actionsOf("(desk)/notice-actions.ts", "/overview").works(
+    "dismissNoticeAction",
+    PERSONS_ACTION,
+    () => ["second-step-guesses"],
+  ),
 
   tokens.works("makeToken", PARTNERS_ACTION, ({ a }, role) => [
     { name: `made by ${role}`, scopes: ["commissions:read"], accountId: a.id, days: "1" },
@@ -124,14 +126,21 @@ export const ACTIONS: readonly ActionLine[] = [
   commissions.works("findClients", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, address: "", search: "88110000" },
   ]),
-  commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, uids: [A.own.uid] }]),
+  commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [
+    { accountId: a.id, uids: [A.own.uid] },
+  ]),
   clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
   attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [a.id, "restated", 1]),
   attention.works("undoReviewed", MANAGERS_ACTION, ({ a }) => [
     a.id,
     { kind: "restated", throughMs: 1, beforeMs: null },
   ]),
-  clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [a.id, [A.own.uid], [A.own.label], "add"]),
+  clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [
+    a.id,
+    [A.own.uid],
+    [A.own.label],
+    "add",
+  ]),
   clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
     a.id,
     { newDays: 30, dormantDays: 30, lostDays: 90 },
@@ -227,8 +236,18 @@ export const ACTIONS: readonly ActionLine[] = [
     ],
     "This view was deleted",
   ),
-  schedules.declines("pauseReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS, true], "report was removed"),
-  schedules.declines("removeReport", PARTNERS_ACTION, ({ a }) => [a.id, NOBODYS], "report was removed"),
+  schedules.declines(
+    "pauseReport",
+    PARTNERS_ACTION,
+    ({ a }) => [a.id, NOBODYS, true],
+    "report was removed",
+  ),
+  schedules.declines(
+    "removeReport",
+    PARTNERS_ACTION,
+    ({ a }) => [a.id, NOBODYS],
+    "report was removed",
+  ),
 
   rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [a.id, rate, null]),
   rates.works("removeOneRate", ADMIN_ACTION, ({ a }) => [
@@ -247,15 +266,25 @@ export const ACTIONS: readonly ActionLine[] = [
 
   research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),
   calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
-  calendar.works("revokeFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  calendar.works("revokeFeedAction", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+  ]),
   lists.works("create", PERSONS_ACTION, (_stage, role) => [`List of ${role}`, null]),
   lists.works("rename", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
     `Renamed by ${role}`,
   ]),
-  lists.works("list", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", true]),
+  lists.works("list", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+    "AAPL",
+    true,
+  ]),
   lists.works("paste", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "NVDA"]),
-  lists.works("note", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "AAPL", "note"]),
+  lists.works("note", PERSONS_ACTION, (stage, role) => [
+    stage.own("watchlist", role),
+    "AAPL",
+    "note",
+  ]),
   lists.works("orderCodes", PERSONS_ACTION, (stage, role) => [
     stage.own("watchlist", role),
     ["NVDA", "AAPL"],

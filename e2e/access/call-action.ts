@@ -7,13 +7,20 @@ import {
 } from "next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-client.node.production.js";
 import { type Answered, ask } from "../support/raw-http";
 
-type Manifest = { readonly node: Readonly<Record<string, { filename: string; exportedName: string }>> };
+type Manifest = {
+  readonly node: Readonly<Record<string, { filename: string; exportedName: string }>>;
+};
 
 /** "file#name" → the id that a browser calls the action by; actions that no page uses have none. */
-export function readActionIds(manifest = ".next/server/server-reference-manifest.json"): Map<string, string> {
+export function readActionIds(
+  manifest = ".next/server/server-reference-manifest.json",
+): Map<string, string> {
   const { node } = JSON.parse(readFileSync(manifest, "utf8")) as Manifest;
   return new Map(
-    Object.entries(node).map(([id, { filename, exportedName }]) => [`${filename}#${exportedName}`, id]),
+    Object.entries(node).map(([id, { filename, exportedName }]) => [
+      `${filename}#${exportedName}`,
+      id,
+    ]),
   );
 }
 
@@ -26,7 +33,10 @@ export type Call = {
 };
 
 /** Calls a server action as the framework's own script does, which also writes the arguments. */
-export async function callAction(url: string, { id, at, args, headers = {} }: Call): Promise<Answered> {
+export async function callAction(
+  url: string,
+  { id, at, args, headers = {} }: Call,
+): Promise<Answered> {
   const { type, body } = await writeArguments(args);
   return ask(url, at, {
     method: "POST",

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import type { Ran } from "@/lib/processes/desk/test-commands-process";
-import { openCommandLine } from "@/lib/processes/test-app";
+import type { Ran } from "@/lib/processes/cli/testing/commands-process";
+import { openCommandLine } from "@/lib/processes/testing/app";
 import type { Store } from "../support/database";
 
 const START = path.resolve("lib/processes/start.mjs");
@@ -17,7 +17,8 @@ export function runDesk(
       process.execPath,
       [START, "desk", ...args],
       { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
+      (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr }),
     );
   });
 }

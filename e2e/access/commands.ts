@@ -54,13 +54,29 @@ export const COMMANDS: readonly CommandLine[] = [
   { what: "desk research refresh", args: () => ["--codes", "AAPL", "--json"] },
   { what: "desk research watch", args: () => ["--codes", "AAPL"] },
   { what: "desk research unwatch", args: () => ["--codes", "AAPL"] },
-  { what: "desk research export", args: () => ["--code", "AAPL", "--panel", "dividends"], entry: "export" },
-  { what: "desk user add", args: () => ["--email", "commanded@desk.example"], entry: "person-added" },
+  {
+    what: "desk research export",
+    args: () => ["--code", "AAPL", "--panel", "dividends"],
+    entry: "export",
+  },
+  {
+    what: "desk user add",
+    args: () => ["--email", "commanded@desk.example"],
+    entry: "person-added",
+  },
   { what: "desk token list", args: () => [] },
   {
     what: "desk token add",
     args: ({ people }) => [
-      ...["--email", people.managerA.email, ...ofA, "--name", "commanded", "--scope", "commissions:read"],
+      ...[
+        "--email",
+        people.managerA.email,
+        ...ofA,
+        "--name",
+        "commanded",
+        "--scope",
+        "commissions:read",
+      ],
     ],
     entry: "token-made",
   },
@@ -112,11 +128,19 @@ export const COMMANDS: readonly CommandLine[] = [
     what: "desk user reset-factors",
     args: ({ people }) => ["--email", people.viewerA.email],
   },
-  { what: "desk backup", args: ({ importFile }) => ["--to", `${importFile}.backup`], entry: "backup-made" },
+  {
+    what: "desk backup",
+    args: ({ importFile }) => ["--to", `${importFile}.backup`],
+    entry: "backup-made",
+  },
   // What it changes needs a desk that is stopped.
   { what: "desk restore", args: ({ importFile }) => [`${importFile}.backup`, "--dry-run"] },
   { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
-  { what: "desk account remove", args: () => ["--name", `${B.name} 2`, "--yes"], entry: "account-removed" },
+  {
+    what: "desk account remove",
+    args: () => ["--name", `${B.name} 2`, "--yes"],
+    entry: "account-removed",
+  },
   // It says what is wrong also without the database.
   { what: "desk doctor", args: null },
   // An exchange with made-up figures: it opens no database.

@@ -1,4 +1,4 @@
-import { formatRowKey } from "@/lib/core/commissions/row-key";
+import { formatRowKey } from "@/lib/commissions/row-key";
 import type { Line, Request } from "./line";
 import { A } from "./marks";
 import {
@@ -55,27 +55,55 @@ export const DATA_ROUTES: readonly Line[] = [
     (stage) => `${ofA("/commissions/row")(stage)}&row=${rowOf(stage, A.own)}`,
     { shows: "dealAmount" },
   ),
-  get("/repayments/row", VIEWERS_DATA, ofA("/repayments/row", `&row=${A.orderId}`), { shows: A.orderId }),
-  get("/trading/orders/row", VIEWERS_DATA, ofA("/trading/orders/row", `&kind=order&row=${A.tradeId}`), {
-    shows: A.tradeId,
+  get("/repayments/row", VIEWERS_DATA, ofA("/repayments/row", `&row=${A.orderId}`), {
+    shows: A.orderId,
   }),
-  get("/palette/clients", PARTNERS_DATA, ofA("/palette/clients", "&q=88110000"), { shows: A.own.uid }),
+  get(
+    "/trading/orders/row",
+    VIEWERS_DATA,
+    ofA("/trading/orders/row", `&kind=order&row=${A.tradeId}`),
+    {
+      shows: A.tradeId,
+    },
+  ),
+  get("/palette/clients", PARTNERS_DATA, ofA("/palette/clients", "&q=88110000"), {
+    shows: A.own.uid,
+  }),
   get("/clients/profiles", VIEWERS_DATA, ofA("/clients/profiles"), { shows: A.own.label }),
   get("/coverage/day", VIEWERS_DATA, ofA("/coverage/day", "&day=2026-11-01")),
   get("/coverage/progress", VIEWERS_DATA, ofA("/coverage/progress")),
   get("/exports/progress", PARTNERS_DATA, ofA("/exports/progress")),
-  get("/exports/now/[file]", PARTNERS_DATA, ofA("/exports/now/commissions.csv"), { shows: A.own.uid }),
-  get("/exports/[id]/file", PARTNERS_DATA, (stage, role) => ofA(`${jobOf(stage, role)}/file`)(stage), {
+  get("/exports/now/[file]", PARTNERS_DATA, ofA("/exports/now/commissions.csv"), {
     shows: A.own.uid,
   }),
-  get("/exports/[id]/sidecar", PARTNERS_DATA, (stage, role) => ofA(`${jobOf(stage, role)}/sidecar`)(stage), {
-    shows: "sha256",
-  }),
-  get("/payouts/[id]/pdf", PARTNERS_DATA, ({ a, payoutId }) => `/payouts/${payoutId}/pdf?account=${a.id}`, {
-    shows: "%PDF-",
-  }),
+  get(
+    "/exports/[id]/file",
+    PARTNERS_DATA,
+    (stage, role) => ofA(`${jobOf(stage, role)}/file`)(stage),
+    {
+      shows: A.own.uid,
+    },
+  ),
+  get(
+    "/exports/[id]/sidecar",
+    PARTNERS_DATA,
+    (stage, role) => ofA(`${jobOf(stage, role)}/sidecar`)(stage),
+    {
+      shows: "sha256",
+    },
+  ),
+  get(
+    "/payouts/[id]/pdf",
+    PARTNERS_DATA,
+    ({ a, payoutId }) => `/payouts/${payoutId}/pdf?account=${a.id}`,
+    {
+      shows: "%PDF-",
+    },
+  ),
   get("/rates/export", RATES_DATA, ofA("/rates/export")),
-  get("/all/export/[file]", SEVERAL_DATA, "/all/export/clients.csv?q=88110000", { shows: A.own.uid }),
+  get("/all/export/[file]", SEVERAL_DATA, "/all/export/clients.csv?q=88110000", {
+    shows: A.own.uid,
+  }),
   get("/audit/export", ADMIN_DATA, "/audit/export"),
   post("/clients/import/file", MANAGERS_DATA, ({ a }) => ({
     path: `/clients/import/file?account=${a.id}`,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { deskProgram } from "@/lib/processes/desk/program";
+import { deskProgram } from "@/lib/processes/cli/program";
 
 /** The door lets in no other method (lib/processes/web/door.mjs). HEAD is answered as GET is, without its body. */
 const METHOD = /export (?:async )?(?:function|const) (GET|POST)\b/g;

@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 
 /** Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and the queues. */
 const ON_THEIR_OWN = [
@@ -62,7 +62,10 @@ export async function dumpTables(): Promise<Record<string, string[]>> {
 }
 
 /** The rows that are in one of the dumps alone; empty: nothing was changed. */
-export function changedRows(before: Record<string, string[]>, after: Record<string, string[]>): string[] {
+export function changedRows(
+  before: Record<string, string[]>,
+  after: Record<string, string[]>,
+): string[] {
   return Object.keys({ ...before, ...after }).flatMap((table) => {
     const [old, now] = [before[table] ?? [], after[table] ?? []];
     if (old.length === now.length && old.every((row, at) => row === now[at])) return [];

@@ -1,4 +1,4 @@
-import { exportSubjectNames } from "@/lib/reports/exports/subjects";
+import { exportSubjectNames } from "@/lib/exports/subjects";
 import type { Line } from "./line";
 import { A } from "./marks";
 import {
@@ -37,12 +37,27 @@ const DONE = () => "when=done&preset=all";
 const SUBJECTS: readonly Subject[] = [
   { name: "commissions", partners: true, shows: A.own.uid },
   { name: "valued-commissions", partners: true, shows: A.own.uid },
-  { name: "breakdown", partners: true, query: () => `chartCoin=${A.own.coin}&chartBy=uid`, shows: A.own.uid },
-  { name: "change", partners: true, query: () => `preset=all&coin=${A.own.coin}`, shows: A.own.uid },
+  {
+    name: "breakdown",
+    partners: true,
+    query: () => `chartCoin=${A.own.coin}&chartBy=uid`,
+    shows: A.own.uid,
+  },
+  {
+    name: "change",
+    partners: true,
+    query: () => `preset=all&coin=${A.own.coin}`,
+    shows: A.own.uid,
+  },
   { name: "clients", partners: true, query: () => `coin=${A.own.coin}`, shows: A.own.uid },
   { name: "reconciliation", partners: false },
   { name: "restatements", partners: false },
-  { name: "as-of", partners: false, query: () => `at=${new Date().toISOString()}`, shows: A.own.uid },
+  {
+    name: "as-of",
+    partners: false,
+    query: () => `at=${new Date().toISOString()}`,
+    shows: A.own.uid,
+  },
   { name: "statement", partners: false, query: ({ month }) => `month=${month}` },
   { name: "rebate-audit", partners: false },
   {
@@ -63,7 +78,13 @@ const SUBJECTS: readonly Subject[] = [
   { name: "closed-positions", partners: false, isSessionOnly: true },
   { name: "strategy-orders", partners: false, isSessionOnly: true },
   { name: "bots", partners: false, isSessionOnly: true },
-  { name: "placed-orders", partners: false, isSessionOnly: true, query: () => "show=all", shows: A.own.coin },
+  {
+    name: "placed-orders",
+    partners: false,
+    isSessionOnly: true,
+    query: () => "show=all",
+    shows: A.own.coin,
+  },
 ];
 
 function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line[] {
@@ -84,7 +105,9 @@ function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line
         what: `api export ${file}`,
         by: "token",
         answers: isSessionOnly ? NO_TOKEN : partners ? PARTNERS_TOKEN : VIEWERS_TOKEN,
-        ask: (stage) => ({ path: `/api/v1/accounts/${stage.a.id}/exports/${file}?${asked(stage)}` }),
+        ask: (stage) => ({
+          path: `/api/v1/accounts/${stage.a.id}/exports/${file}?${asked(stage)}`,
+        }),
         ...shown,
       },
     ];
@@ -99,7 +122,10 @@ const NOT_POSTED: readonly [what: string, path: (stage: Stage, role: Role) => st
   ["/api/v1", () => "/api/v1"],
   ["/api/v1/research/[code]/[panel]", () => "/api/v1/research/AAPL/dividends"],
   ["/api/v1/accounts/[account]/exports/jobs/[id]", jobOf],
-  ["/api/v1/accounts/[account]/exports/jobs/[id]/file", (stage, role) => `${jobOf(stage, role)}/file`],
+  [
+    "/api/v1/accounts/[account]/exports/jobs/[id]/file",
+    (stage, role) => `${jobOf(stage, role)}/file`,
+  ],
 ];
 
 /** Routes whose caller shows a token, or an address that is one. */
@@ -137,7 +163,12 @@ export const TOKEN_ROUTES: readonly Line[] = [
     ask: () => ({ path: "/api/v1/research/AAPL/dividends" }),
   },
   { what: "GET /api/v1", by: "token", answers: OPEN, ask: () => ({ path: "/api/v1" }) },
-  { what: "GET /api/v1/[...rest]", by: "token", answers: NO_ADDRESS, ask: () => ({ path: "/api/v1/none" }) },
+  {
+    what: "GET /api/v1/[...rest]",
+    by: "token",
+    answers: NO_ADDRESS,
+    ask: () => ({ path: "/api/v1/none" }),
+  },
   {
     what: "POST /api/v1/[...rest]",
     by: "token",
@@ -163,7 +194,9 @@ export const TOKEN_ROUTES: readonly Line[] = [
 /** The address is the key: it opens its list for whoever has it, and nothing once it was taken back. */
 function feedAnswers(): Answers {
   const closed: readonly Role[] = ["nobody", "expired", "revoked"];
-  return Object.fromEntries(ROLES.map((role) => [role, closed.includes(role) ? 404 : "open"])) as Answers;
+  return Object.fromEntries(
+    ROLES.map((role) => [role, closed.includes(role) ? 404 : "open"]),
+  ) as Answers;
 }
 
 export const EXPORTS: readonly Line[] = SUBJECTS.flatMap(linesOf);

@@ -22,7 +22,10 @@ test.each([
 
 test("finds a secret in the middle of a text that is base64 as a whole", () => {
   for (const before of ["", "a", "ab", "abc"])
-    expect(search(Buffer.from(`${before}${SECRET} and more`).toString("base64")), before).toHaveLength(1);
+    expect(
+      search(Buffer.from(`${before}${SECRET} and more`).toString("base64")),
+      before,
+    ).toHaveLength(1);
 });
 
 test("finds what looks like a secret, and nothing in ordinary text", () => {

@@ -8,7 +8,8 @@ export type Place = { readonly where: string; readonly content: string | Buffer 
 const SHAPES: Readonly<Record<string, RegExp>> = {
   "an API token": /\bbd_[A-Za-z0-9_-]{43}\b/,
   "a password's hash": /\$argon2(?:id|i|d)\$v=/,
-  "a session cookie": /\beyJ[A-Za-z0-9_-]{10,}\.{1,2}[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/,
+  "a session cookie":
+    /\beyJ[A-Za-z0-9_-]{10,}\.{1,2}[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/,
   "a calendar address": /\/api\/feeds\/calendar\/[A-Za-z0-9_-]{43}\.ics/,
   "a TOTP key": /otpauth:\/\/totp\/|\bsecret=[A-Z2-7]{16,}/,
   "a secret of a webhook": /\bwhsec_[A-Za-z0-9+/]{32,}/,
@@ -49,14 +50,19 @@ function formsOf(text: string): [form: string, bytes: Buffer][] {
     ["JSON", JSON.stringify(text).slice(1, -1)],
     ...ALIGNMENTS.flatMap((offset): [string, string][] => {
       const padded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64url");
-      const whole = padded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+      const whole = padded.slice(
+        Math.ceil((offset * 8) / 6),
+        Math.floor(((offset + bytes.length) * 8) / 6),
+      );
       return [
         ["base64url", whole],
         ["base64", whole.replaceAll("-", "+").replaceAll("_", "/")],
       ];
     }),
   ];
-  const unique = new Map(forms.map(([form, written]) => [written, form]).toReversed() as [string, string][]);
+  const unique = new Map(
+    forms.map(([form, written]) => [written, form]).toReversed() as [string, string][],
+  );
   return [...unique].map(([written, form]) => [form, Buffer.from(written)]);
 }
 

@@ -40,7 +40,8 @@ export function findFault(
   }
   if (typeof expected === "number")
     return answer.status === expected ? null : `is ${answer.status}, not ${expected}`;
-  if (answer.status >= 400 || (expected !== "open" && answer.status >= 300)) return `is ${answer.status}`;
+  if (answer.status >= 400 || (expected !== "open" && answer.status >= 300))
+    return `is ${answer.status}`;
   if (isGiven && expected !== "open" && shows !== undefined && !text.includes(shows))
     return `does not show ${shows}`;
   return null;

@@ -1,4 +1,4 @@
-import type { AuditKind } from "@/lib/core/audit/event";
+import type { AuditKind } from "@/lib/audit/event";
 import type { Answers, Role } from "./roles";
 import type { Stage } from "./stage";
 

@@ -1,12 +1,16 @@
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { StockCode } from "@/lib/core/reality/stock-code";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { makeShare } from "@/lib/shares/manage-shares";
-import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
-import type { User } from "@/lib/store/people/users";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";
 
 /** A share link of this person's; its id. */
-export async function makeOwnLink({ id, email }: User, title: string, exchangeUrl: string): Promise<string> {
+export async function makeOwnLink(
+  { id, email }: User,
+  title: string,
+  exchangeUrl: string,
+): Promise<string> {
   const made = await makeShare(
     { userId: id, isAdmin: false, mailConfigured: false },
     {

@@ -23,7 +23,13 @@ function page(what: string, answers: Answers, address: Address, shows?: string):
   const ask = (stage: Stage, role: Role) => ({
     path: typeof address === "string" ? address : address(stage, role),
   });
-  return { what: `page ${what}`, by: "session", answers, ask, ...(shows === undefined ? {} : { shows }) };
+  return {
+    what: `page ${what}`,
+    by: "session",
+    answers,
+    ask,
+    ...(shows === undefined ? {} : { shows }),
+  };
 }
 
 /** The page of account A, for any caller. */
@@ -44,7 +50,12 @@ export const PAGES: readonly Line[] = [
   page("/settings", PERSONS_PAGE, "/settings"),
   page("/settings/accounts", MANAGERS_PAGE, "/settings/accounts"),
   page("/settings/accounts/new", ADMIN_PAGE, "/settings/accounts/new"),
-  page("/settings/accounts/[id]", MANAGERS_ACCOUNT, ({ a }) => `/settings/accounts/${a.id}`, A.name),
+  page(
+    "/settings/accounts/[id]",
+    MANAGERS_ACCOUNT,
+    ({ a }) => `/settings/accounts/${a.id}`,
+    A.name,
+  ),
   page("/settings/trading", ADMIN_PAGE, "/settings/trading"),
   page("/settings/people", MANAGERS_PAGE, "/settings/people"),
   page(

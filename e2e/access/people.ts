@@ -1,6 +1,6 @@
-import { hashPassword } from "@/lib/secrets/passwords";
-import { db } from "@/lib/store/database/database";
-import { insertUser, type User } from "@/lib/store/people/users";
+import { db } from "@/lib/database/database";
+import { hashPassword } from "@/lib/sign-in/secrets/passwords";
+import { insertUser, type User } from "@/lib/users/store/users";
 import { ask } from "../support/raw-http";
 import { A, B } from "./marks";
 import type { PersonRole } from "./roles";
@@ -54,12 +54,18 @@ export async function makeSpare(accountId: number): Promise<User> {
   const person = { isAdmin: false, mustChangePassword: false, passwordHash: "none" };
   const added = await insertUser({ ...person, email: `spare@${A.domain}` });
   if (added === "email-taken") throw new Error("the spare person's e-mail is taken");
-  await db().prisma.grant.create({ data: { userId: added.inserted.id, accountId, role: "partner" } });
+  await db().prisma.grant.create({
+    data: { userId: added.inserted.id, accountId, role: "partner" },
+  });
   return added.inserted;
 }
 
 /** Signs in with the form as a browser without script sends it; returns the cookie that came back. */
-export async function signInOverHttp(url: string, email: string, password: string): Promise<string> {
+export async function signInOverHttp(
+  url: string,
+  email: string,
+  password: string,
+): Promise<string> {
   const answer = await sendSignIn(url, { email, password });
   const cookie = /next-auth\.session-token=[^;,\s]+/.exec(answer.headers["set-cookie"] ?? "")?.[0];
   if (!cookie) throw new Error(`${email} could not sign in: ${answer.status}`);
@@ -73,18 +79,24 @@ export async function sendSignIn(
 ) {
   const boundary = "form-of-a-browser-without-script";
   const page = await ask(url, "/sign-in");
-  const form = /<form[^>]*>(?:(?!<\/form>)[\s\S])*name="password"/.exec(page.body)?.[0] ?? page.body;
+  const form =
+    /<form[^>]*>(?:(?!<\/form>)[\s\S])*name="password"/.exec(page.body)?.[0] ?? page.body;
   const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
   const fields = [
     ...hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')]),
     ...Object.entries(given),
   ];
   const parts = fields.map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return ask(url, "/sign-in", {
     method: "POST",
-    headers: { origin: url, ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      origin: url,
+      ...headers,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
     body: `${parts.join("")}--${boundary}--\r\n`,
   });
 }

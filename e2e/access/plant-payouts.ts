@@ -1,13 +1,13 @@
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { Account } from "@/lib/accounts/store/accounts";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { addDays, dayStartMs } from "@/lib/core/day";
 import { monthDays, parseMonth } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { closeMonth } from "@/lib/reports/months/statement";
-import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
-import { approvePayout, preparePayout } from "@/lib/reports/payouts/payouts";
-import type { Account } from "@/lib/store/accounts/accounts";
-import type { User } from "@/lib/store/people/users";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { closeMonth } from "@/lib/months/statement";
+import { approvePayout, preparePayout } from "@/lib/payouts/payouts";
+import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
+import type { User } from "@/lib/users/store/users";
 
 type Place = {
   readonly account: Account;
@@ -37,6 +37,7 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
   const prepared = await preparePayout(scope, { partnerId: partner.id, month, origin: one });
   if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.kind}`);
   const approved = await approvePayout(scope, { id: prepared.id, origin: other });
-  if (approved.kind !== "approved") throw new Error(`the statement is not approved: ${approved.kind}`);
+  if (approved.kind !== "approved")
+    throw new Error(`the statement is not approved: ${approved.kind}`);
   return prepared.id;
 }

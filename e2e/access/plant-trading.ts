@@ -1,14 +1,14 @@
+import type { Account } from "@/lib/accounts/store/accounts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { Amount } from "@/lib/core/amount";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { tradingBook } from "@/lib/core/trading/kept";
+import { db } from "@/lib/database/database";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { db } from "@/lib/store/database/database";
-import { saveBalanceChecks } from "@/lib/store/trading/balances";
 import { draftOrder } from "@/lib/trading/draft-order";
+import { tradingBook } from "@/lib/trading/kept";
 import { switchOn } from "@/lib/trading/stop-trading";
+import { saveBalanceChecks } from "@/lib/trading/store/balances";
 import { addTradeKey } from "@/lib/trading/trade-key";
 import { giveTradingRole } from "@/lib/trading/trading-settings";
 import { A } from "./marks";
@@ -24,7 +24,8 @@ export async function plantTrading(
 ): Promise<void> {
   const typed = { credentials: key, channelApiCode: null };
   const added = await addTradeKey(scope, typed, TEST_ORIGIN);
-  if (added.kind !== "added") throw new Error(`${account.name} does not trade: ${JSON.stringify(added)}`);
+  if (added.kind !== "added")
+    throw new Error(`${account.name} does not trade: ${JSON.stringify(added)}`);
   const person = { id: trader?.id ?? "", name: trader?.email ?? "nobody", origin: TEST_ORIGIN };
   await switchOn(scope, account, person);
   if (trader === null) return;

@@ -1,13 +1,13 @@
-import type { ProfileTexts } from "@/lib/core/clients/client";
+import type { ProfileTexts } from "@/lib/clients/client";
+import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { tradingBook } from "@/lib/core/trading/kept";
-import { keepOrder } from "@/lib/core/trading/to-keep";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { saveClientProfile } from "@/lib/store/clients/test-profiles";
-import { saveRecords } from "@/lib/store/trading/records";
-import { testOrder } from "@/lib/store/trading/test-trading-book";
+import { tradingBook } from "@/lib/trading/kept";
+import { saveRecords } from "@/lib/trading/store/records";
+import { testOrder } from "@/lib/trading/testing/trading-book";
+import { keepOrder } from "@/lib/trading/to-keep";
 import { startExchange } from "../support/prepare";
 import { A, B } from "./marks";
 
@@ -30,7 +30,11 @@ export async function startPlantedExchange(
   });
   const day = plantedDay(sandbox.now());
   for (const { uid, coin, symbol } of clients) {
-    sandbox.edit({ kind: "late-row", day, row: { uid, coin, symbol, productType: "SPOT", ...AMOUNTS } });
+    sandbox.edit({
+      kind: "late-row",
+      day,
+      row: { uid, coin, symbol, productType: "SPOT", ...AMOUNTS },
+    });
   }
   const repaidTimeMs = dayStartMs(day) + 3_600_000;
   sandbox.editRepayment({
@@ -58,7 +62,10 @@ export async function plantOrder(
 
 export const CLIENTS = { a: [A.own, A.other], b: [B.own] } as const;
 
-export async function plantProfiles(scope: WholeAccountScope, clients: readonly Client[]): Promise<void> {
+export async function plantProfiles(
+  scope: WholeAccountScope,
+  clients: readonly Client[],
+): Promise<void> {
   for (const { coin: _coin, symbol: _symbol, label, ...profile } of clients) {
     await saveClientProfile(scope, { ...profile, labels: [label] }, "planted@desk.example");
   }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
  * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. Whoever has a
@@ -55,7 +55,10 @@ type Known = readonly [
 ];
 
 /** Whoever is not known is answered as nobody is. */
-function row(nobody: Answer, [partnerA, viewerA, managerA, managerB, administrator]: Known): Answers {
+function row(
+  nobody: Answer,
+  [partnerA, viewerA, managerA, managerB, administrator]: Known,
+): Answers {
   return {
     nobody,
     expired: nobody,

@@ -27,7 +27,10 @@ export function searchAnswers(dataDir: string, answers: readonly Place[]): strin
 }
 
 function secretsOf(dataDir: string): ReadonlyMap<string, string> {
-  const made = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as Record<string, string>;
+  const made = JSON.parse(readFileSync(path.join(dataDir, "secrets.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   return new Map([...knownSecrets(), ...Object.entries(made)]);
 }
 

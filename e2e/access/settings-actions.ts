@@ -12,13 +12,20 @@ import {
 } from "./roles";
 import type { Stage } from "./stage";
 
-const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
+const KEY = {
+  apiKey: "no-such-key-at-all",
+  apiSecret: "no-such-secret",
+  apiPassphrase: "no-such-phrase",
+};
 
 const account = actionsOf("(desk)/settings/accounts/[id]/actions.ts", "/settings/accounts/1");
 const newAccount = actionsOf("(desk)/settings/accounts/new/actions.ts", "/settings/accounts/new");
 const people = actionsOf("(desk)/settings/people/actions.ts", "/settings/people");
 const person = actionsOf("(desk)/settings/people/[id]/actions.ts", `/settings/people/${NOBODYS}`);
-const partner = actionsOf("(desk)/settings/people/[id]/clients-actions.ts", `/settings/people/${NOBODYS}`);
+const partner = actionsOf(
+  "(desk)/settings/people/[id]/clients-actions.ts",
+  `/settings/people/${NOBODYS}`,
+);
 const security = actionsOf("(desk)/settings/security/actions.ts", "/settings/security");
 const confirm = actionsOf("second-factor/confirm-actions.ts", "/settings/security");
 const factor = actionsOf("second-factor/factor-actions.ts", "/settings/security");
@@ -44,7 +51,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     ({ a }) => [a.id, KEY, false],
     "does not recognize this API key",
   ),
-  account.declines("removeOne", ADMIN_ACTION, ({ a }) => [a.id, "another name"], "not the account's name"),
+  account.declines(
+    "removeOne",
+    ADMIN_ACTION,
+    ({ a }) => [a.id, "another name"],
+    "not the account's name",
+  ),
   newAccount.declines(
     "addOne",
     ADMIN_ACTION,
@@ -71,7 +83,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   partner.works("removeClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
   partner.works("setLabels", MANAGERS_ACTION, (stage) => [...ofSpare(stage), []]),
   partner.works("checkUids", MANAGERS_ACTION, (stage) => [...ofSpare(stage), uids]),
-  partner.works("storeUids", MANAGERS_ACTION, (stage) => [...ofSpare(stage), uids, "add", "no digest of it"]),
+  partner.works("storeUids", MANAGERS_ACTION, (stage) => [
+    ...ofSpare(stage),
+    uids,
+    "add",
+    "no digest of it",
+  ]),
   person.works("setPersonRole", MANAGERS_ACTION, (stage) => [...ofSpare(stage), "partner"]),
   person.works("setPersonAdministrator", ADMIN_ACTION, ({ spare }) => [spare.id, false]),
   person.works("giveOneTimePassword", ADMIN_ACTION, ({ spare }) => [spare.id]),
@@ -91,7 +108,16 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   notifications.works("readAll", PERSONS_ACTION, () => [1]),
   heard.works("saveNotificationChoices", PARTNERS_ACTION, ({ a }) => [
     a.id,
-    [{ kind: "client-lost", inCentre: true, byMail: false, byWebhook: false, threshold: "1", onlyFor: "" }],
+    [
+      {
+        kind: "client-lost",
+        inCentre: true,
+        byMail: false,
+        byWebhook: false,
+        threshold: "1",
+        onlyFor: "",
+      },
+    ],
   ]),
   heard.works("saveLetterTimes", PERSONS_ACTION, () => [
     null,
@@ -121,7 +147,13 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   atSignIn.works("askAnybody", OPEN, () => []),
   atSignIn.declines("signInByPasskey", OPEN, () => [{}, "/overview"], "wasn't accepted", [0, 1]),
   // No session of these waits for its second step: each is led to the desk, whatever it shows.
-  second.declines("showCode", PERSONS_ACTION, () => [{}, formOf({ code: "000000" })], "/overview", [1]),
+  second.declines(
+    "showCode",
+    PERSONS_ACTION,
+    () => [{}, formOf({ code: "000000" })],
+    "/overview",
+    [1],
+  ),
   second.declines("askPasskey", PERSONS_ACTION, () => [], "/overview"),
   second.declines("showPasskey", PERSONS_ACTION, () => [{}, "/overview"], "/overview", [1]),
   invitation.declines(
@@ -145,5 +177,10 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
 
 /** Comes after everything else: sessions are over then. */
 export const SIGNING_OUT: readonly ActionLine[] = [
-  invitation.declines("signOutToAction", OPEN, () => ["a".repeat(43), null], `/invite/${"a".repeat(43)}`),
+  invitation.declines(
+    "signOutToAction",
+    OPEN,
+    () => ["a".repeat(43), null],
+    `/invite/${"a".repeat(43)}`,
+  ),
 ];

@@ -21,7 +21,9 @@ const text = {
 
 /** What is done with share links: everybody with his own, an administrator also with others'. */
 export const SHARE_ACTIONS: readonly ActionLine[] = [
-  made.works("makeShareAction", PERSONS_ACTION, () => [{ subject, kind: "live", text, anyway: false }]),
+  made.works("makeShareAction", PERSONS_ACTION, () => [
+    { subject, kind: "live", text, anyway: false },
+  ]),
   changed.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
     stage.own("link", role),
     { commentary: `Changed by ${role}` },

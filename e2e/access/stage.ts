@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
-import { nextPort } from "@/lib/processes/test-ports";
-import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import type { User } from "@/lib/store/people/users";
+import { nextPort } from "@/lib/processes/testing/ports";
+import type { User } from "@/lib/users/store/users";
 import type { Store } from "../support/database";
 import { startDesk } from "../support/desk-process";
 import { openDeskStore, startSessionOf } from "../support/person";
@@ -98,7 +98,13 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
     stops.unshift(desk.stop);
     stops.unshift(await openDeskStore(store));
     return {
-      stage: await furnish({ ...store, url, exchangeUrl: a.url, draftId, day: plantedDay(a.now()) }),
+      stage: await furnish({
+        ...store,
+        url,
+        exchangeUrl: a.url,
+        draftId,
+        day: plantedDay(a.now()),
+      }),
       stop,
     };
   } catch (error) {

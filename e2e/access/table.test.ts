@@ -52,14 +52,17 @@ describe("under another person's view", () => {
   test("what is not free comes from the client of actions, which refuses it", () => {
     const outside = actions.filter((what) => {
       const [file = ""] = what.split("#");
-      return !(what in FREE_UNDER_VIEW) && !isRefusedUnderView(readFileSync(path.join(ROOT, file), "utf8"));
+      return (
+        !(what in FREE_UNDER_VIEW) &&
+        !isRefusedUnderView(readFileSync(path.join(ROOT, file), "utf8"))
+      );
     });
     expect(outside).toEqual([]);
   });
 });
 
 const isRefusedUnderView = (source: string) =>
-  /import \{[^}]*\b(?:user|proven|session|own|confirmed)Action\b[^}]*\} from "@\/lib\/access\/web\/action-client"/.test(
+  /import \{[^}]*\b(?:user|proven|session|own|confirmed)Action\b[^}]*\} from "@\/lib\/sign-in\/web\/action-client"/.test(
     source,
   );
 
@@ -98,12 +101,20 @@ describe("discovery", () => {
     };
     write("app/page.tsx", "");
     write("app/(desk)/a/[id]/page.tsx", "");
-    write("app/api/b/route.ts", "export async function GET() {}\nconst h = 1;\nexport { h as POST };\n");
+    write(
+      "app/api/b/route.ts",
+      "export async function GET() {}\nconst h = 1;\nexport { h as POST };\n",
+    );
     write(
       "app/a/actions.ts",
       '"use server";\nexport async function one() {}\nexport const two = async () => {};\n',
     );
-    expect(discoverRoutes(root).toSorted()).toEqual(["GET /api/b", "POST /api/b", "page /", "page /a/[id]"]);
+    expect(discoverRoutes(root).toSorted()).toEqual([
+      "GET /api/b",
+      "POST /api/b",
+      "page /",
+      "page /a/[id]",
+    ]);
     expect(discoverActions(root)).toEqual(["app/a/actions.ts#one", "app/a/actions.ts#two"]);
     write("components/c.tsx", 'async function save() {\n  "use server";\n}\n');
     expect(() => discoverActions(root)).toThrow("components/c.tsx");

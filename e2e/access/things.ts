@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { Account } from "@/lib/accounts/store/accounts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { grantAccountScope } from "@/lib/core/scope";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { db } from "@/lib/store/database/database";
-import { insertSavedView } from "@/lib/store/people/saved-views";
-import type { User } from "@/lib/store/people/users";
-import { saveFeed } from "@/lib/store/watchlists/feeds";
-import { insertWatchlist } from "@/lib/store/watchlists/watchlists";
+import { db } from "@/lib/database/database";
+import type { User } from "@/lib/users/store/users";
+import { insertSavedView } from "@/lib/views/store";
+import { saveFeed } from "@/lib/watchlists/store/feeds";
+import { insertWatchlist } from "@/lib/watchlists/store/watchlists";
 import { ask } from "../support/raw-http";
 import { makeLink } from "../support/share-links";
 import { keepSecret } from "./known-secrets";
@@ -90,14 +90,21 @@ export async function makeThings(place: Place): Promise<Things> {
     by: [viewerA, administrator],
   });
   const undoneImportId = await bringImport(place);
-  await db().pool.query("update commission_imports set status = 'undone' where id = $1", [undoneImportId]);
+  await db().pool.query("update commission_imports set status = 'undone' where id = $1", [
+    undoneImportId,
+  ]);
   return { own, feeds, importId: await bringImport(place), undoneImportId, payoutId, share };
 }
 
 async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {
   const mark = role === "managerB" ? B.view : A.view;
   const scope = grantAccountScope(role === "managerB" ? b.id : a.id);
-  const view = { screen: "commissions", name: `${mark} of ${role}`, query: "coin=USDT", isShared: false };
+  const view = {
+    screen: "commissions",
+    name: `${mark} of ${role}`,
+    query: "coin=USDT",
+    isShared: false,
+  };
   const kept = await insertSavedView(scope, people[role].id, view);
   if (typeof kept === "string") throw new Error(`a view is refused: ${kept}`);
   return kept.id;

@@ -1,9 +1,9 @@
-import { addToken } from "@/lib/access/tokens/api-tokens";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { db } from "@/lib/store/database/database";
-import type { User } from "@/lib/store/people/users";
+import type { Account } from "@/lib/accounts/store/accounts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
+import { addToken } from "@/lib/tokens/api-tokens";
+import { TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
+import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 
@@ -35,10 +35,11 @@ export async function makeToken(
 ): Promise<{ id: string; text: string }> {
   const given = { name, accountId, days: 1 };
   // A partner's token reads no repayments: they name no client.
-  const added = await addToken(person, { ...given, scopes: TOKEN_SCOPES }, TEST_ORIGIN).then(async (first) =>
-    first.kind === "refused"
-      ? addToken(person, { ...given, scopes: ["commissions:read", "research:read"] }, TEST_ORIGIN)
-      : first,
+  const added = await addToken(person, { ...given, scopes: TOKEN_SCOPES }, TEST_ORIGIN).then(
+    async (first) =>
+      first.kind === "refused"
+        ? addToken(person, { ...given, scopes: ["commissions:read", "research:read"] }, TEST_ORIGIN)
+        : first,
   );
   if (added.kind !== "added") throw new Error(`${name}: ${added.problem}`);
   return { id: added.token.id, text: keepSecret(`token ${name}`, added.text) };

@@ -9,15 +9,37 @@ const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/b
 const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
 
-const KEY = { apiKey: "no-such-key-at-all", apiSecret: "no-such-secret", apiPassphrase: "no-such-phrase" };
+const KEY = {
+  apiKey: "no-such-key-at-all",
+  apiSecret: "no-such-secret",
+  apiPassphrase: "no-such-phrase",
+};
 const TICKET = {
-  ...{ product: "SPOT", symbol: `${A.own.coin}USDT`, side: "buy", orderType: "limit", qty: "1", price: "1" },
+  ...{
+    product: "SPOT",
+    symbol: `${A.own.coin}USDT`,
+    side: "buy",
+    orderType: "limit",
+    qty: "1",
+    price: "1",
+  },
   ...{ timeInForce: "", posSide: "", marginMode: "", reduceOnly: false, autoBorrow: false },
   ...{ takeProfit: "", tpLimitPrice: "", stopLoss: "", slLimitPrice: "" },
 };
 const LIMITS = {
-  ...{ categories: ["SPOT"], symbols: "", largestOrder: "1000", openValue: "5000", ordersADay: "50" },
-  ...{ deviationPercent: "5", allowsMarketOrders: true, allowsBorrowing: false, secondPersonAbove: "" },
+  ...{
+    categories: ["SPOT"],
+    symbols: "",
+    largestOrder: "1000",
+    openValue: "5000",
+    ordersADay: "50",
+  },
+  ...{
+    deviationPercent: "5",
+    allowsMarketOrders: true,
+    allowsBorrowing: false,
+    secondPersonAbove: "",
+  },
   ...{ allowsShorting: false, largestLeverage: "5" },
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
@@ -36,7 +58,10 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   ),
   settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS, LIMITS]),
   settings.works("saveMinimumAction", ADMIN_ACTION, ({ a }) => [a.id, "unknown"]),
-  settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [stage.a.id, { ...viewer(stage), ...NO_LIMITS }]),
+  settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [
+    stage.a.id,
+    { ...viewer(stage), ...NO_LIMITS },
+  ]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
     stage.a.id,
     { ...viewer(stage), email: stage.people.viewerA.email },
@@ -52,14 +77,24 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     ({ a }) => [a.id, "cancel-symbol-order", "", { category: "SPOT", symbol: "" }],
     [3],
   ),
-  desk.declines("sendAction", TRADERS_ACTION, (stage) => [...draft(stage), HASH, false], "Preview it first"),
+  desk.declines(
+    "sendAction",
+    TRADERS_ACTION,
+    (stage) => [...draft(stage), HASH, false],
+    "Preview it first",
+  ),
   desk.declines(
     "approveAction",
     TRADERS_ACTION,
     (stage) => [...draft(stage), HASH],
     "no longer awaits approval",
   ),
-  desk.declines("markAction", TRADERS_ACTION, (stage) => [...draft(stage)], "has not yet confirmed"),
+  desk.declines(
+    "markAction",
+    TRADERS_ACTION,
+    (stage) => [...draft(stage)],
+    "has not yet confirmed",
+  ),
   desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"], "no ID to enter"),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
@@ -74,7 +109,12 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
   // Nobody asked for higher limits.
-  desk.declines("confirmLimitsAction", MANAGERS_ACTION, ({ a }) => [a.id, 1], "no longer await confirmation"),
+  desk.declines(
+    "confirmLimitsAction",
+    MANAGERS_ACTION,
+    ({ a }) => [a.id, 1],
+    "no longer await confirmation",
+  ),
   // A paper account is switched on by an administrator.
   desk.works("onAction", ADMIN_ACTION, ({ a }) => [a.id]),
 ];

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { messagesOf } from "@/lib/core/messages";
-import { readTestEnv } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { type Answered, ask } from "../support/raw-http";
 import { callAction, formOf, isRefusal, readActionIds, readOutcome } from "./call-action";
 import { findFault } from "./judge";
@@ -58,7 +58,12 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
       const args = line.args(stage, role);
       const headers = credentials(stage, "session", role);
       const answer = await callAction(stage.url, { id, at: line.at, args, headers });
-      keep(line, role, answer, await faultOfAction(stage, answer, line, role, JSON.stringify(args)));
+      keep(
+        line,
+        role,
+        answer,
+        await faultOfAction(stage, answer, line, role, JSON.stringify(args)),
+      );
     }
   }
   return { faults, received };
@@ -88,7 +93,11 @@ async function askLine(stage: Stage, line: Line, role: Role) {
 }
 
 /** Besides his own, everybody shows what opens nothing here: a token at a page, a cookie at a route of tokens. */
-function credentials({ cookies, tokens }: Stage, by: Line["by"], role: Role): Record<string, string> {
+function credentials(
+  { cookies, tokens }: Stage,
+  by: Line["by"],
+  role: Role,
+): Record<string, string> {
   const cookie = by === "token" && role === "nobody" ? cookies.managerA : cookies[role];
   const token = by === "session" && role === "nobody" ? tokens.managerA : tokens[role];
   return {
@@ -129,7 +138,8 @@ async function faultOfAction(
   if (outcome.kind === "failed") return fault;
   if (isLed) return "is led to sign-in";
   const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
-  if (expected !== "refused") return said.includes(says) && (!isRefused || says !== "") ? null : fault;
+  if (expected !== "refused")
+    return said.includes(says) && (!isRefused || says !== "") ? null : fault;
   // Who may not call it hears that, and nothing of what was wrong with what he gave.
   return isRefused && (says === "" || !said.includes(says)) ? null : `is not refused: ${fault}`;
 }
@@ -158,7 +168,9 @@ export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
       const headers = credentials(stage, "session", role);
       const answer = await callAction(stage.url, { id, at: line.at, args: spoilt, headers });
       if ((await faultOfAction(stage, answer, line, role, JSON.stringify(spoilt))) === null)
-        unmoved.push(`${line.what} reads nothing of its argument ${index + 1}: ${answer.body.slice(0, 300)}`);
+        unmoved.push(
+          `${line.what} reads nothing of its argument ${index + 1}: ${answer.body.slice(0, 300)}`,
+        );
     }
   }
   return unmoved;
@@ -167,12 +179,15 @@ export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
 /** The state of a form before its first answer, which no action reads. */
 const isState = (argument: unknown) =>
   argument === null ||
-  (typeof argument === "object" && Object.keys(argument).length === 0 && !(argument instanceof FormData));
+  (typeof argument === "object" &&
+    Object.keys(argument).length === 0 &&
+    !(argument instanceof FormData));
 
 function spoil(argument: unknown): unknown {
   if (argument instanceof FormData)
     return formOf(misname(Object.fromEntries(argument) as Record<string, string>));
-  if (typeof argument !== "object" || argument === null || Array.isArray(argument)) return { _1_: argument };
+  if (typeof argument !== "object" || argument === null || Array.isArray(argument))
+    return { _1_: argument };
   return misname(argument as Record<string, unknown>);
 }
 

@@ -15,11 +15,13 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/language/actions.ts#chooseLanguageAction": "is this browser's alone then",
   "app/(desk)/commissions/actions.ts#findClients": "looks",
   "app/(desk)/settings/people/[id]/clients-actions.ts#findClients": "looks",
-  "app/invite/[token]/actions.ts#acceptAsNewAction": "asks for no session: the link says whose it is",
+  "app/invite/[token]/actions.ts#acceptAsNewAction":
+    "asks for no session: the link says whose it is",
   "app/sign-in/actions.ts#signInAction": "asks for no session",
   "app/sign-in/actions.ts#askForSignInLinkAction": "asks for no session",
   "app/sign-in/actions.ts#askForResetAction": "asks for no session",
-  "app/sign-in/link/[token]/actions.ts#signInByLinkAction": "asks for no session: the link says whose it is",
+  "app/sign-in/link/[token]/actions.ts#signInByLinkAction":
+    "asks for no session: the link says whose it is",
   "app/sign-in/actions.ts#askAnybody": "asks for no session",
   "app/sign-in/actions.ts#signInByPasskey": "asks for no session",
   "app/sign-in/reset/[token]/actions.ts#resetPasswordAction":
@@ -43,7 +45,9 @@ export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
     if (id === undefined) throw new Error(`no page has ${what}`);
     return callAction(stage.url, { id, at, args, headers: { cookie } });
   };
-  const begun = await readOutcome(await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]));
+  const begun = await readOutcome(
+    await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]),
+  );
   if (begun.kind !== "led") throw new Error(`the view was not begun: ${JSON.stringify(begun)}`);
   const refusal = messagesOf("en-US").viewing.refused.replace("{email}", managerA.email);
   const faults: string[] = [];

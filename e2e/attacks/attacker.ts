@@ -1,4 +1,4 @@
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { callAction, readActionIds } from "../access/call-action";
 import type { PersonRole } from "../access/roles";
 import type { Stage } from "../access/stage";
@@ -7,7 +7,11 @@ import { type Answered, type Asked, ask } from "../support/raw-http";
 /** What an attacker has: whoever's credentials, any request, and any action by its name. */
 export type Attacker = {
   readonly stage: Stage;
-  readonly get: (path: string, headers?: Record<string, string>, asked?: Asked) => Promise<Answered>;
+  readonly get: (
+    path: string,
+    headers?: Record<string, string>,
+    asked?: Asked,
+  ) => Promise<Answered>;
   readonly as: (role: PersonRole) => Record<string, string>;
   readonly actionId: (name: string) => string;
   readonly act: (
@@ -30,7 +34,8 @@ export function attackerOf(stage: Stage): Attacker {
     get: (path, headers = {}, asked = {}) => ask(stage.url, path, { ...asked, headers }),
     as: (role) => ({ cookie: stage.cookies[role] ?? "" }),
     actionId,
-    act: (name, at, args, headers) => callAction(stage.url, { id: actionId(name), at, args, headers }),
+    act: (name, at, args, headers) =>
+      callAction(stage.url, { id: actionId(name), at, args, headers }),
   };
 }
 

@@ -17,7 +17,12 @@ export async function tryBodies({ stage, get, as, actionId }: Attacker): Promise
   const fields = (count: number) =>
     `${Array.from({ length: count }, (_, n) => `--b\r\nContent-Disposition: form-data; name="${n}"\r\n\r\nx\r\n`).join("")}--b--\r\n`;
   const form = "multipart/form-data; boundary=b";
-  const attempts: [what: string, path: string, headers: Record<string, string>, body: string | Buffer][] = [
+  const attempts: [
+    what: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | Buffer,
+  ][] = [
     [
       "a list in a list, 100,000 times",
       "/clients",
@@ -31,7 +36,12 @@ export async function tryBodies({ stage, get, as, actionId }: Attacker): Promise
       `[${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}]`,
     ],
     ["10,000 fields", "/clients", { ...action, "content-type": form }, fields(10_000)],
-    ["10,000 fields at sign-in", "/sign-in", { origin: stage.url, "content-type": form }, fields(10_000)],
+    [
+      "10,000 fields at sign-in",
+      "/sign-in",
+      { origin: stage.url, "content-type": form },
+      fields(10_000),
+    ],
     [
       "references in a circle",
       "/clients",

@@ -32,7 +32,11 @@ export async function tryBentCredentials({ stage, get, act }: Attacker): Promise
     const { status } = await get(file, { authorization });
     if (status !== 401) faults.push(`a token, ${what}: ${status}`);
   }
-  for (const at of [`?token=${token}`, `?access_token=${token}`, `?authorization=Bearer%20${token}`]) {
+  for (const at of [
+    `?token=${token}`,
+    `?access_token=${token}`,
+    `?authorization=Bearer%20${token}`,
+  ]) {
     const { status } = await get(`${file}${at}`);
     if (status !== 401) faults.push(`a token in the address: ${status}`);
   }
@@ -53,7 +57,8 @@ export async function tryManyAddresses({ stage }: Attacker): Promise<string[]> {
     const from = { "x-forwarded-for": `198.51.100.${guess}`, "x-real-ip": `198.51.100.${guess}` };
     const answer = await sendSignIn(stage.url, { email, password: `guess ${guess}` }, from);
     const shown = answer.body.replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
-    if (!/Too many attempts\.|E-mail or password is wrong\./.test(shown)) throw new Error(`${answer.status}`);
+    if (!/Too many attempts\.|E-mail or password is wrong\./.test(shown))
+      throw new Error(`${answer.status}`);
     said.push(shown.includes("Too many attempts."));
   }
   return said.flatMap((isLocked, at) =>

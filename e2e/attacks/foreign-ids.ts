@@ -8,8 +8,8 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   const { stage, get, as, act } = attacker;
   const { a, b } = stage;
   const list = await keepClients(attacker);
-  const [view, job, watchlist, token] = (["view", "exportJob", "watchlist", "token"] as const).map((kind) =>
-    stage.own(kind, "managerA"),
+  const [view, job, watchlist, token] = (["view", "exportJob", "watchlist", "token"] as const).map(
+    (kind) => stage.own(kind, "managerA"),
   );
   const faults: string[] = [];
   for (const [path, status] of [
@@ -31,12 +31,16 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
       "",
       "NaN",
       "*",
-    ].map((name): [string, number] => [`/coverage/progress?account=${encodeURIComponent(name)}`, 404]),
+    ].map((name): [string, number] => [
+      `/coverage/progress?account=${encodeURIComponent(name)}`,
+      404,
+    ]),
   ] as [string, number][]) {
     const answer = await get(path, as("managerB"));
     // A page that was begun cannot change its status: it says so instead.
     const isRight =
-      answer.status === status || (status === 404 && answer.status === 200 && path.startsWith("/research"));
+      answer.status === status ||
+      (status === 404 && answer.status === 200 && path.startsWith("/research"));
     if (!isRight) faults.push(`${path} is ${answer.status}`);
     faults.push(...leaksOf(answer.body, ALL_OF_A).map((word) => `${path} shows ${word}`));
   }
@@ -46,7 +50,11 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["view-actions.ts#chooseDefaultAction", "/commissions", [{ ...at, id: view, isDefault: true }]],
     ["view-actions.ts#removeViewAction", "/commissions", [{ ...at, id: view }]],
     ["import/actions.ts#applyFile", "/import", [b.id, stage.importId]],
-    ["import/actions.ts#describeColumns", "/import", [b.id, stage.importId, {}, { from: "", to: "" }]],
+    [
+      "import/actions.ts#describeColumns",
+      "/import",
+      [b.id, stage.importId, {}, { from: "", to: "" }],
+    ],
     ["research/watchlists/actions.ts#rename", "/research/watchlists", [watchlist, "taken"]],
     ["research/watchlists/actions.ts#paste", "/research/watchlists", [watchlist, "NVDA"]],
     ["research/watchlists/actions.ts#list", "/research/watchlists", [watchlist, "NVDA", true]],

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { PASSWORD, sendSignIn } from "../access/people";
 import type { Answered } from "../support/raw-http";
 import { type Attacker, inTurn } from "./attacker";
@@ -16,7 +16,8 @@ export async function tryLeadingElsewhere({ stage, get, as }: Attacker): Promise
       faults.push(`${what} links to it`);
   };
   const ways: readonly ((next: string) => Promise<void>)[] = [
-    async (next) => judge(`a visitor's next=${next}`, await get(`/sign-in?next=${encodeURIComponent(next)}`)),
+    async (next) =>
+      judge(`a visitor's next=${next}`, await get(`/sign-in?next=${encodeURIComponent(next)}`)),
     async (next) => {
       const known = await get(`/sign-in?next=${encodeURIComponent(next)}`, as("viewerA"));
       expect([303, 307], next).toContain(known.status);
@@ -61,7 +62,10 @@ export async function tryForeignForms({ stage, get, as, actionId }: Attacker): P
         ...(type ? { "content-type": type } : {}),
         ...from,
       };
-      const { status } = await get("/clients", headers as Record<string, string>, { method: "POST", body });
+      const { status } = await get("/clients", headers as Record<string, string>, {
+        method: "POST",
+        body,
+      });
       if (status !== 403) faults.push(`${type} ${JSON.stringify(from)}: ${status}`);
     }
   for (const [method, override] of [

@@ -11,16 +11,70 @@ export const sqlTexts = (sequence: string): readonly string[] => [
 
 /** Pages that read such parameters. */
 export const PAGES_OF_FILTERS = [
-  ...["/overview", "/commissions", "/clients", "/repayments", "/proof", "/research", "/rates", "/coverage"],
+  ...[
+    "/overview",
+    "/commissions",
+    "/clients",
+    "/repayments",
+    "/proof",
+    "/research",
+    "/rates",
+    "/coverage",
+  ],
   ...["/trading/assets", "/trading/orders", "/trading/orders/fills"],
 ] as const;
 
 /** Every parameter that a filter, a search, an order or a page is read from. */
 export const PARAMS = [
-  ...["uid", "exceptUid", "uidList", "coin", "exceptCoin", "symbol", "exceptSymbol", "productType", "label"],
-  ...["exceptProductType", "repayType", "businessType", "order", "q", "state", "sort", "direction", "after"],
-  ...["from", "to", "preset", "at", "month", "by", "chartBy", "chartCoin", "view", "codes", "kind", "result"],
-  ...["person", "object", "address", "row", "of", "locale", "category", "side", "placed", "orderId", "when"],
+  ...[
+    "uid",
+    "exceptUid",
+    "uidList",
+    "coin",
+    "exceptCoin",
+    "symbol",
+    "exceptSymbol",
+    "productType",
+    "label",
+  ],
+  ...[
+    "exceptProductType",
+    "repayType",
+    "businessType",
+    "order",
+    "q",
+    "state",
+    "sort",
+    "direction",
+    "after",
+  ],
+  ...[
+    "from",
+    "to",
+    "preset",
+    "at",
+    "month",
+    "by",
+    "chartBy",
+    "chartCoin",
+    "view",
+    "codes",
+    "kind",
+    "result",
+  ],
+  ...[
+    "person",
+    "object",
+    "address",
+    "row",
+    "of",
+    "locale",
+    "category",
+    "side",
+    "placed",
+    "orderId",
+    "when",
+  ],
 ] as const;
 
 /** Where sign-in should never lead; each would be another site, or a script, to one browser or another. */

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import type { ProfileTexts } from "@/lib/core/clients/client";
+import type { ProfileTexts } from "@/lib/clients/client";
+import { findClientProfile } from "@/lib/clients/store/profiles";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { grantAccountScope } from "@/lib/core/scope";
-import { findClientProfile } from "@/lib/store/clients/profiles";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { readOutcome } from "../access/call-action";
 import { A, ALL_OF_A, B } from "../access/marks";
 import type { Answered } from "../support/raw-http";
@@ -77,7 +77,8 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
   const faults: string[] = [];
   const judge = (path: string, { status, headers, body }: Answered) => {
     if (status >= 500) faults.push(`${path} is ${status}`);
-    if (/appSecret|nextAuthSecret|root:x:0/.test(body)) faults.push(`${path} hands out a file of the server`);
+    if (/appSecret|nextAuthSecret|root:x:0/.test(body))
+      faults.push(`${path} hands out a file of the server`);
     if (headers["x-injected"] !== undefined || headers["set-cookie"]?.includes("injected"))
       faults.push(`${path} writes a header`);
     const disposition = headers["content-disposition"];
@@ -100,7 +101,10 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
   ])
     judge(
       path,
-      await get(path, { ...as("administrator"), authorization: `Bearer ${stage.tokens.administrator}` }),
+      await get(path, {
+        ...as("administrator"),
+        authorization: `Bearer ${stage.tokens.administrator}`,
+      }),
     );
   for (const [at, way] of WAYS_OUT.entries()) {
     const paths = [
@@ -119,7 +123,11 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
   }
   const named = await get(
     `/import/upload?account=${stage.a.id}`,
-    { ...as("managerA"), origin: stage.url, "x-file-name": "..%2f..%2fsecrets.json%0d%0aX-Injected: 1" },
+    {
+      ...as("managerA"),
+      origin: stage.url,
+      "x-file-name": "..%2f..%2fsecrets.json%0d%0aX-Injected: 1",
+    },
     { method: "POST", body: "a,b\r\n" },
   );
   expect(named.status).toBe(200);
@@ -145,12 +153,21 @@ export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<st
   };
   for (const formula of FORMULAS) {
     const line = formula.trim();
-    await save({ name: line, customerId: line, labels: line, contact: line, owner: line, note: formula });
+    await save({
+      name: line,
+      customerId: line,
+      labels: line,
+      contact: line,
+      owner: line,
+      note: formula,
+    });
     const file = await get(`/clients/profiles?account=${stage.a.id}`, as("managerA"));
     const records = [...readCsvRecords(file.body)];
     expect(records.length, "the header, and the clients with a profile").toBeGreaterThan(1);
     for (const { fields } of records)
-      faults.push(...fields.filter((text) => /^[=+\-@\t\r]/.test(text)).map((text) => `${formula}: ${text}`));
+      faults.push(
+        ...fields.filter((text) => /^[=+\-@\t\r]/.test(text)).map((text) => `${formula}: ${text}`),
+      );
   }
   const { name, customerId, label, contact, owner, note } = A.own;
   await save({ name, customerId, labels: label, contact, owner, note });

@@ -16,7 +16,9 @@ async function ask(address: string): Promise<number> {
       get(url + address, { agent, headers: { cookie, "accept-encoding": "gzip" } }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("end", () => resolve({ status: answer.statusCode, bytes: Buffer.concat(chunks) }));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode, bytes: Buffer.concat(chunks) }),
+        );
         answer.on("error", reject);
       }).on("error", reject);
     },
@@ -29,7 +31,8 @@ async function ask(address: string): Promise<number> {
 
 const pages: { address: string; ms: number }[] = [];
 const times: number[] = [];
-for (let answer = 0; answer < warmUp; answer++) await ask(addresses[answer % addresses.length] ?? "/");
+for (let answer = 0; answer < warmUp; answer++)
+  await ask(addresses[answer % addresses.length] ?? "/");
 for (const address of addresses) {
   await ask(address);
   const own: number[] = [];

@@ -47,7 +47,9 @@ if (rows !== undefined && !/^[1-9]\d{4,8}$/.test(rows)) {
 const options = rows === undefined ? {} : { rows: Number(rows) };
 const chosen = BENCHES.filter(({ name }) => !only || only.includes(name));
 if (only && chosen.length !== only.length) {
-  process.stderr.write(`--only takes ${BENCHES.map(({ name }) => name).join(", ")}, not ${only.join(" ")}\n`);
+  process.stderr.write(
+    `--only takes ${BENCHES.map(({ name }) => name).join(", ")}, not ${only.join(" ")}\n`,
+  );
   process.exit(1);
 }
 

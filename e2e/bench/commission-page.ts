@@ -1,7 +1,7 @@
-import { COMMISSION_SORTS } from "@/lib/core/commissions/commission";
+import { COMMISSION_SORTS } from "@/lib/commissions/commission";
+import { loadCommissionTable } from "@/lib/commissions/load-commissions";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { everything, seedLedger } from "./seed-ledger";
@@ -26,7 +26,12 @@ async function addresses(scope: WholeAccountScope, today: string): Promise<strin
     "productType=SPOT&coin=USDT",
   ];
   const deep = await deepPages(scope, today);
-  return [...filters, ...sorts, ...filters.slice(1).map((filter) => `${filter}&sort=rebateAmount`), ...deep];
+  return [
+    ...filters,
+    ...sorts,
+    ...filters.slice(1).map((filter) => `${filter}&sort=rebateAmount`),
+    ...deep,
+  ];
 }
 
 /** The last page by date and by amount: as far from the first as one can be. */
@@ -34,7 +39,10 @@ async function deepPages(scope: WholeAccountScope, today: string): Promise<strin
   const pages: string[] = [];
   for (const sort of ["date", "rebateAmount"] as const) {
     const opposite = { sort, direction: "asc", size: 50, position: null } as const;
-    const last = await loadCommissionTable(scope, { filter: everything(today as never), ...opposite });
+    const last = await loadCommissionTable(scope, {
+      filter: everything(today as never),
+      ...opposite,
+    });
     if (last.next) pages.push(`sort=${sort}&direction=asc&after=${encodeURIComponent(last.next)}`);
   }
   return pages;

@@ -1,9 +1,9 @@
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { loadCommissionRowsAt } from "@/lib/commissions/store/days/history";
 import { parseAmount } from "@/lib/core/amount";
 import { addDays } from "@/lib/core/day";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { migrate } from "@/lib/store/database/migrate";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { migrate } from "@/lib/database/migrate";
 import {
   createCitusDatabase,
   findCitus,
@@ -11,7 +11,7 @@ import {
   runOn,
   startCitusCluster,
   withDatabase,
-} from "@/lib/store/database/test-citus";
+} from "@/lib/database/testing/citus";
 import { openBenchDatabase } from "./databases";
 import { type DeskLedger, type Question, seedAccount } from "./desk-ledger";
 import { listScreens } from "./desk-questions";
@@ -20,7 +20,10 @@ import { type Bench, type Figure, median, percentile } from "./figure";
 /** How an operator's cost grows with accounts, rows and nodes: docs/performance.md, "How cost grows". */
 export const costBench: Bench = {
   name: "cost",
-  run: async ({ rows = 100_000_000 }) => [...(await measureNodes()), ...(await measureOneServer(rows))],
+  run: async ({ rows = 100_000_000 }) => [
+    ...(await measureNodes()),
+    ...(await measureOneServer(rows)),
+  ],
 };
 
 const CLIENTS = { million: 1_000, small: 50, large: 10_000 } as const; // 1,000 rows each
@@ -43,7 +46,10 @@ async function measureOneServer(rows: number): Promise<Figure[]> {
     if (large < 1) return figures;
     await grow(accounts, accounts.length + large, CLIENTS.large);
     figures.push(...(await measureStage("1 server", accounts)));
-    return [...figures, ...(await measureScreens("1 server, the largest of them", accounts.slice(-1)))];
+    return [
+      ...figures,
+      ...(await measureScreens("1 server, the largest of them", accounts.slice(-1))),
+    ];
   } finally {
     await closeDatabase();
     await close();
@@ -73,7 +79,11 @@ async function measureNodes(): Promise<Figure[]> {
     const figures = await measureStage("Citus, 1 node", accounts);
     for (const [at, url] of others.entries()) {
       const folder = new URL(url).searchParams.get("host");
-      await runOn(main, `select citus_add_node('${folder}', 5432)`, "select rebalance_table_shards()");
+      await runOn(
+        main,
+        `select citus_add_node('${folder}', 5432)`,
+        "select rebalance_table_shards()",
+      );
       figures.push(...(await measureStage(`Citus, ${at + 2} nodes`, accounts)));
     }
     return figures;
@@ -100,13 +110,17 @@ async function grow(accounts: DeskLedger[], count: number, clients: number): Pro
   process.stderr.write(`  ${rowsOf(accounts) - before} rows seeded in ${seconds.toFixed(0)} s\n`);
 }
 
-const rowsOf = (accounts: readonly DeskLedger[]) => accounts.reduce((sum, { rows }) => sum + rows, 0);
+const rowsOf = (accounts: readonly DeskLedger[]) =>
+  accounts.reduce((sum, { rows }) => sum + rows, 0);
 
 async function measureStage(where: string, accounts: readonly DeskLedger[]): Promise<Figure[]> {
   const stage = `${where}, ${accounts.length} accounts, ${Math.round(rowsOf(accounts) / 1e6)} million rows`;
   const own = [
     ...(await measureScreens(`${stage}: one of 1 million`, accounts.slice(0, 1))),
-    figure(`${stage}: ${ASKERS} people, screens a second`, (await screensPerSecond(accounts)).toFixed(0)),
+    figure(
+      `${stage}: ${ASKERS} people, screens a second`,
+      (await screensPerSecond(accounts)).toFixed(0),
+    ),
     ...(await measureWrites(stage, accounts)),
   ];
   const size = await db().pool.query<{ size: string }>(
@@ -165,7 +179,12 @@ async function measureWrites(stage: string, accounts: readonly DeskLedger[]): Pr
       totalRebateAmount: parseAmount("0"),
     }));
     const startedMs = performance.now();
-    await saveCommissionDay(scope, { day, rows: own, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+    await saveCommissionDay(scope, {
+      day,
+      rows: own,
+      fetchedAtMs: Date.now(),
+      emptyMeans: "empty",
+    });
     return { rows: own.length, seconds: (performance.now() - startedMs) / 1_000 };
   };
   const [first] = accounts;
@@ -176,7 +195,9 @@ async function measureWrites(stage: string, accounts: readonly DeskLedger[]): Pr
     const { rows, seconds } = await write(first);
     alone.push(rows / seconds);
   }
-  const figures = [figure(`${stage}: rows of new days a second, one account`, median(alone).toFixed(0))];
+  const figures = [
+    figure(`${stage}: rows of new days a second, one account`, median(alone).toFixed(0)),
+  ];
   if (accounts.length < WRITERS) return figures;
   const startedMs = performance.now();
   const written = await Promise.all(accounts.slice(0, WRITERS).map(write));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { to as copyTo } from "pg-copy-streams";
+import { streamCommissionCsv } from "@/lib/commissions/store/pages/csv";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { keepHeapLean } from "@/lib/processes/lean-heap";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median } from "./figure";
 import { everything, seedLedger } from "./seed-ledger";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { migrate } from "@/lib/store/database/migrate";
-import { startNativePostgres } from "@/lib/store/database/test-native-postgres";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
+import { ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
+import { migrate } from "@/lib/database/migrate";
+import { startNativePostgres } from "@/lib/database/testing/native-postgres";
 
 export type BenchDatabase = "native" | "embedded";
 

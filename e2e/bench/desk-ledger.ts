@@ -1,10 +1,10 @@
+import { ensureClients } from "@/lib/commissions/store/clients";
+import { writeRevisionTotals, writeRollups } from "@/lib/commissions/store/days/day-rollups";
+import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { addDays, type Day, type DayRange, dayOf, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { ensureClients } from "@/lib/store/clients/clients";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import { writeRevisionTotals, writeRollups } from "@/lib/store/commissions/days/day-rollups";
-import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
-import { db, inTransaction } from "@/lib/store/database/database";
+import { db, inTransaction } from "@/lib/database/database";
 
 const DAYS = 200;
 const SYMBOLS = ["BTCUSDT", "ETHUSDT", "ETHBTC", "SOLUSDT", "BTCUSDC"] as const;
@@ -41,7 +41,8 @@ const DAY_ROWS = `select client, symbol, (1000000 / (1 + client * 97 % 5000 + sp
   from generate_series(0, $3::int - 1) client cross join generate_series(1, ${SYMBOLS.length}) symbol
   cross join lateral (select ((client * 5 + symbol)::bigint * 2654435761 + ($2::date - date '2020-01-01') * 40503) % 4294967296 as spread) s`;
 
-const literals = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(", ")}]`;
+const literals = (values: readonly string[]) =>
+  `array[${values.map((value) => `'${value}'`).join(", ")}]`;
 
 const INSERT = `insert into commission_rows (account_id, day, uid, coin, symbol, product_type, revision, deal_amount, fee,
     fee_deduction, fee_paid, rebate_amount)

@@ -3,10 +3,10 @@ import {
   COMMISSION_SORTS,
   type CommissionFilter,
   type CommissionSort,
-} from "@/lib/core/commissions/commission";
+} from "@/lib/commissions/commission";
+import { loadCommissionTable } from "@/lib/commissions/load-commissions";
+import { type CommissionCursor, parseCursor } from "@/lib/commissions/store/pages/order";
 import { addDays, daysBetween } from "@/lib/core/day";
-import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { type CommissionCursor, parseCursor } from "@/lib/store/commissions/pages/order";
 import { type DeskLedger, lastDays, type Question, smallestClients, uidOf } from "./desk-ledger";
 
 /** Some filters by every sort, from the first page, and from the middle of the ledger on and back. */
@@ -19,7 +19,9 @@ export async function pageQuestions(ledger: DeskLedger): Promise<Question[]> {
       for (const position of [null, ...sides.map((side) => cursor && { side, cursor })]) {
         const query = { filter, sort, direction: "desc", size: 50, position } as const;
         questions.push({
-          group: QUICK_SORTS.includes(sort) ? "pages by date, client or rebate" : "pages by another column",
+          group: QUICK_SORTS.includes(sort)
+            ? "pages by date, client or rebate"
+            : "pages by another column",
           name: `${name} by ${sort}${position ? `, ${position.side} the middle` : ""}`,
           ask: () => loadCommissionTable(ledger.scope, query),
         });
@@ -77,7 +79,10 @@ async function middleOf(
   filter: CommissionFilter,
   sort: (typeof INDEXED_SORTS)[number],
 ): Promise<CommissionCursor | null> {
-  const middle = addDays(filter.range.to, -Math.floor(daysBetween(filter.range.from, filter.range.to) / 3));
+  const middle = addDays(
+    filter.range.to,
+    -Math.floor(daysBetween(filter.range.from, filter.range.to) / 3),
+  );
   const within = { ...filter, range: { from: middle, to: middle } };
   const query = { filter: within, sort, direction: "desc", size: 7, position: null } as const;
   const { next } = await loadCommissionTable(scope, query);

@@ -1,13 +1,13 @@
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { loadClient, loadClientMix } from "@/lib/clients/load-client";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { allCommissions } from "@/lib/commissions/commission";
+import { loadCommissionTable } from "@/lib/commissions/load-commissions";
+import { rankClients } from "@/lib/commissions/store/ranking";
+import type { ClientMeasure } from "@/lib/commissions/store/sums/sums";
 import { addDays, type Day } from "@/lib/core/day";
-import { loadBreakdown } from "@/lib/reports/breakdown/load";
-import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClient, loadClientMix } from "@/lib/reports/clients/client";
-import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { loadActiveClients, loadPeriodClients } from "@/lib/reports/overview/clients";
-import { loadOverviewBook } from "@/lib/reports/overview/load";
-import { rankClients } from "@/lib/store/clients/ranking";
-import type { ClientMeasure } from "@/lib/store/clients/sums/client-sums";
+import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
+import { loadOverviewBook } from "@/lib/overview/load-overview";
 import { type DeskLedger, lastDays, type Question, uidOf } from "./desk-ledger";
 import { pageQuestions } from "./desk-pages";
 
@@ -33,8 +33,14 @@ export function listScreens(ledger: DeskLedger): Question[] {
         ...{ sort: "date", direction: "desc", size: 50, position: null },
       }),
   };
-  const screens = [overviewQuestions(ledger)[2], chartQuestions(ledger)[0], rankingQuestions(ledger)[0]];
-  return [...screens, page, clientQuestions(ledger)[1]].filter((question) => question !== undefined);
+  const screens = [
+    overviewQuestions(ledger)[2],
+    chartQuestions(ledger)[0],
+    rankingQuestions(ledger)[0],
+  ];
+  return [...screens, page, clientQuestions(ledger)[1]].filter(
+    (question) => question !== undefined,
+  );
 }
 
 const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);
@@ -61,7 +67,11 @@ function overviewQuestions(ledger: DeskLedger): Question[] {
 }
 
 function chartQuestions(ledger: DeskLedger): Question[] {
-  const addresses = ["chartBy=productType", "chartBy=coin", "chartBy=coin&chartOf=feePaid&chartPer=week"];
+  const addresses = [
+    "chartBy=productType",
+    "chartBy=coin",
+    "chartBy=coin&chartOf=feePaid&chartPer=week",
+  ];
   return addresses.map((address) => {
     const parsed = parseBreakdownQuery(new URLSearchParams(address));
     if (!parsed.ok) throw new Error(`the address ${address} cannot be read`);

@@ -1,7 +1,10 @@
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import {
+  loadCommissionRevisions,
+  loadCommissionRowsAt,
+} from "@/lib/commissions/store/days/history";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays } from "@/lib/core/day";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { loadCommissionRevisions, loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
 import type { DeskLedger } from "./desk-ledger";
 import { median } from "./figure";
 

@@ -4,13 +4,13 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
-import { allCommissions } from "@/lib/core/commissions/commission";
-import { loadClientDays } from "@/lib/store/clients/book";
-import { rankClients } from "@/lib/store/clients/ranking";
-import { countActiveClients } from "@/lib/store/commissions/active-clients";
-import { loadCommissionPage } from "@/lib/store/commissions/pages/page";
-import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
-import { db } from "@/lib/store/database/database";
+import { loadClientDays } from "@/lib/clients/store/book";
+import { allCommissions } from "@/lib/commissions/commission";
+import { countActiveClients } from "@/lib/commissions/store/active-clients";
+import { loadCommissionPage } from "@/lib/commissions/store/pages/page";
+import { rankClients } from "@/lib/commissions/store/ranking";
+import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
+import { db } from "@/lib/database/database";
 import { type DeskLedger, lastDays, uidOf } from "./desk-ledger";
 import { median } from "./figure";
 
@@ -55,7 +55,8 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "page by rebate, all days",
-      ours: () => loadCommissionPage(scope, allCommissions(ledger.range), { ...page, sort: "rebateAmount" }),
+      ours: () =>
+        loadCommissionPage(scope, allCommissions(ledger.range), { ...page, sort: "rebateAmount" }),
       sql: `select ${COLUMNS} from $rows order by rebate_amount desc, day desc, uid desc limit 50`,
     },
     {
@@ -90,7 +91,11 @@ export async function compareWithRivals(ledger: DeskLedger): Promise<Compared[]>
   }
 }
 
-async function copyRows({ scope }: DeskLedger, duck: DuckDBConnection, file: string): Promise<void> {
+async function copyRows(
+  { scope }: DeskLedger,
+  duck: DuckDBConnection,
+  file: string,
+): Promise<void> {
   const client = await db().pool.connect();
   try {
     const copy = `copy (select ${COLUMNS} from commission_rows where account_id = ${scope.accountId}) to stdout (format csv)`;

@@ -1,4 +1,4 @@
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import { type DeskLedger, type Question, seedDeskLedger, TARGETS_MS } from "./desk-ledger";
 import { listQuestions } from "./desk-questions";

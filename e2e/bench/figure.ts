@@ -8,7 +8,10 @@ export type Figure = {
 
 /** `rows`: of the largest ledger, to measure with a smaller one. */
 export type BenchOptions = { readonly rows?: number };
-export type Bench = { readonly name: string; readonly run: (options: BenchOptions) => Promise<Figure[]> };
+export type Bench = {
+  readonly name: string;
+  readonly run: (options: BenchOptions) => Promise<Figure[]>;
+};
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
@@ -26,7 +29,8 @@ export function writeTable(figures: readonly Figure[]): string {
   const widths = (["name", "target", "measured"] as const).map((column) =>
     Math.max(column.length, ...figures.map((figure) => figure[column].length)),
   );
-  const line = (cells: readonly string[]) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ");
   return [
     line(["figure", "target", "measured", ""]),
     ...figures.map(({ name, target, measured, ok }) =>

@@ -66,7 +66,11 @@ export const firstSyncBench: Bench = {
         ok: nearlyEmpty.report.requests <= 200 && nearlyEmpty.report.status === "done",
       },
       ...syncFigures("first sync, native", 0.9, await measure("native", fullDays("empty"))),
-      ...syncFigures("first sync, native, end asked for", 0.9, await measure("native", fullDays("last-id"))),
+      ...syncFigures(
+        "first sync, native, end asked for",
+        0.9,
+        await measure("native", fullDays("last-id")),
+      ),
       ...syncFigures("first sync, embedded", 0.75, await measure("embedded", fullDays("empty"))),
     ];
   },

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { loadBrief } from "@/lib/brief/letters";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { addDays, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { type AccountScope, grantClientScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { loadBrief } from "@/lib/reports/brief/letters";
-import { closeMonth } from "@/lib/reports/months/statement";
-import { notifyAll } from "@/lib/reports/notifications/notify";
-import { savePartnerTerm } from "@/lib/reports/payouts/partner-terms";
-import { approvePayout, loadPayout, preparePayout } from "@/lib/reports/payouts/payouts";
-import { makeReports } from "@/lib/reports/schedules/run";
-import { scheduleReport } from "@/lib/reports/schedules/schedules";
-import { keepView } from "@/lib/reports/views/views";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
+import { closeMonth } from "@/lib/months/statement";
+import { notifyAll } from "@/lib/notifications/notify";
+import { approvePayout, loadPayout, preparePayout } from "@/lib/payouts/payouts";
+import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
+import { createTestUser } from "@/lib/people/testing/person";
+import { makeReports } from "@/lib/schedules/run";
+import { scheduleReport } from "@/lib/schedules/schedules";
+import { keepView } from "@/lib/views/views";
 import { withLedger } from "./desk";
 import { type DeskLedger, uidOf } from "./desk-ledger";
 import { type Bench, type Figure, median } from "./figure";
@@ -44,7 +44,9 @@ async function addListener(
 ): Promise<string> {
   const { id } = await createTestUser();
   await db().prisma.grant.create({ data: { userId: id, accountId, role } });
-  await db().prisma.grantClient.createMany({ data: clients.map((uid) => ({ userId: id, accountId, uid })) });
+  await db().prisma.grantClient.createMany({
+    data: clients.map((uid) => ({ userId: id, accountId, uid })),
+  });
   return id;
 }
 
@@ -68,7 +70,8 @@ async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
      values ($1, 'commissions', 'button', 'done', 'bench', now(), now())`,
     [scope.accountId],
   );
-  const turn = () => notifyAll({ listScopes: async () => [scope], openAccount, failed }, Date.now());
+  const turn = () =>
+    notifyAll({ listScopes: async () => [scope], openAccount, failed }, Date.now());
   const first = await seconds(turn);
   const again: number[] = [];
   for (let run = 0; run < RUNS; run += 1) again.push(await seconds(turn));
@@ -97,7 +100,8 @@ async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
 
 async function measureBrief({ scope }: DeskLedger): Promise<Figure> {
   const brief = async () => {
-    if (!(await loadBrief(scope, { account: "bench", nowMs: Date.now() }))) throw new Error("no brief");
+    if (!(await loadBrief(scope, { account: "bench", nowMs: Date.now() })))
+      throw new Error("no brief");
   };
   const [first, again] = [await seconds(brief), await seconds(brief)];
   const measured = `${first.toFixed(2)}; ${again.toFixed(2)}`;
@@ -110,7 +114,11 @@ async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
   const origin = person("ann@example.com");
   const report = { subject: "commissions", format: "csv", every: "day", days: "period" } as const;
   for (let count = 0; count < SCHEDULES; count += 1) {
-    const view = { name: `bench ${count}`, params: new URLSearchParams("coin=BTC"), isShared: false };
+    const view = {
+      name: `bench ${count}`,
+      params: new URLSearchParams("coin=BTC"),
+      isShared: false,
+    };
     const kept = await keepView({ scope, userId, screen: "commissions", origin }, view);
     if ("refused" in kept) throw new Error(kept.refused);
     const asked = { ...report, viewId: kept.id, byMail: false, byWebhook: false };
@@ -120,7 +128,9 @@ async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
   const account = { id: scope.accountId, name: "bench", environment: "sandbox" };
   const times: number[] = [];
   for (let run = 0; run < RUNS; run += 1)
-    times.push(await seconds(() => makeReports({ openAccount: async () => ({ scope, account }), failed })));
+    times.push(
+      await seconds(() => makeReports({ openAccount: async () => ({ scope, account }), failed })),
+    );
   const name = `a look at ${SCHEDULES} scheduled reports of which none is due, ms`;
   return { name, target: "", measured: (median(times) * 1_000).toFixed(0), ok: null };
 }
@@ -166,7 +176,9 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
     const approve = await seconds(() => approvePayout(scope, { id, origin: bob }));
     const found = await loadPayout(scope, id);
     if (!found) throw new Error("the statement is gone");
-    const correct = await seconds(() => preparePayout(scope, { partnerId, month: next, origin: ann }));
+    const correct = await seconds(() =>
+      preparePayout(scope, { partnerId, month: next, origin: ann }),
+    );
     figures.push({
       name: `statement of ${own} clients, ${found.lines.length} lines: prepare · approve; the next one, with its corrections, s`,
       target: "",

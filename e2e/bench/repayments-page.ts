@@ -1,29 +1,29 @@
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import {
   allRepayments,
   REPAYMENT_SORTS,
   type RepaymentFilter,
   type RepaymentSort,
-} from "@/lib/core/repayments/filter";
-import type { Repayment } from "@/lib/core/repayments/repayment";
-import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
+} from "@/lib/repayments/filter";
+import type { Repayment } from "@/lib/repayments/repayment";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import {
   loadRepaymentPage,
   parseRepaymentCursor,
   type RepaymentPageRequest,
-} from "@/lib/store/repayments/page";
-import { saveRepaymentWindow } from "@/lib/store/repayments/repayments";
+} from "@/lib/repayments/store/page";
+import { saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import {
   countRepaymentGroups,
   findLastRepaymentTime,
   readRepaymentBreakdown,
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
-} from "@/lib/store/repayments/totals";
-import { findWithdrawnRepayments } from "@/lib/store/repayments/versions";
+} from "@/lib/repayments/store/totals";
+import { findWithdrawnRepayments } from "@/lib/repayments/store/versions";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 
@@ -131,13 +131,23 @@ async function pages(scope: WholeAccountScope, range: DayRange): Promise<Questio
 }
 
 /** What the panels of one page ask, one after the other, and the table's page among them. */
-async function timePage(scope: WholeAccountScope, filter: RepaymentFilter, request: RepaymentPageRequest) {
+async function timePage(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+  request: RepaymentPageRequest,
+) {
   const startedMs = performance.now();
   await loadRepaymentPage(scope, filter, request);
   const slice = performance.now() - startedMs;
   await sumRepaymentsByCoin(scope, filter);
   await sumRepaymentsByCoinDay(scope, filter);
-  const chart = { by: "businessType", measure: "repaidAmount", per: "week", top: 8, rates: null } as const;
+  const chart = {
+    by: "businessType",
+    measure: "repaidAmount",
+    per: "week",
+    top: 8,
+    rates: null,
+  } as const;
   await readRepaymentBreakdown(scope, { filter: { ...filter, coins: ["USDT"] }, ...chart });
   await countRepaymentGroups(scope, allRepayments(filter.range));
   await findLastRepaymentTime(scope, { ...filter, businessTypes: ["liquidation"] });

@@ -58,7 +58,13 @@ function figures(name: string, { report, maxPerSecond }: MeasuredSync<Ended>): F
 export const repaymentsSyncBench: Bench = {
   name: "repayments",
   run: async () => [
-    ...figures("repayments, newest given", await measureSync("repayments", "native", exchange("newest"))),
-    ...figures("repayments, oldest given", await measureSync("repayments", "native", exchange("oldest"))),
+    ...figures(
+      "repayments, newest given",
+      await measureSync("repayments", "native", exchange("newest")),
+    ),
+    ...figures(
+      "repayments, oldest given",
+      await measureSync("repayments", "native", exchange("oldest")),
+    ),
   ],
 };

@@ -1,8 +1,8 @@
-import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/core/reality/market/stock-events";
-import { FILED_PANELS, PANEL_NAMES } from "@/lib/core/reality/question";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { db } from "@/lib/store/database/database";
-import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import { db } from "@/lib/database/database";
+import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/market/stock-events";
+import { FILED_PANELS, PANEL_NAMES } from "@/lib/stocks/question";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
 
 /** Nobody answers there: what is stored is as fresh as a page wants it. */
 export const BENCH_EXCHANGE = "https://bench.test";
@@ -32,7 +32,8 @@ const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   ),
   shareholders: list(
     20,
-    (nth) => `{"name":"Asset Management Company ${nth}","holdingNum":"${nth}000@","holdingRatio":"1.${nth}"}`,
+    (nth) =>
+      `{"name":"Asset Management Company ${nth}","holdingNum":"${nth}000@","holdingRatio":"1.${nth}"}`,
   ),
   dividends: list(
     60,
@@ -44,7 +45,8 @@ const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   suspension: `{"code":null,"name":"A company","suspensionDate":"2026-11-01","suspensionTime":{"kind":"wall","date":null,"time":"10:@"},"suspensionReason":"LUDP","suspensionPrice":"1","resumptionDate":"2026-11-01","resumptionQuoteTime":null,"resumptionTradingTime":null}`,
   prices: `[{"symbol":"RSUSDT","state":"priced","quoteCoin":"USDT","lastPrice":"231.2@","lastAtMs":1795158000000,"closes":${list(
     365,
-    (nth) => `{"startMs":${1795132800000 - (365 - nth) * 86_400_000},"close":"${180 + (nth % 60)}.25"}`,
+    (nth) =>
+      `{"startMs":${1795132800000 - (365 - nth) * 86_400_000},"close":"${180 + (nth % 60)}.25"}`,
   )}}]`,
 };
 

@@ -1,12 +1,19 @@
-import { COMPARE_PANELS, MOST_COMPARED, parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { type ComparedStocks, comparePanel } from "@/lib/research/compare";
-import type { Research } from "@/lib/research/desk";
-import { readPanels } from "@/lib/research/read";
-import { readStockPage, readStocks, requirePart } from "@/lib/research/universe";
+import { type ComparedStocks, comparePanel } from "@/lib/stocks/compare";
+import {
+  COMPARE_PANELS,
+  MOST_COMPARED,
+  parseCompareQuery,
+} from "@/lib/stocks/compare/compare-query";
+import type { Research } from "@/lib/stocks/desk";
+import { readPanels } from "@/lib/stocks/read";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { readStockPage, readStocks, requirePart } from "@/lib/stocks/universe";
 
 /** Five stocks in all panels, as their page reads and works them out. */
-export async function comparePage(research: Research, codeAt: (nth: number) => StockCode): Promise<void> {
+export async function comparePage(
+  research: Research,
+  codeAt: (nth: number) => StockCode,
+): Promise<void> {
   const codes = Array.from({ length: MOST_COMPARED }, (_, nth) => codeAt(nth));
   const { listings, calendar } = await readStocks(research, { codes, locale: "en-US" });
   const stocks: ComparedStocks = {

@@ -1,16 +1,21 @@
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { loadCalendar } from "@/lib/research/calendar/events";
-import type { Research } from "@/lib/research/desk";
-import { COMPARED_PANELS } from "@/lib/research/moves";
-import { loadPanel } from "@/lib/research/read";
-import { planRound } from "@/lib/research/round";
-import { loadWhoMoved } from "@/lib/research/who-moved";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { listObservations } from "@/lib/store/panels/test-observations";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { loadCalendar } from "@/lib/stocks/calendar/events";
+import type { Research } from "@/lib/stocks/desk";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { COMPARED_PANELS } from "@/lib/stocks/moves";
+import { loadPanel } from "@/lib/stocks/read";
+import { planRound } from "@/lib/stocks/round";
+import { listObservations } from "@/lib/stocks/testing/observations";
+import { loadWhoMoved } from "@/lib/stocks/who-moved";
+import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import { type Bench, type Figure, percentile } from "./figure";
-import { BENCH_EXCHANGE, codeOf, type ObservationBook, seedObservations } from "./research-observations";
+import {
+  BENCH_EXCHANGE,
+  codeOf,
+  type ObservationBook,
+  seedObservations,
+} from "./research-observations";
 import { comparePage, stockPage } from "./research-pages";
 import { buildBenchWeb, timePages, withWeb } from "./web";
 
@@ -73,7 +78,9 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
   await page(codes - 1); // the first connection and plan
   const first = await timesOf(page);
   const again = await timesOf(page);
-  const compared = await timesOf((nth) => comparePage(research, (column) => codeAt(nth * 5 + column)));
+  const compared = await timesOf((nth) =>
+    comparePage(research, (column) => codeAt(nth * 5 + column)),
+  );
   await db().pool.query("update panel_states set answered_at = answered_at - interval '2 days'");
   const stale = await timesOf(page);
   const history = await timesOf((nth) =>
@@ -104,7 +111,11 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
 }
 
 /** The longest watchlist there can be: its newest changes, and pages through the whole of its history. */
-async function measureWhoMoved(kind: BenchDatabase, research: Research, about: string): Promise<Figure[]> {
+async function measureWhoMoved(
+  kind: BenchDatabase,
+  research: Research,
+  about: string,
+): Promise<Figure[]> {
   const codes = Array.from({ length: WATCHLIST_LIMITS.codes }, (_, nth) => codeOf(nth * 3));
   const of = { codes, panels: COMPARED_PANELS } as const;
   await loadWhoMoved(research, of, null);
@@ -132,7 +143,11 @@ async function measureWeb(kind: BenchDatabase): Promise<Figure[]> {
       timePages(url, addresses, WEB_RUNS),
     );
     return [
-      figureOf(`a stock's page whole, ${observations} observations, ${kind}`, times, WEB_TARGET_MS[kind]),
+      figureOf(
+        `a stock's page whole, ${observations} observations, ${kind}`,
+        times,
+        WEB_TARGET_MS[kind],
+      ),
     ];
   } finally {
     await closeDatabase();

@@ -7,7 +7,8 @@ export const sandboxBench: Bench = {
   name: "sandbox",
   run: async () => {
     const pages: number[] = [];
-    for (let run = 0; run < RUNS; run++) pages.push((await measureSandboxThroughput()).pagesPerSecond);
+    for (let run = 0; run < RUNS; run++)
+      pages.push((await measureSandboxThroughput()).pagesPerSecond);
     const measured = median(pages);
     return [
       {

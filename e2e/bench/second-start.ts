@@ -1,5 +1,5 @@
 import { findFreePort } from "@/lib/processes/launcher/ports";
-import { createPlace, leftOver, runVerb } from "@/lib/processes/test-app";
+import { createPlace, leftOver, runVerb } from "@/lib/processes/testing/app";
 import { type Bench, type Figure, median } from "./figure";
 
 const RUNS = 5;

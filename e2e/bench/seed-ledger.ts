@@ -1,9 +1,9 @@
+import { allCommissions, type CommissionRow } from "@/lib/commissions/commission";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { parseAmount } from "@/lib/core/amount";
-import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 
 const CLIENTS = 5_000;
 const COINS = ["USDT", "USDC", "BTC", "ETH", "BGB", "SOL"] as const;
@@ -27,10 +27,14 @@ export async function seedLedger(
   const scope = grantAccountScope(account.id);
   const today = dayOf(Date.now());
   for (const [index, day] of listDays(fetchableDays(today)).entries()) {
-    const rows = Array.from({ length: rowsPerDay }, (_, at) => seedRow(day, index * rowsPerDay + at));
+    const rows = Array.from({ length: rowsPerDay }, (_, at) =>
+      seedRow(day, index * rowsPerDay + at),
+    );
     await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
   }
-  await db().pool.query("vacuum analyze commission_rows, commission_day_totals, commission_product_totals");
+  await db().pool.query(
+    "vacuum analyze commission_rows, commission_day_totals, commission_product_totals",
+  );
   return { scope, today, rows: 90 * rowsPerDay };
 }
 

@@ -42,7 +42,9 @@ export function visit(address: string, place: string): Promise<number> {
         else reject(new Error(`${address}: HTTP ${answer.statusCode}`));
       });
     });
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`${address}: no answer in ${PATIENCE_MS} ms`)));
+    outgoing.on("timeout", () =>
+      outgoing.destroy(new Error(`${address}: no answer in ${PATIENCE_MS} ms`)),
+    );
     outgoing.on("error", reject);
     outgoing.end();
   });

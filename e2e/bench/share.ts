@@ -1,11 +1,11 @@
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { COMPARE_PANELS } from "@/lib/core/reality/compare/compare-query";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { factsText } from "@/lib/core/shares/facts";
-import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
-import { captureFacts } from "@/lib/research/shares/facts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { factsText } from "@/lib/shares/facts";
 import { makeShare } from "@/lib/shares/manage-shares";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
+import { captureFacts } from "@/lib/shares/stocks/facts";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
+import { COMPARE_PANELS } from "@/lib/stocks/compare/compare-query";
+import { PANEL_NAMES } from "@/lib/stocks/question";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { codeOf, type ObservationBook, seedObservations } from "./research-observations";
@@ -21,7 +21,11 @@ const CROWD = { perSecond: 200, seconds: 20 };
 const CROWD_TARGET_MS = 250;
 const DAYS = 30;
 
-type Link = { readonly kind: ShareKind; readonly subject: ShareSubject["kind"]; readonly path: string };
+type Link = {
+  readonly kind: ShareKind;
+  readonly subject: ShareSubject["kind"];
+  readonly path: string;
+};
 
 function subjectsOf(nth: number): ShareSubject[] {
   const codes = Array.from({ length: 5 }, (_, place) => codeOf(nth * 7 + place));
@@ -55,7 +59,10 @@ type NewLink = {
 };
 
 async function makeLink({ exchangeId, userId, subject, kind }: NewLink): Promise<string> {
-  const captured = await captureFacts({ exchangeId }, subject, { language: "en-US", nowMs: Date.now() });
+  const captured = await captureFacts({ exchangeId }, subject, {
+    language: "en-US",
+    nowMs: Date.now(),
+  });
   const facts = { text: factsText(captured), capturedAt: new Date(captured.capturedAt) };
   const made = await makeShare(
     { userId, isAdmin: true, mailConfigured: false },
@@ -127,7 +134,9 @@ async function measureCrowds(url: string, links: readonly Link[]): Promise<Figur
   ] as const) {
     const addresses = asked.map(({ path }) => url + path);
     const times = await sendVisitors(addresses, CROWD);
-    figures.push(figureOf(`${CROWD.perSecond} visitors a second at ${name}`, times, CROWD_TARGET_MS));
+    figures.push(
+      figureOf(`${CROWD.perSecond} visitors a second at ${name}`, times, CROWD_TARGET_MS),
+    );
   }
   return figures;
 }

@@ -16,7 +16,10 @@ export async function signInTogether(url: string, { emails, password }: Crowd): 
         redirect: "manual",
       });
       const isIn = response.headers.getSetCookie().some((each) => /session-token=[^;]/.test(each));
-      if (!isIn) throw new Error(`${email} was not let in: HTTP ${response.status} ${await response.text()}`);
+      if (!isIn)
+        throw new Error(
+          `${email} was not let in: HTTP ${response.status} ${await response.text()}`,
+        );
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { decodeSession, encodeSession } from "@/lib/access/sign-in/session-token";
-import { hashPassword, verifyPassword } from "@/lib/secrets/passwords";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { findSession } from "@/lib/store/sessions/sessions";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { hashPassword, verifyPassword } from "@/lib/sign-in/secrets/passwords";
+import { decodeSession, encodeSession } from "@/lib/sign-in/session-token";
+import { findSession } from "@/lib/sign-in/store/sessions";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { measureHealth, signInTogether } from "./sign-in-crowd";
@@ -84,7 +84,9 @@ async function measureCrowd(url: string): Promise<Figure> {
   const busy: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const emails = Array.from({ length: TOGETHER }, (_, at) => emailOf(1 + round * TOGETHER + at));
-    busy.push(...(await measureHealth(url, () => signInTogether(url, { emails, password: PASSWORD }))));
+    busy.push(
+      ...(await measureHealth(url, () => signInTogether(url, { emails, password: PASSWORD }))),
+    );
   }
   const [idleP95, busyP95] = [percentile(idle, 0.95), percentile(busy, 0.95)];
   return {

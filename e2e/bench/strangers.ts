@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median } from "./figure";
 import { buildBenchWeb, withWeb } from "./web";
@@ -19,7 +19,12 @@ const references = (depth: number) =>
     ...Array.from({ length: 20 }, () => "$0:0"),
   ]);
 
-type Sent = { readonly what: string; readonly path: string; readonly body: string; readonly action: string };
+type Sent = {
+  readonly what: string;
+  readonly path: string;
+  readonly body: string;
+  readonly action: string;
+};
 
 /** Sends it without a session; resolves to the status. */
 function send(url: string, { path, body, action }: Omit<Sent, "what">): Promise<number> {
@@ -30,9 +35,13 @@ function send(url: string, { path, body, action }: Omit<Sent, "what">): Promise<
     "content-length": Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${url}${path}`, { method: "POST", agent: false, headers }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
-    });
+    const outgoing = request(
+      `${url}${path}`,
+      { method: "POST", agent: false, headers },
+      (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+      },
+    );
     outgoing.on("error", reject).end(body);
   });
 }
@@ -71,7 +80,8 @@ async function measureOne(url: string, { what, ...sent }: Sent): Promise<Figure>
 
 async function measureAll(url: string): Promise<Figure[]> {
   const page = (await (await fetch(`${url}/sign-in`)).text()).replaceAll("&quot;", '"');
-  const action = /"id":"([0-9a-f]{42})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{42})/.exec(page)?.[1];
+  const action =
+    /"id":"([0-9a-f]{42})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{42})/.exec(page)?.[1];
   if (action === undefined) throw new Error("the page of sign-in names no action");
   const long = { body: references(5_000), action };
   const short = { body: references(1_700), action };

@@ -20,14 +20,22 @@ export async function measureSync<Report>(
     SANDBOX_OPTIONS: JSON.stringify(sandboxOptions),
   });
   try {
-    const { message } = await forkScript<Omit<MeasuredSync<Report>, "maxPerSecond">>("sync-process.ts", {
-      SYNC_SUBJECT: subject,
-      SYNC_DATABASE_URL: database.url,
-      SYNC_EXCHANGE_URL: sandbox.message.url,
-    });
+    const { message } = await forkScript<Omit<MeasuredSync<Report>, "maxPerSecond">>(
+      "sync-process.ts",
+      {
+        SYNC_SUBJECT: subject,
+        SYNC_DATABASE_URL: database.url,
+        SYNC_EXCHANGE_URL: sandbox.message.url,
+      },
+    );
     const log = await (await fetch(`${sandbox.message.url}/__sandbox/log`)).json();
-    const arrivals = Object.values(log as Record<string, { requests: number; maxPerSecond: number }>);
-    return { ...message, maxPerSecond: Math.max(...arrivals.map(({ maxPerSecond }) => maxPerSecond)) };
+    const arrivals = Object.values(
+      log as Record<string, { requests: number; maxPerSecond: number }>,
+    );
+    return {
+      ...message,
+      maxPerSecond: Math.max(...arrivals.map(({ maxPerSecond }) => maxPerSecond)),
+    };
   } finally {
     sandbox.child.disconnect();
     await database.close();

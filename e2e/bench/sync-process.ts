@@ -1,6 +1,6 @@
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { keepHeapLean } from "@/lib/processes/lean-heap";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 
 /** The syncing process alone, so that its memory is its own: one first sync, then its report and its peak. */

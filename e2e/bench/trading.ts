@@ -2,7 +2,12 @@ import { createHmac } from "node:crypto";
 import { request } from "node:http";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { ServerOptions } from "@/lib/sandbox/server";
-import { openWriter, placement, prepared, readPair } from "@/lib/sandbox/trading/own-client/test-own-client";
+import {
+  openWriter,
+  placement,
+  prepared,
+  readPair,
+} from "@/lib/sandbox/trading/own-client/testing/own-client";
 import { type Bench, type Figure, percentile } from "./figure";
 import { forkScript } from "./processes";
 
@@ -22,7 +27,9 @@ const EXCHANGE: ServerOptions = { book: { rowsPerDay: 0 } };
 function sendBare(url: string, path: string, body: string): () => Promise<void> {
   const timestamp = String(Date.now());
   const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
-  const signature = createHmac("sha256", apiSecret).update(`${timestamp}POST${path}${body}`).digest("base64");
+  const signature = createHmac("sha256", apiSecret)
+    .update(`${timestamp}POST${path}${body}`)
+    .digest("base64");
   const headers = {
     "access-key": apiKey,
     "access-sign": signature,
@@ -49,7 +56,10 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-async function withSandbox<T>(options: ServerOptions, run: (url: string) => Promise<T>): Promise<T> {
+async function withSandbox<T>(
+  options: ServerOptions,
+  run: (url: string) => Promise<T>,
+): Promise<T> {
   const { child, message } = await forkScript<{ url: string }>("sandbox-process.ts", {
     SANDBOX_OPTIONS: JSON.stringify(options),
   });
@@ -137,6 +147,9 @@ export const tradingBench: Bench = {
   name: "trading",
   run: async () => {
     const free = { ...EXCHANGE, limits: { tradingPerSecond: NO_LIMIT, perMinute: NO_LIMIT } };
-    return [...(await withSandbox(free, measureAdded)), ...(await withSandbox(EXCHANGE, measureLimited))];
+    return [
+      ...(await withSandbox(free, measureAdded)),
+      ...(await withSandbox(EXCHANGE, measureLimited)),
+    ];
   },
 };

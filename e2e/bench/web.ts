@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { encodeSession, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { startSession } from "@/lib/access/sign-in/start-session";
+import { db } from "@/lib/database/database";
 import { buildWeb } from "@/lib/processes/launcher/build";
 import { webArgs } from "@/lib/processes/launcher/child-environment";
 import { findFreePort } from "@/lib/processes/launcher/ports";
-import { db } from "@/lib/store/database/database";
-import type { User } from "@/lib/store/people/users";
+import { encodeSession, sessionCookie } from "@/lib/sign-in/session-token";
+import { startSession } from "@/lib/sign-in/start-session";
+import type { User } from "@/lib/users/store/users";
 import { forkModule, forkScript } from "./processes";
 
 export function buildBenchWeb(): Promise<unknown> {
@@ -57,7 +57,11 @@ export type PageQuestions = {
  * Each address asked by an administrator `runs` times, from the request to the last byte, by a process that has answered
  * `WARM_UP` pages, and after once to warm it.
  */
-export async function timePages(url: string, addresses: readonly string[], runs: number): Promise<PageTimes> {
+export async function timePages(
+  url: string,
+  addresses: readonly string[],
+  runs: number,
+): Promise<PageTimes> {
   const user = { email: "bench@localhost", passwordHash: "none", isAdmin: true };
   const cookie = await makeSessionCookie(await db().prisma.user.create({ data: user }));
   const questions: PageQuestions = { url, cookie, addresses, warmUp: WARM_UP, runs };
@@ -69,7 +73,11 @@ export async function timePages(url: string, addresses: readonly string[], runs:
 
 /** A new session of this person as the header "cookie" says it. */
 async function makeSessionCookie(user: User): Promise<string> {
-  const session = await startSession({ user, how: "password", caller: { address: null, agent: null } });
+  const session = await startSession({
+    user,
+    how: "password",
+    caller: { address: null, agent: null },
+  });
   if (session === null) throw new Error("There is no such person.");
   return `${sessionCookie().name}=${await encodeSession({ sessionId: session.id })}`;
 }

@@ -1,149 +1,262 @@
 import path from "node:path";
 import type { SourceTree } from "./checkout";
-import * as floors from "./floors";
+
+/** What every room stands on. It may read the pure files of rooms, never their stores and use cases. */
+export const GROUND = {
+  core: "values and rules of no single noun: amount, day, month, scope, address, csv, language",
+  env: "environment variables",
+  database: "connection, migrations, embedded PostgreSQL, jobs, files in pieces, sealed columns",
+  exchange: "the client of the exchange's interface",
+  sandbox: "the exchange for trying and testing; it shares no code with lib/exchange",
+} as const;
+
+/** What of the ground stands on what. */
+const GROUND_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  env: ["core"],
+  database: ["core", "env"],
+  exchange: ["core"],
+  sandbox: ["core"],
+};
+
+/** From the ground up: stores and use cases import those of earlier rooms only. */
+export const ROOMS = {
+  audit: "who did what and when",
+  users: "the people of the desk as rows: roles, settings, what they see of an account",
+  mail: "letters and their outbox",
+  "sign-in": "sessions, passwords, second step, single sign-on, scopes, the gate",
+  tokens: "tokens of scripts",
+  coverage: "which days and times are known, pending, failed or lost",
+  rates: "reference rates and values in the reporting currency",
+  commissions: "the ledger: rows, versions, totals, breakdown, fees, restatements",
+  clients: "clients: list, profiles, states, movers",
+  repayments: "loan repayments",
+  reconciliation: "our sums against the exchange's running totals",
+  months: "the broker's month closes",
+  terms: "agreed rebate terms and their audit",
+  payouts: "partners' terms, statements, payments and disputes",
+  views: "saved views",
+  imports: "older days from files",
+  stocks: "tokenised stocks: panels, prices, calendar, comparison",
+  watchlists: "lists of stocks and their calendar feeds",
+  shares: "links to research without an account",
+  accounts: "accounts and their sealed keys",
+  trading: "assets, orders, strategies and bots: copies, limits, approval, sending, settling",
+  overview: "the first page's figures and what needs attention",
+  brief: "the morning brief",
+  portfolio: "several accounts at once",
+  exports: "CSV and workbooks of every room",
+  notifications: "what people want to hear of, and its delivery",
+  schedules: "reports that repeat",
+  people: "inviting people, giving and taking access",
+  sync: "reading the exchange: plans, runs, schedule",
+  operations: "backup, restore, metrics, doctor, checks",
+} as const;
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
-const TEST = /\.(?:test|bench)\.tsx?$|^e2e\//;
-/** Entries of a folder that explain it, and the lists of texts. */
-const DOORS = /^lib\/store\/clients\/sums\/client-sums\.ts$|^messages\//;
-const IMPORT = /\b(?:from|import|require)\s*\(?\s*["'`]([^"'`$\n]+)["'`]/g;
+export const FOR_TESTS = /\.(?:test|spec|bench)\.tsx?$|^e2e\/|\/testing\//;
+const STORE = /^lib\/[^/]+\/store(?:\.ts$|\/)/;
+const ROOM_NAMES = Object.keys(ROOMS);
+const GROUND_NAMES = Object.keys(GROUND);
+/** The folders of a checkout. */
+export const FOLDERS = [
+  "app",
+  "components",
+  "lib",
+  "messages",
+  "prisma",
+  "public",
+  "e2e",
+  "docs",
+  "deploy",
+  ".ci",
+] as const;
 
-const IMPORT_THOSE = "import those, or move its lines to a file with a subject";
+/** Packages that speak to a database. */
+const DATABASE_PACKAGES = /^(?:pg|pg-boss|pg-copy-streams|@prisma\/.+|@electric-sql\/.+)$/;
+const STATEMENT =
+  /\b(?:query(?:Rows?|Column|Value|(?:In)?ByHash)|find(?:Row|Value))[<(]|\.query[<(]|\.prisma\b|\$queryRaw|\$executeRaw/;
+const MAKES_SCOPE = /\bgrant(?:Account|Client)Scope\b/;
+const WRITES_TO_EXCHANGE = "lib/exchange/trading/write-client.ts";
 
+type Import = { readonly file: string; readonly isType: boolean };
+type Imports = ReadonlyMap<string, readonly Import[]>;
+
+/** A sentence for each breach of the four rules of CONTRIBUTING.md, "Rooms". */
 export function findBreaches(tree: SourceTree): string[] {
   const files = [...tree.keys()];
-  const sources = files.filter((file) => SOURCE.test(file));
-  const devPackages = devPackagesOf(tree.get("package.json"));
+  const product = files.filter((file) => SOURCE.test(file) && !FOR_TESTS.test(file));
+  const imports: Imports = new Map(product.map((file) => [file, importsOf(file, tree)]));
   return [
-    ...files.flatMap(misplacedFile),
-    ...sources.flatMap((file) => checkImports(file, tree.get(file) as string, devPackages)),
-    ...sources.flatMap((file) => checkNames(file, tree.get(file) as string)),
-    ...sources
-      .filter((file) => hidesWhatIsSent(file, tree.get(file) as string))
-      .map((file) => `${file}: ${NO_CAST}`),
-    ...sources
-      .filter((file) => !TEST.test(file))
-      .flatMap((file) => checkSpreads(file, tree.get(file) as string)),
-    ...sources.flatMap((file) => checkInputs(file, tree.get(file) as string)),
-    ...sources
-      .filter((file) => !DOORS.test(file) && isOnlyReExports(tree.get(file) as string))
-      .map((file) => `${file} only re-exports what other files export: ${IMPORT_THOSE}`),
+    ...files
+      .filter(isMisplaced)
+      .map((file) => `${file}: its folder is no room (e2e/checks/architecture.ts)`),
+    ...product.flatMap((file) => checkDirections(file, imports)),
+    ...checkBrowser(product, tree, imports),
+    ...product.flatMap((file) => checkSql(file, tree.get(file) ?? "")),
+    ...findCircles(imports),
+    ...product.flatMap((file) => checkOwners(file, tree.get(file) ?? "", imports)),
   ];
 }
 
-/** What a browser may send to an action: anything. Bounds stand in one place. */
-const UNBOUNDED = /\bz\s*\.(?:string|number|int|coerce)\b/;
-
-function checkInputs(file: string, source: string): string[] {
-  const isAction = file.startsWith("app/") && source.includes('"use server"');
-  const found = isAction ? UNBOUNDED.exec(source)?.[0] : undefined;
-  return found === undefined ? [] : [`${file} takes ${found}(): use the schemas of lib/core/input.ts`];
+function isMisplaced(file: string): boolean {
+  const [top = "", folder = "", ...rest] = file.split("/");
+  if (folder === "") return false;
+  if (top === "lib")
+    return rest.length === 0 || ![...GROUND_NAMES, ...ROOM_NAMES, "processes"].includes(folder);
+  return !(FOLDERS as readonly string[]).includes(top);
 }
 
-/** A list as a call's arguments fails from some 100,000 on: `Math.max(...days)`, `rows.push(...page)`. */
-const SPREAD_CALLS =
-  /\bMath\.(?:max|min)\((?:[^()]*,)?\s*\.\.\.|\.(?:push|unshift)\(\s*\.\.\.|\bString\.from(?:CharCode|CodePoint)\(\s*\.\.\./;
-
-function checkSpreads(file: string, source: string): string[] {
-  const found = SPREAD_CALLS.exec(source)?.[0];
-  if (found === undefined || floors.TEST_SUPPORT.test(file)) return [];
-  return [`${file} spreads a list into ${found.trim()}): use lib/core/large-lists.ts, however short it is`];
-}
-
-function misplacedFile(file: string): string[] {
-  const [top = "", ...rest] = file.split("/");
-  if (rest.length === 0) return [];
-  if (!(floors.TOP_LEVEL_FOLDERS as readonly string[]).includes(top))
-    return [`${file}: ${top}/ is not one of our folders`];
-  const checked = SOURCE.test(file) && top !== "public" && top !== "prisma";
-  return checked && folderOf(file) === null ? [`${file}: its folder has no floor`] : [];
-}
-
-function devPackagesOf(packageFile: string | undefined): readonly string[] {
-  return Object.keys(packageFile === undefined ? {} : JSON.parse(packageFile).devDependencies);
-}
-
-function checkImports(file: string, source: string, devPackages: readonly string[]): string[] {
-  const from = folderOf(file);
-  if (from === null) return [];
-  const isTest = TEST.test(file);
-  const isForTests = isTest || floors.TEST_SUPPORT.test(file);
-  const allowed = new Set([
-    from,
-    ...(floors.MAY_IMPORT[from] ?? []),
-    ...(isForTests ? floors.TESTS_MAY_IMPORT : []),
-  ]);
-  return importsOf(file, source).flatMap(({ specifier, target }) => {
-    if (target === null) {
-      return [
-        ...(isTest ? [] : checkPackage(file, from, specifier)),
-        ...(isForTests ? [] : checkInstalled(file, specifier, devPackages)),
-      ];
-    }
-    const to = folderOf(target);
-    if (to !== null && !allowed.has(to))
-      return [`${file} imports ${specifier}: ${from} may not import ${to}`];
-    if (floors.TEST_SUPPORT.test(`${target}.ts`) && !isForTests)
-      return [`${file} imports ${specifier}: that is for tests only`];
-    const closed = floors.ENTRIES.find(({ folder }) => target.startsWith(`${folder}/`));
-    if (closed && closed.entry !== target && !file.startsWith(`${closed.folder}/`))
-      return [`${file} imports ${specifier}: import ${closed.entry} instead`];
-    const owned = floors.OWNED_FILES.find((one) => one.file === target);
-    if (owned !== undefined && !isForTests && !owned.folders.includes(from))
-      return [`${file} imports ${specifier}: ${owned.why}`];
-    return [];
+/** 1. What a browser loads reaches neither the database nor the exchange. Components fetch nothing, wherever they run. */
+function checkBrowser(product: readonly string[], tree: SourceTree, imports: Imports): string[] {
+  const isLoaded = (file: string) =>
+    file.startsWith("components/") ||
+    /^(?:\/\*[\s\S]*?\*\/\s*)?"use client"/.test(tree.get(file) ?? "");
+  const isServerAction = (file: string) => /^"use server"/m.test(tree.get(file) ?? "");
+  return product.filter(isLoaded).flatMap((file) => {
+    const way = findWay(file, imports, isFarEnd, isServerAction);
+    return way ? [`${file} reaches ${way.at(-1)}: ${way.join(" → ")}`] : [];
   });
 }
 
-function checkPackage(file: string, from: string, specifier: string): string[] {
-  return floors.OWNED_PACKAGES.filter(
-    (owned) => owned.package.test(specifier) && !owned.folders.includes(from),
-  ).map((owned) => `${file} imports ${specifier}: ${owned.why}`);
+const isFarEnd = (file: string) =>
+  /^lib\/(?:database|exchange|env)\//.test(file) || STORE.test(file);
+
+/** 2. SQL and Prisma stand in stores and in lib/database. */
+function checkSql(file: string, source: string): string[] {
+  const isAtHome = STORE.test(file) || /^lib\/database\/|^prisma\.config\.ts$|\.mjs$/.test(file);
+  if (isAtHome || !STATEMENT.test(source)) return [];
+  return [`${file} speaks to the database: SQL and Prisma stand in a room's store`];
 }
 
-function checkInstalled(file: string, specifier: string, devPackages: readonly string[]): string[] {
-  const isDev = devPackages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
-  return isDev ? [`${file} imports ${specifier}: npm start does not install it`] : [];
+/** 3. Downward only. Pure files reach no database, exchange or store, so anybody may import them. */
+function checkDirections(file: string, imports: Imports): string[] {
+  return (imports.get(file) ?? []).flatMap(({ file: target }) => {
+    const why = whyNot(file, target, imports);
+    return why === null ? [] : [`${file} imports ${target}: ${why}`];
+  });
 }
 
-function checkNames(file: string, source: string): string[] {
-  const from = folderOf(file);
-  if (from === null || TEST.test(file) || floors.TEST_SUPPORT.test(file)) return [];
-  return floors.OWNED_NAMES.filter((owned) => !owned.folders.includes(from) && owned.name.test(source)).map(
-    (owned) => `${file}: ${owned.why}`,
-  );
+function whyNot(file: string, target: string, imports: Imports): string | null {
+  if (!file.includes("/")) return null; // settings of the framework and of tests
+  if (FOR_TESTS.test(target)) return "that is for tests only";
+  const [from, to] = [floorOf(file), floorOf(target)];
+  if (to === "app" && from !== "app") return "only app imports app";
+  if (to === "processes" && from !== "processes") return "only entry points import entry points";
+  if (to === "sandbox" && !["sandbox", "processes"].includes(from))
+    return "only entry points start the sandbox";
+  if (to === "components" && file.startsWith("lib/") && from !== "processes")
+    return "a room shows nothing";
+  if (
+    from in GROUND_IMPORTS &&
+    GROUND_NAMES.includes(to) &&
+    from !== to &&
+    !GROUND_IMPORTS[from]?.includes(to)
+  )
+    return `lib/${from} may not import lib/${to}`;
+  const isInside = STORE.test(target) || to === "database" || to === "exchange";
+  if (["app", "processes"].includes(from)) return isInside ? "call a use case of its room" : null;
+  const isRoom = ROOM_NAMES.includes(to);
+  if (!isRoom || from === to) {
+    if (from === to && STORE.test(file) && isUseCase(target, imports))
+      return "a store imports no use case";
+    return null;
+  }
+  if (from === "core" || from === "env") return "what all rooms stand on knows none of them";
+  if (!reachesFarEnd(target, imports)) return null;
+  if (!ROOM_NAMES.includes(from)) return "only pure files of a room";
+  if (STORE.test(file) && !STORE.test(target)) return "a store imports no use case";
+  if (!STORE.test(file) && STORE.test(target)) return null; // every store is below every use case
+  return ROOM_NAMES.indexOf(from) < ROOM_NAMES.indexOf(to) ? `${to} is above ${from}` : null;
 }
 
-const NO_CAST = "a cast to never hides what is sent to the exchange: give it a type that holds";
+const isUseCase = (file: string, imports: Imports) =>
+  !STORE.test(file) && reachesFarEnd(file, imports);
+const reachesFarEnd = (file: string, imports: Imports) =>
+  isFarEnd(file) || findWay(file, imports, isFarEnd) !== null;
 
-/** Whether a file on the way of an order to the exchange has a cast that switches off the compiler. */
-function hidesWhatIsSent(file: string, source: string): boolean {
-  const isForTests = TEST.test(file) || floors.TEST_SUPPORT.test(file);
-  const isOnTheWay = floors.SENDS_ORDERS.some((folder) => file.startsWith(`${folder}/`));
-  return isOnTheWay && !isForTests && /\bas never\b/.test(source.replace(COMMENT, ""));
+/** "trading" for lib/trading/…, "app" for app/…. */
+function floorOf(file: string): string {
+  const [top = "", folder = ""] = file.split("/");
+  return top === "lib" ? folder : top;
 }
 
-function importsOf(file: string, source: string): { specifier: string; target: string | null }[] {
-  return [...source.matchAll(IMPORT)].map(([, specifier = ""]) => ({
-    specifier,
-    target: specifier.startsWith("@/")
-      ? specifier.slice(2)
-      : specifier.startsWith(".")
-        ? path.posix.join(path.posix.dirname(file), specifier)
-        : null,
+/** 4. Only lib/trading writes to the exchange; only sign-in, sync and shares make a scope. */
+function checkOwners(file: string, source: string, imports: Imports): string[] {
+  const floor = floorOf(file);
+  const mayWrite = ["trading", "exchange"].includes(floor);
+  const writes = (imports.get(file) ?? []).some((each) => each.file === WRITES_TO_EXCHANGE);
+  const mayMakeScope = ["core", "sign-in", "sync", "shares"].includes(floor);
+  return [
+    ...(writes && !mayWrite ? [`${file}: only lib/trading sends changes to the exchange`] : []),
+    ...(MAKES_SCOPE.test(source) && !mayMakeScope
+      ? [`${file}: a scope is made by lib/sign-in, lib/sync and lib/shares only`]
+      : []),
+  ];
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"\n]+)"|\b(?:import|require)\(\s*["'`]([^"'`\n]+)["'`]/g;
+
+export function specifiersOf(
+  source: string,
+): { readonly specifier: string; readonly isType: boolean }[] {
+  return [...source.matchAll(IMPORT)].map(([, type, named, called]) => ({
+    specifier: named ?? called ?? "",
+    isType: type !== undefined,
   }));
 }
 
-function folderOf(file: string): string | null {
-  return (
-    Object.keys(floors.MAY_IMPORT).find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? null
-  );
+function importsOf(file: string, tree: SourceTree): Import[] {
+  return specifiersOf(tree.get(file) ?? "").flatMap(({ specifier, isType }) => {
+    const target = resolve(file, specifier, tree);
+    return target === null ? [] : [{ file: target, isType }];
+  });
 }
 
-const EXPORT_FROM = /^export (?:type )?(?:\*|\{[^}]*\}) from "[^"]+";$/gm;
-const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+/** Packages that speak to a database count as lib/database: who imports them reaches it. */
+function resolve(file: string, specifier: string, tree: SourceTree): string | null {
+  if (DATABASE_PACKAGES.test(specifier)) return `lib/database/${specifier}`;
+  const isOurs = specifier.startsWith("@/") || specifier.startsWith(".");
+  if (!isOurs) return null;
+  const bare = specifier.startsWith("@/")
+    ? specifier.slice(2)
+    : path.posix.join(path.posix.dirname(file), specifier);
+  const found = ["", ".ts", ".tsx", ".mjs"]
+    .map((ending) => bare + ending)
+    .find((each) => tree.has(each));
+  return found ?? (SOURCE.test(bare) || /\.\w+$/.test(bare) ? bare : `${bare}.ts`);
+}
 
-export function isOnlyReExports(source: string): boolean {
-  const code = source.replace(COMMENT, "").trim();
-  return code !== "" && code.replace(EXPORT_FROM, "").trim() === "";
+/** The shortest chain of imports that a running program follows, from a file to one that `isEnd`; null: there is none. */
+function findWay(
+  from: string,
+  imports: Imports,
+  isEnd: (file: string) => boolean,
+  isDoor: (file: string) => boolean = () => false,
+): readonly string[] | null {
+  const seen = new Set([from]);
+  const ways: (readonly string[])[] = [[from]];
+  for (const way of ways) {
+    for (const { file, isType } of imports.get(way.at(-1) ?? "") ?? []) {
+      if (isType || seen.has(file)) continue;
+      seen.add(file);
+      if (isEnd(file)) return [...way, file];
+      if (!isDoor(file)) ways.push([...way, file]);
+    }
+  }
+  return null;
+}
+
+function findCircles(imports: Imports): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "));
+    if (way.includes(file) || done.has(file)) return;
+    for (const { file: next } of imports.get(file) ?? []) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles.map((circle) => `a circle: ${circle}`);
 }

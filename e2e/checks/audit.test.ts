@@ -4,7 +4,10 @@ import { judgeAudit } from "./audit";
 const of = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
 test("no known hole, a small one and a serious one are told apart", () => {
-  expect(judgeAudit(of({}))).toEqual({ sentences: ["known vulnerabilities: none"], isSerious: false });
+  expect(judgeAudit(of({}))).toEqual({
+    sentences: ["known vulnerabilities: none"],
+    isSerious: false,
+  });
   expect(judgeAudit(of({ a: { severity: "moderate", range: "<2" } }))).toEqual({
     sentences: ["a <2: vulnerable, moderate", "known vulnerabilities: 1"],
     isSerious: false,
@@ -21,7 +24,10 @@ test.each([
     '{"message":"404 Not Found - POST https://registry.example/-/npm/v1/audits"}',
     "404 Not Found - POST the registry",
   ],
-])("an answer that says nothing of the packages (%j) is never taken for none with holes", (text, why) => {
-  const sentence = `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${why})`;
-  expect(judgeAudit(text)).toEqual({ sentences: [sentence], isSerious: false });
-});
+])(
+  "an answer that says nothing of the packages (%j) is never taken for none with holes",
+  (text, why) => {
+    const sentence = `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${why})`;
+    expect(judgeAudit(text)).toEqual({ sentences: [sentence], isSerious: false });
+  },
+);

@@ -43,6 +43,8 @@ function parse(text: string): unknown {
 }
 
 function reasonOf(answer: unknown): string {
-  const { message } = z.object({ message: z.string() }).safeParse(answer).data ?? { message: "no answer" };
+  const { message } = z.object({ message: z.string() }).safeParse(answer).data ?? {
+    message: "no answer",
+  };
   return message.replaceAll(/https?:\/\/\S+/g, "the registry").slice(0, 200);
 }

@@ -9,10 +9,14 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Committed and new files alike, without what .gitignore leaves out. */
 export function readCheckout(): SourceTree {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
+  const listed = execFileSync(
+    "git",
+    ["ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+    },
+  );
   const files = listed.split("\0").filter((file) => file && existsSync(path.join(ROOT, file)));
   return new Map(files.map((file) => [file, readFileSync(path.join(ROOT, file), "utf8")]));
 }

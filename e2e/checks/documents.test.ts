@@ -3,11 +3,13 @@ import path from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { VARIABLES } from "@/lib/env/read-env";
-import { deskProgram } from "@/lib/processes/desk/program";
+import { deskProgram } from "@/lib/processes/cli/program";
+import { FOLDERS } from "./architecture";
 import { ROOT, readCheckout, type SourceTree } from "./checkout";
-import { OWNED_FILES, TOP_LEVEL_FOLDERS } from "./floors";
 
-const scripts = Object.keys(JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).scripts);
+const scripts = Object.keys(
+  JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).scripts,
+);
 
 const tree = readCheckout();
 const documents = documentsOf(tree);
@@ -18,7 +20,9 @@ describe("the documents", () => {
   });
 
   test("have no mark of an unfinished merge, nor has any other file", () => {
-    const marked = [...tree].filter(([, text]) => /^(?:<{7}|>{7}) /m.test(text)).map(([file]) => file);
+    const marked = [...tree]
+      .filter(([, text]) => /^(?:<{7}|>{7}) /m.test(text))
+      .map(([file]) => file);
     expect(marked).toEqual([]);
   });
 
@@ -32,11 +36,15 @@ describe("the documents", () => {
 
   test("name only environment variables and constants that exist", () => {
     const constants = [...tree].flatMap(([file, text]) =>
-      /\.tsx?$/.test(file) ? [...text.matchAll(/\bconst ([A-Z_]+)\b/g)].map(([, name = ""]) => name) : [],
+      /\.tsx?$/.test(file)
+        ? [...text.matchAll(/\bconst ([A-Z_]+)\b/g)].map(([, name = ""]) => name)
+        : [],
     );
     const known = new Set([...VARIABLES, "TEST_SEED", ...constants]);
     const named = documents.flatMap(([file, text]) =>
-      [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)].map(([, name = ""]) => `${file}: ${name}`),
+      [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/g)].map(
+        ([, name = ""]) => `${file}: ${name}`,
+      ),
     );
     expect(named.filter((each) => !known.has(each.split(": ")[1] ?? ""))).toEqual([]);
   });
@@ -124,7 +132,7 @@ const CODE = /`([^`\n]+)`/g;
 const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
 /** Without a folder: any file of that name, such as the `page.tsx` of every page. */
 const FILE_NAME = /^(?:\.env\.example|[A-Za-z][\w.-]*\.(?:md|ts|mjs|json))$/;
-const PATH = new RegExp(`^(?:${TOP_LEVEL_FOLDERS.map(escaped).join("|")})/[\\w./()[\\]@*-]+$`);
+const PATH = new RegExp(`^(?:${FOLDERS.map(escaped).join("|")})/[\\w./()[\\]@*-]+$`);
 const NPM = /\bnpm (?:run (?:--silent )?([\w:]+)|(start|test)\b)/g;
 
 /** The documents that people read. The change log is left out: it names what was there at the time. */
@@ -134,8 +142,7 @@ function documentsOf(tree: SourceTree): [file: string, text: string][] {
 
 /** Paths in backticks and links that lead nowhere, one sentence each. `*` in a path stands for any part of a name. */
 function findDeadPaths(tree: SourceTree): string[] {
-  // A folder that has a rule of its own may be named before its first file is there.
-  const paths = new Set(OWNED_FILES.flatMap(({ folders }) => folders));
+  const paths = new Set<string>();
   const names = new Set<string>();
   for (const file of tree.keys()) {
     const parts = file.split("/");
@@ -175,14 +182,19 @@ function findDeadCitations(tree: SourceTree): string[] {
         const text = tree.get(document);
         if (text === undefined) return [`${file} cites ${document}, which does not exist`];
         const isMissing = section !== undefined && !hasSection(text, section);
-        return isMissing ? [`${file} cites section ${section} of ${document}, which does not exist`] : [];
+        return isMissing
+          ? [`${file} cites section ${section} of ${document}, which does not exist`]
+          : [];
       }),
     );
 }
 
 /** A heading, a paragraph or an item that begins with the section's number. */
 function hasSection(text: string, section: string): boolean {
-  return new RegExp(`^(?:#+ |- |\\*\\*)${escaped(section)}[. *]|^#.*, ${escaped(section)} `, "m").test(text);
+  return new RegExp(
+    `^(?:#+ |- |\\*\\*)${escaped(section)}[. *]|^#.*, ${escaped(section)} `,
+    "m",
+  ).test(text);
 }
 
 function isThere(paths: ReadonlySet<string>, named: string): boolean {
@@ -192,7 +204,12 @@ function isThere(paths: ReadonlySet<string>, named: string): boolean {
   return [...paths].some((each) => pattern.test(each));
 }
 
-function leadsSomewhere(tree: SourceTree, paths: ReadonlySet<string>, from: string, link: string): boolean {
+function leadsSomewhere(
+  tree: SourceTree,
+  paths: ReadonlySet<string>,
+  from: string,
+  link: string,
+): boolean {
   const [target = "", anchor] = link.split("#");
   const file = target === "" ? from : path.posix.join(path.posix.dirname(from), target);
   if (!paths.has(file)) return false;

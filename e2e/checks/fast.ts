@@ -1,8 +1,8 @@
 import { Refusal } from "@/lib/core/refusal";
+import { NO_CITUS } from "@/lib/database/testing/citus";
 import { buildWeb } from "@/lib/processes/launcher/build";
-import type { FIND_PROGRAM } from "@/lib/processes/test-programs";
-import { NO_CHROMIUM } from "@/lib/processes/test-programs";
-import { NO_CITUS } from "@/lib/store/database/test-citus";
+import type { FIND_PROGRAM } from "@/lib/processes/testing/programs";
+import { NO_CHROMIUM } from "@/lib/processes/testing/programs";
 import { emptyOutcome, failedOutcome, type Outcome, type Step } from "./step";
 import { browserStep, processStep, staticSteps, storeStep, unitStep } from "./steps";
 
@@ -58,11 +58,15 @@ export async function runProjects(
   projects: readonly string[],
   stepOf: (projects: readonly string[], resultsDir: string) => Step,
 ): Promise<Outcome[]> {
-  const missing = find.postgres() ? [] : projects.filter((project) => ON_POSTGRES.includes(project));
+  const missing = find.postgres()
+    ? []
+    : projects.filter((project) => ON_POSTGRES.includes(project));
   const others = projects.filter((project) => !missing.includes(project));
   const outcomes = missing.map((project) => {
     const name = `${project} tests, native database`;
-    return mustProve ? failedOutcome(name, NO_POSTGRES) : { ...emptyOutcome(name), note: NO_POSTGRES };
+    return mustProve
+      ? failedOutcome(name, NO_POSTGRES)
+      : { ...emptyOutcome(name), note: NO_POSTGRES };
   });
   return others.length === 0 ? outcomes : [...outcomes, await step(stepOf(others, resultsDir))];
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { FULL_PARTS, type FullPart } from "./full";
 import type { Outcome } from "./step";
 
@@ -22,7 +22,11 @@ type PartRecord = {
 type FullRecord = Partial<Record<FullPart, PartRecord>>;
 
 /** Puts a part that passed into the record, and takes any other out. Sources that are not committed cannot be named. */
-export function recordParts(part: FullPart, outcomes: readonly Outcome[], root = process.cwd()): void {
+export function recordParts(
+  part: FullPart,
+  outcomes: readonly Outcome[],
+  root = process.cwd(),
+): void {
   const { [part]: _last, ...others } = readRecord(root);
   if (outcomes.length === 0 || outcomes.some(({ failed, note }) => failed > 0 || note !== null)) {
     writeRecord(root, others);
@@ -32,7 +36,8 @@ export function recordParts(part: FullPart, outcomes: readonly Outcome[], root =
     process.stdout.write(`${part}: not recorded, because there are uncommitted changes\n`);
     return;
   }
-  const sum = (field: "seconds" | "passed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  const sum = (field: "seconds" | "passed") =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
   writeRecord(root, {
     ...others,
     [part]: {
@@ -52,7 +57,9 @@ export function missingForRelease(root = process.cwd()): string[] {
     const passed = record[part];
     const run = `Run npm run test:full -- --only ${part}`;
     if (!passed) return [`${part}: never passed, or failed since. ${run}`];
-    return passed.sources === sources ? [] : [`${part}: the sources changed since it passed. ${run}`];
+    return passed.sources === sources
+      ? []
+      : [`${part}: the sources changed since it passed. ${run}`];
   });
 }
 

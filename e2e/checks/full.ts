@@ -15,7 +15,8 @@ export const FULL_PARTS = {
   verify: async (run) => [...(await FAST_PARTS.verify(run)), ...(await FAST_PARTS.unit(run))],
   "store-native": (run) => runProjects(run, ["store"], storeStep),
   "store-embedded": (run) => runProjects(run, ["embedded"], storeStep),
-  process: (run) => run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),
+  process: (run) =>
+    run.afterBuild(() => runProjects(run, ["commands", "launcher", "whole"], processStep)),
   browser: FAST_PARTS.browser,
   zones: async ({ step, resultsDir }) => {
     const outcomes: Outcome[] = [];
@@ -31,7 +32,8 @@ export const FULL_PARTS = {
         outcomes.push(failedOutcome(`Node ${major}`, "npm could not install it"));
         continue;
       }
-      const storeOf: typeof storeStep = (projects, dir) => storeStep(projects, dir, { node, label });
+      const storeOf: typeof storeStep = (projects, dir) =>
+        storeStep(projects, dir, { node, label });
       outcomes.push(await run.step(unitStep(run.resultsDir, { node, label })));
       outcomes.push(...(await runProjects(run, ["store"], storeOf)));
     }
@@ -47,7 +49,15 @@ function installNode(major: number): string | null {
   const folder = path.resolve(`.data/node-${major}`);
   const program = path.join(folder, "node_modules", name, "bin/node");
   if (existsSync(program)) return program;
-  const args = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${major}`];
+  const args = [
+    "install",
+    "--prefix",
+    folder,
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    `${name}@${major}`,
+  ];
   const { status } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
   return status === 0 && existsSync(program) ? program : null;
 }

@@ -7,7 +7,8 @@ test("no component or page has a text of its own: all are in both languages", ()
   expect(findHardCodedTexts(new Map(files))).toEqual([]);
 });
 
-const found = (source: string, file = "components/row.tsx") => findHardCodedTexts(new Map([[file, source]]));
+const found = (source: string, file = "components/row.tsx") =>
+  findHardCodedTexts(new Map([[file, source]]));
 
 test.each([
   ["the text of an element", "const A = () => <p>none</p>;", "none"],
@@ -15,9 +16,17 @@ test.each([
   ["what stands behind a default", 'const A = () => <p>{name ?? "nobody"}</p>;', "nobody"],
   ["the words around a value", `const A = () => <p>{\`$\{count} days\`}</p>;`, "days"],
   ["what is heard", 'const A = () => <i aria-label="Close" />;', "Close"],
-  ["what a component is given to say", `const A = () => <Panel title={\`Rows of $\{name}\`} />;`, "Rows of"],
+  [
+    "what a component is given to say",
+    `const A = () => <Panel title={\`Rows of $\{name}\`} />;`,
+    "Rows of",
+  ],
   ["a sentence in a function", 'const say = () => "No rows yet.";', "No rows yet."],
-  ["a sentence of several parts", `const say = (day) => \`$\{day} was read again\`;`, "was read again"],
+  [
+    "a sentence of several parts",
+    `const say = (day) => \`$\{day} was read again\`;`,
+    "was read again",
+  ],
   ["a title in an object", 'export const metadata = { title: "The rates" };', "The rates"],
   ["the same in Chinese", "const A = () => <p>没有数据</p>;", "没有数据"],
 ])("%s is found", (_what, source, text) => {
@@ -32,7 +41,10 @@ test("it is found by its line", () => {
 
 test.each([
   ["a text of the languages", 'const A = () => <p title={t("a.b")}>{t(is ? "c" : "d")}</p>;'],
-  ["classes, roles and addresses", 'const A = () => <a className="one two" role="status" href="/rates" />;'],
+  [
+    "classes, roles and addresses",
+    'const A = () => <a className="one two" role="status" href="/rates" />;',
+  ],
   ["what is typed into a terminal", "const A = () => <code>npm run desk</code>;"],
   ["a name", "const A = () => <p>CSV, {size} · Broker Desk</p>;"],
   ["signs", "const A = () => <p>— → {a}/{b} %</p>;"],
@@ -46,7 +58,7 @@ test.each([
   expect(found(source)).toEqual([]);
 });
 
-test.each(["lib/reports/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"])(
+test.each(["lib/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"])(
   "%s is left alone",
   (file) => {
     expect(found('const say = "No rows yet.";', file)).toEqual([]);
@@ -57,7 +69,7 @@ test.each(["lib/reports/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"
 const CHECKED = /^(?:app|components)\/.*\.tsx?$/;
 /** Tests; what programs are answered, in English; and the page that has both languages, as it knows none. */
 const UNCHECKED =
-  /\.test\.tsx?$|\/test-[^/]+$|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
+  /\.test\.tsx?$|\/testing\/|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
 
 /** Attributes whose value is read or heard. */
 const SPOKEN = new Set([
@@ -83,7 +95,8 @@ const NAMES = /\b(?:Broker Desk|CSV|XLSX|PNG|JSON|ICS|SHA-256|UTC|Ctrl K)\b/g;
 
 const WORD = /\p{L}{2}/u;
 /** Two words of which the first begins a sentence, or three in a row: no class names, no addresses. */
-const SENTENCE = /^\s*[A-Z][\p{L}’']* \p{Ll}{2}|(?:^|\s)[a-z’']+ [a-z’']+ [a-z’']+(?:\s|[.,:;!?]|$)/u;
+const SENTENCE =
+  /^\s*[A-Z][\p{L}’']* \p{Ll}{2}|(?:^|\s)[a-z’']+ [a-z’']+ [a-z’']+(?:\s|[.,:;!?]|$)/u;
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
@@ -91,7 +104,9 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 function findHardCodedTexts(tree: SourceTree): string[] {
   return [...tree.entries()]
     .filter(([file]) => CHECKED.test(file) && !UNCHECKED.test(file))
-    .flatMap(([file, source]) => textsOf(source).map(({ line, text }) => `${file}:${line}: "${text}"`));
+    .flatMap(([file, source]) =>
+      textsOf(source).map(({ line, text }) => `${file}:${line}: "${text}"`),
+    );
 }
 
 function textsOf(source: string): { line: number; text: string }[] {
@@ -146,7 +161,8 @@ function isShownBelow(node: Node, key: string, isShown: boolean): boolean {
 
 /** What nobody reads on a page: types, modules' names, and what a programmer is told. */
 function isLeftOut(node: Node): boolean {
-  if (/^TS(?!As|Satisfies|NonNull)/.test(node.type) || node.type === "ImportDeclaration") return true;
+  if (/^TS(?!As|Satisfies|NonNull)/.test(node.type) || node.type === "ImportDeclaration")
+    return true;
   if (node.type === "JSXElement") {
     return VERBATIM.has(nameOf((node.openingElement as Node).name));
   }

@@ -12,7 +12,15 @@ const report = (name: string, value: unknown) => {
   writeFileSync(file, JSON.stringify(value));
   return file;
 };
-const outcome = { name: "types", seconds: 1.25, passed: 0, failed: 0, skipped: 0, failures: [], note: null };
+const outcome = {
+  name: "types",
+  seconds: 1.25,
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  note: null,
+};
 
 test("the last line sums every step's tests, and a failed check without tests is one failure", () => {
   const text = reportOutcomes(
@@ -35,7 +43,10 @@ test("every failed test is named again before the table of steps", () => {
 });
 
 test("a step that was left out says why", () => {
-  const text = reportOutcomes([{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }], 1.25);
+  const text = reportOutcomes(
+    [{ ...outcome, name: "store tests", note: "no PostgreSQL server here" }],
+    1.25,
+  );
   expect(text).toMatch(
     /^SKIPPED {2}store tests .*no PostgreSQL server here\nin 0 min 1 s\n0 passed, 0 failed$/,
   );
@@ -57,7 +68,12 @@ test("a file of tests that could not be loaded counts as a failure", () => {
     ],
   });
   const failures = ["lib/x.test.ts › could not be loaded: no such | file"];
-  expect(readTally({ kind: "vitest", file })).toEqual({ passed: 5, failed: 1, skipped: 1, failures });
+  expect(readTally({ kind: "vitest", file })).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 1,
+    failures,
+  });
 });
 
 test("a browser test that passed only on a second try counts as failed", () => {
@@ -74,7 +90,9 @@ test("a browser test that passed only on a second try counts as failed", () => {
             specs: [
               {
                 title: "a second try",
-                tests: [{ status: "flaky", results: [{ error: { message: "Error: no\n  button" } }, {}] }],
+                tests: [
+                  { status: "flaky", results: [{ error: { message: "Error: no\n  button" } }, {}] },
+                ],
               },
             ],
           },
@@ -83,7 +101,12 @@ test("a browser test that passed only on a second try counts as failed", () => {
     ],
   });
   const failures = ["e2e/a.spec.ts › a second try: Error: no | button"];
-  expect(readTally({ kind: "playwright", file })).toEqual({ passed: 7, failed: 2, skipped: 2, failures });
+  expect(readTally({ kind: "playwright", file })).toEqual({
+    passed: 7,
+    failed: 2,
+    skipped: 2,
+    failures,
+  });
 });
 
 test("a runner that wrote no results at all is a failure", () => {
@@ -93,7 +116,10 @@ test("a runner that wrote no results at all is a failure", () => {
 test("a run without a single test is a failure", () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 4 };
   const file = report("empty.json", { stats, errors: [], suites: [] });
-  expect(readTally({ kind: "playwright", file })).toMatchObject({ failed: 1, failures: ["no test ran"] });
+  expect(readTally({ kind: "playwright", file })).toMatchObject({
+    failed: 1,
+    failures: ["no test ran"],
+  });
 });
 
 test("a step that exits non-zero is a failure even when all of its tests passed", async () => {
@@ -105,6 +131,12 @@ test("a step that exits non-zero is a failure even when all of its tests passed"
     testResults: [],
   });
   const results = { kind: "vitest", file } as const;
-  const ended = await runStep({ name: "x", command: "sh", args: ["-c", "exit 3"], results, quiet: true });
+  const ended = await runStep({
+    name: "x",
+    command: "sh",
+    args: ["-c", "exit 3"],
+    results,
+    quiet: true,
+  });
   expect(ended).toMatchObject({ passed: 2, failed: 1 });
 });

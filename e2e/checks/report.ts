@@ -12,15 +12,19 @@ export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number
     const took = `${outcome.seconds.toFixed(1)} s`.padStart(8);
     return `${state}  ${outcome.name.padEnd(width)}  ${took}  ${counts}`.trimEnd();
   });
-  const sum = (field: "passed" | "failed") => outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  const sum = (field: "passed" | "failed") =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
   const failures = outcomes.flatMap((outcome) =>
     outcome.failures.map((failure) => `FAILED  ${outcome.name}: ${failure}`),
   );
   const seconds = Math.round(tookSeconds);
   const minutes = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return [...failures, ...rows, `in ${minutes}`, `${sum("passed")} passed, ${sum("failed")} failed`].join(
-    "\n",
-  );
+  return [
+    ...failures,
+    ...rows,
+    `in ${minutes}`,
+    `${sum("passed")} passed, ${sum("failed")} failed`,
+  ].join("\n");
 }
 
 function countsOf({ passed, failed, skipped }: Outcome): string {

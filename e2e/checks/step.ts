@@ -32,7 +32,12 @@ export type Outcome = Tally & {
 
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-export const emptyOutcome = (name: string): Outcome => ({ ...NOTHING, name, seconds: 0, note: null });
+export const emptyOutcome = (name: string): Outcome => ({
+  ...NOTHING,
+  name,
+  seconds: 0,
+  note: null,
+});
 
 export const failedOutcome = (name: string, failure: string): Outcome => ({
   ...emptyOutcome(name),
@@ -55,22 +60,30 @@ export async function runStep(step: Step, { beside = false } = {}): Promise<Outc
   const seconds = (performance.now() - startedAt) / 1000;
   const counted = step.results ? readTally(step.results) : NOTHING;
   const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
-  if (!isLive && (failed > 0 || !step.quiet)) process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
-  process.stdout.write(`${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`);
+  if (!isLive && (failed > 0 || !step.quiet))
+    process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
+  process.stdout.write(
+    `${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`,
+  );
   return { ...counted, name: step.name, failed, seconds, note: null };
 }
 
 /** A missing file and one without a test are failures: nothing was proven. */
 export function readTally({ kind, file }: Results): Tally {
-  if (!existsSync(file)) return { ...NOTHING, failed: 1, failures: ["the runner wrote no results"] };
+  if (!existsSync(file))
+    return { ...NOTHING, failed: 1, failures: ["the runner wrote no results"] };
   const report = JSON.parse(readFileSync(file, "utf8"));
   const tally = kind === "vitest" ? vitestTally(report) : playwrightTally(report);
-  return tally.passed + tally.failed > 0 ? tally : { ...tally, failed: 1, failures: ["no test ran"] };
+  return tally.passed + tally.failed > 0
+    ? tally
+    : { ...tally, failed: 1, failures: ["no test ran"] };
 }
 
 /** A file that could not even be loaded holds no tests, and is one failure. */
 function vitestTally(report: JsonTestResults): Tally {
-  const unloaded = report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  const unloaded = report.testResults.filter(
+    (f) => f.status === "failed" && f.assertionResults.length === 0,
+  );
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
@@ -93,7 +106,10 @@ function playwrightTally({ stats, errors, suites }: JSONReport): Tally {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: [...errors.map(({ message }) => failure("", "", message)), ...suites.flatMap(suiteFailures)],
+    failures: [
+      ...errors.map(({ message }) => failure("", "", message)),
+      ...suites.flatMap(suiteFailures),
+    ],
   };
 }
 
@@ -101,7 +117,9 @@ function suiteFailures({ file, specs, suites = [] }: JSONReportSuite): string[] 
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => failure(file, title, results.find(({ error }) => error)?.error?.message)),
+      .map(({ results }) =>
+        failure(file, title, results.find(({ error }) => error)?.error?.message),
+      ),
   );
   return [...own, ...suites.flatMap(suiteFailures)];
 }
@@ -109,7 +127,9 @@ function suiteFailures({ file, specs, suites = [] }: JSONReportSuite): string[] 
 const FIRST_WORDS = 300;
 
 function failure(file: string, test: string, message = ""): string {
-  const where = [path.relative(process.cwd(), path.resolve(file)), test].filter(Boolean).join(" › ");
+  const where = [path.relative(process.cwd(), path.resolve(file)), test]
+    .filter(Boolean)
+    .join(" › ");
   return `${where}: ${stripVTControlCharacters(message)
     .trim()
     .slice(0, FIRST_WORDS)

@@ -38,7 +38,9 @@ export function unitStep(resultsDir: string, how: How = {}): Step {
 
 /** Of vitest's projects: "store" is the native database, "cluster" Citus. */
 export function storeStep(projects: readonly string[], resultsDir: string, how: How = {}): Step {
-  const databases = projects.map((project) => (project === "store" ? "native" : project)).join(" and ");
+  const databases = projects
+    .map((project) => (project === "store" ? "native" : project))
+    .join(" and ");
   const options = { ...how, args: [ALL_CORES] };
   return vitestStep(`store tests, ${databases} database`, projects, resultsDir, options);
 }
@@ -77,7 +79,13 @@ function vitestStep(
   return {
     name,
     command: node,
-    args: [VITEST, "run", ...projects.map((project) => `--project=${project}`), ...reports, ...args],
+    args: [
+      VITEST,
+      "run",
+      ...projects.map((project) => `--project=${project}`),
+      ...reports,
+      ...args,
+    ],
     env: zone ? { TZ: zone } : {},
     results: { kind: "vitest", file },
     quiet,

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { runProgram } from "@/lib/processes/launcher/build";
-import { FIND_PROGRAM, HEADLESS_SHELL, type Program } from "@/lib/processes/test-programs";
+import { FIND_PROGRAM, HEADLESS_SHELL, type Program } from "@/lib/processes/testing/programs";
 import { emptyOutcome, type Outcome } from "./step";
 
 const FULL_PROCESS = ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"] as const;
@@ -28,7 +28,8 @@ export const needsPrograms = (part: string): boolean => part in needs();
 export async function installMissing(parts: readonly string[]): Promise<Outcome | null> {
   const needed = new Set(parts.flatMap((part) => needs()[part] ?? []));
   const missing = [...needed].filter((program) => FIND_PROGRAM[program]() === null);
-  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
+    return null;
   const startedAt = performance.now();
   if (await apt("update"))
     for (const program of missing)

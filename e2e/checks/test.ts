@@ -1,9 +1,17 @@
 import { randomInt } from "node:crypto";
 import { Command } from "commander";
-import { readTestEnv } from "@/lib/env/test-env";
-import { FIND_PROGRAM } from "@/lib/processes/test-programs";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 import { auditPackages } from "./audit";
-import { build, buildOnce, CLUSTER, FAST_PARTS, type Part, packagesOutcome, SIDE_BY_SIDE } from "./fast";
+import {
+  build,
+  buildOnce,
+  CLUSTER,
+  FAST_PARTS,
+  type Part,
+  packagesOutcome,
+  SIDE_BY_SIDE,
+} from "./fast";
 import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
 import { reportOutcomes, withResultsFolder } from "./report";
@@ -25,7 +33,8 @@ const values = new Command("test")
 
 if (values.release) {
   const [missing, audit] = [missingForRelease(), auditPackages()];
-  const tests = missing.length > 0 ? missing : ["Every part of the full run passed on these sources."];
+  const tests =
+    missing.length > 0 ? missing : ["Every part of the full run passed on these sources."];
   process.stdout.write(`${[...tests, ...audit.sentences].join("\n")}\n`);
   process.exit(missing.length === 0 && !audit.isSerious ? 0 : 1);
 }
@@ -36,7 +45,9 @@ if (values.full) {
 }
 process.stdout.write(`random seed: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
-const parts = values.cluster ? chosen({ cluster: CLUSTER }) : chosen(values.full ? FULL_PARTS : FAST_PARTS);
+const parts = values.cluster
+  ? chosen({ cluster: CLUSTER })
+  : chosen(values.full ? FULL_PARTS : FAST_PARTS);
 
 await withResultsFolder(async (resultsDir) => {
   const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];

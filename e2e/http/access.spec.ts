@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { runDesk, runManyOnDesk } from "../access/command";
 import { changedRows, dumpTables } from "../access/dump";
 import { knownSecrets } from "../access/known-secrets";
@@ -22,10 +22,10 @@ import { FULL } from "../support/story";
  * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
  * - headers, foreign origins, methods, lengths, names in headers: headers.spec.ts
  * - scripts in texts of the exchange, of people and of addresses, in a browser: ../first-run.spec.ts
- * - tries by one address, also side by side: lib/access/sign-in/sign-in.db.test.ts; whose address counts:
- *   lib/access/web/client-address.test.ts
- * - invitations and links that open once: lib/access/people/invitations.db.test.ts, lib/access/sign-in/links.db.test.ts
- * - codes, each taken once: lib/store/sessions/second-factors.db.test.ts, lib/access/factors/second-step.db.test.ts, ../factors.spec.ts
+ * - tries by one address, also side by side: lib/sign-in/sign-in.db.test.ts; whose address counts:
+ *   lib/sign-in/web/client-address.test.ts
+ * - invitations and links that open once: lib/people/invitations.db.test.ts, lib/sign-in/links.db.test.ts
+ * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts, lib/sign-in/second-step/second-step.db.test.ts, ../factors.spec.ts
  * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network: lib/exchange/http/address-rule.test.ts,
  *   guarded-lookup.test.ts
  */
@@ -53,13 +53,17 @@ test.describe("attacks", () => {
     await expectRefused(tryForeignIds);
   });
 
-  test("a changed, forged or ended cookie or token opens nothing", () => expectRefused(tryBentCredentials));
+  test("a changed, forged or ended cookie or token opens nothing", () =>
+    expectRefused(tryBentCredentials));
 
-  test("guesses at one password are counted over all addresses", FULL, () => expectRefused(tryManyAddresses));
+  test("guesses at one password are counted over all addresses", FULL, () =>
+    expectRefused(tryManyAddresses),
+  );
 
   test("sign-in redirects only to our own pages", () => expectRefused(tryLeadingElsewhere));
 
-  test("a page of another site cannot call an action in any form", () => expectRefused(tryForeignForms));
+  test("a page of another site cannot call an action in any form", () =>
+    expectRefused(tryForeignForms));
 
   test("no parameter, name or search is executed as SQL", () => expectRefused(trySql));
 
@@ -117,7 +121,9 @@ test.describe("the table of access", () => {
       const { stage } = place;
       writeFileSync(stage.importFile, await oldRows());
       const commands = COMMANDS.flatMap(({ what, args, entry }) =>
-        args === null ? [] : [{ what, entry, words: [...what.split(" ").slice(1), ...args(stage)] }],
+        args === null
+          ? []
+          : [{ what, entry, words: [...what.split(" ").slice(1), ...args(stage)] }],
       );
       const run = (those: typeof commands, env: Readonly<Record<string, string>>) =>
         runManyOnDesk(
@@ -142,7 +148,9 @@ test.describe("the table of access", () => {
           return [
             ...searchAnswers(stage.dataDir, [{ where, content: `${done?.stdout}${done?.stderr}` }]),
             ...(done && done.code !== 1 ? [] : [`${what}: ${done?.stderr}`]),
-            ...(entry === undefined || takeOne(kinds, entry) ? [] : [`${what} left no entry ${entry}`]),
+            ...(entry === undefined || takeOne(kinds, entry)
+              ? []
+              : [`${what} left no entry ${entry}`]),
           ];
         }),
       ];
@@ -191,7 +199,9 @@ async function newestEntry(): Promise<bigint> {
 }
 
 async function commandsSince(id: bigint): Promise<string[]> {
-  const entries = await db().prisma.auditEntry.findMany({ where: { id: { gt: id }, actorKind: "command" } });
+  const entries = await db().prisma.auditEntry.findMany({
+    where: { id: { gt: id }, actorKind: "command" },
+  });
   expect(entries.filter(({ actorName }) => !actorName)).toEqual([]);
   return entries.map(({ kind }) => kind);
 }

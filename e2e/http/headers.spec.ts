@@ -45,7 +45,10 @@ story("every response carries the security headers", async () => {
     const answer = await ask(url, path);
     expect(answer.status, path).toBe(status);
     expectRules(answer, path);
-    expect(answer.headers["strict-transport-security"], "no TLS, no insisting on it").toBeUndefined();
+    expect(
+      answer.headers["strict-transport-security"],
+      "no TLS, no insisting on it",
+    ).toBeUndefined();
   }
 });
 
@@ -112,9 +115,15 @@ story("a change is refused when another site's page sent it", async () => {
       expectRules(answer, path);
     }
   }
-  const chinese = await ask(url, "/sign-in", { method: "POST", headers: { "accept-language": "zh-CN" } });
+  const chinese = await ask(url, "/sign-in", {
+    method: "POST",
+    headers: { "accept-language": "zh-CN" },
+  });
   expect(chinese.body).toContain("未执行任何操作");
-  const own = await ask(url, "/import/upload?account=1", { method: "POST", headers: { origin: url } });
+  const own = await ask(url, "/import/upload?account=1", {
+    method: "POST",
+    headers: { origin: url },
+  });
   expect(own.status, "a page of ours is asked for its session").toBe(401);
 });
 
@@ -140,8 +149,16 @@ story("a request that is too long or malformed is refused with a sentence", asyn
       await ask(url, "/sign-in", { method: "POST", headers: origin, body: "a".repeat(5_000_000) }),
     ],
     [414, /8,000 characters/, await ask(url, `/commissions?coin=${"a".repeat(9_000)}`)],
-    [421, /does not answer to this name/, await ask(url, "/sign-in", { headers: { host: "evil.example" } })],
-    [431, /headers are too long/, await ask(url, "/sign-in", { headers: { cookie: "a".repeat(20_000) } })],
+    [
+      421,
+      /does not answer to this name/,
+      await ask(url, "/sign-in", { headers: { host: "evil.example" } }),
+    ],
+    [
+      431,
+      /headers are too long/,
+      await ask(url, "/sign-in", { headers: { cookie: "a".repeat(20_000) } }),
+    ],
   ];
   for (const [status, words, answer] of refusals) {
     expect(answer.status, String(words)).toBe(status);
@@ -169,7 +186,10 @@ story("no host in a header makes the desk redirect elsewhere", async () => {
 });
 
 story("a file larger than 10 MB arrives whole", async ({ person }) => {
-  const lines = Array.from({ length: 150_000 }, (_, n) => `${9_000_000_000 + n},,${"label ".repeat(12)}x,`);
+  const lines = Array.from(
+    { length: 150_000 },
+    (_, n) => `${9_000_000_000 + n},,${"label ".repeat(12)}x,`,
+  );
   const answer = await ask(desk().url, "/clients/import/file?account=1", {
     method: "POST",
     headers: { origin: desk().url, "x-file-name": "labels.csv", cookie: person.cookie },
@@ -190,7 +210,9 @@ story("behind a TLS proxy the setting counts, not a header", FULL, async () => {
     expect(plain.headers["strict-transport-security"]).toBeUndefined();
 
     const boundary = "form-of-a-browser-without-script";
-    const hidden = [...page.body.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)];
+    const hidden = [
+      ...page.body.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g),
+    ];
     const fields = [
       ...hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')]),
       ["email", "nobody@example.com"],

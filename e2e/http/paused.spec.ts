@@ -1,4 +1,4 @@
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { callAction, readActionIds, readOutcome } from "../access/call-action";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
@@ -25,7 +25,9 @@ story(
       );
     };
     expect(await page("/overview", person.cookie)).not.toContain(TEXT);
-    await db().prisma.deskPause.create({ data: { backupMadeAt: new Date("2026-11-01T00:00:00Z") } });
+    await db().prisma.deskPause.create({
+      data: { backupMadeAt: new Date("2026-11-01T00:00:00Z") },
+    });
     for (const path of ["/overview", "/help", "/settings/security", "/trading/assets"]) {
       expect(await page(path, person.cookie), path).toContain(TEXT);
       expect(await page(path, viewer.cookie), path).toContain(TEXT);

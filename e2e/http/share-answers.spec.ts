@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { ShareSubject } from "@/lib/core/shares/subject";
-import { readTestEnv, runs } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database/database";
-import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
-import { settleAnswered } from "@/lib/store/panels/states";
+import { db } from "@/lib/database/database";
+import { readTestEnv, runs } from "@/lib/env/testing/env";
+import type { ShareSubject } from "@/lib/shares/subject";
+import { PANEL_NAMES } from "@/lib/stocks/question";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { settleAnswered } from "@/lib/stocks/store/states";
 import { desk } from "../support/desk";
 import { type Answered, fetchPacked } from "../support/raw-http";
 import {
@@ -37,7 +37,12 @@ async function say(dividendPerShare: string): Promise<void> {
   const exchangeId = await requireExchangeId(desk().exchangeUrl);
   const question = { source: "dividends", code: CODE, locale: "en-US" } as const;
   const dividend = {
-    ...{ type: "cash_dividend", announcementDate: "2026-11-02", recordDate: null, exrightDate: "2026-11-04" },
+    ...{
+      type: "cash_dividend",
+      announcementDate: "2026-11-02",
+      recordDate: null,
+      exrightDate: "2026-11-04",
+    },
     ...{ dividendDate: null, dividendPerShare, stockDividendPerShare: null, splitValidDate: null },
     ...{ splitNumerator: null, splitDenominator: null },
   };
@@ -55,7 +60,8 @@ story(
     const paths = ["", "/panel/dividends", "/csv/dividends.csv", "/image"];
     const read = async (url: string) => {
       const bodies = [];
-      for (const path of paths) bodies.push((await newVisitor(url).at(`/s/${snapshot.token}${path}`)).body);
+      for (const path of paths)
+        bodies.push((await newVisitor(url).at(`/s/${snapshot.token}${path}`)).body);
       return bodies;
     };
     const before = await read(webs.first);
@@ -80,7 +86,12 @@ story(
     for (const { token } of [open, shut, nothing])
       for (const path of [...SHOWN, "letter"] as const)
         answers.push([`${path} of ${token}`, await newVisitor(webs.first).get(token, path)]);
-    for (const path of ["/s", "/s/x/y/z", `/s/${open.token}/panel/none`, `/s/${open.token}/csv/none.csv`])
+    for (const path of [
+      "/s",
+      "/s/x/y/z",
+      `/s/${open.token}/panel/none`,
+      `/s/${open.token}/csv/none.csv`,
+    ])
       answers.push([path, await newVisitor(webs.first).at(path)]);
     for (const [what, { headers, body }] of answers) {
       expect(headers, what).toMatchObject({
@@ -91,7 +102,9 @@ story(
         "x-frame-options": "DENY",
       });
       const policy = headers["content-security-policy"] ?? "";
-      expect(policy, what).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; /);
+      expect(policy, what).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; /,
+      );
       if (!headers["content-type"]?.startsWith("text/html")) continue;
       const styles = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => style);
       expect(styles, what).toHaveLength(1);
@@ -106,7 +119,9 @@ story(
         ([, url = ""]) => url,
       );
       for (const url of elsewhere)
-        expect([desk().url, "https://example.com"], `${what}: ${url}`).toContain(new URL(url).origin);
+        expect([desk().url, "https://example.com"], `${what}: ${url}`).toContain(
+          new URL(url).origin,
+        );
     }
   },
 );
@@ -164,7 +179,8 @@ story("only the path of an address decides what a link shows", async () => {
   };
   const plain = new Map<string, Answered>();
   for (const token of Object.values(tokens))
-    for (const path of SHOWN) plain.set(token + path, await newVisitor(webs.first).get(token, path));
+    for (const path of SHOWN)
+      plain.set(token + path, await newVisitor(webs.first).get(token, path));
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.values(tokens)),
@@ -172,7 +188,9 @@ story("only the path of an address decides what a link shows", async () => {
       saying,
       async (token, path: PathName, { params, headers }) => {
         const query = new URLSearchParams(params).toString();
-        const answer = await newVisitor(webs.first).at(`/s/${token}${PATHS[path]}?${query}`, { headers });
+        const answer = await newVisitor(webs.first).at(`/s/${token}${PATHS[path]}?${query}`, {
+          headers,
+        });
         const expected = plain.get(token + path);
         expect([answer.status, answer.body === expected?.body]).toEqual([expected?.status, true]);
       },
@@ -181,64 +199,70 @@ story("only the path of an address decides what a link shows", async () => {
   );
 });
 
-story("a shared page is compressed if the client accepts it, and is the same page uncompressed", async () => {
-  await say("0.4933");
-  const { token } = await makeLink(desk(), {}, STOCK);
-  const read = async (accepts: string) => {
-    const { headers, bytes } = await fetchPacked(`${webs.first}/s/${token}`, accepts);
-    expect(String(headers.vary).toLowerCase(), accepts).toContain("accept-encoding");
-    const encoding = headers["content-encoding"];
-    return { encoding, body: (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString() };
-  };
-  const plain = await read("identity");
-  expect(plain.encoding).toBeUndefined();
-  expect(plain.body).toContain("0.4933");
-  for (const encoding of ["gzip", "gzip, deflate, br", "br;q=1, GZIP;q=0.5"])
-    expect(await read(encoding), encoding).toEqual({ encoding: "gzip", body: plain.body });
-  expect(await read("gzip;q=0")).toEqual(plain);
-});
+story(
+  "a shared page is compressed if the client accepts it, and is the same page uncompressed",
+  async () => {
+    await say("0.4933");
+    const { token } = await makeLink(desk(), {}, STOCK);
+    const read = async (accepts: string) => {
+      const { headers, bytes } = await fetchPacked(`${webs.first}/s/${token}`, accepts);
+      expect(String(headers.vary).toLowerCase(), accepts).toContain("accept-encoding");
+      const encoding = headers["content-encoding"];
+      return { encoding, body: (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString() };
+    };
+    const plain = await read("identity");
+    expect(plain.encoding).toBeUndefined();
+    expect(plain.body).toContain("0.4933");
+    for (const encoding of ["gzip", "gzip, deflate, br", "br;q=1, GZIP;q=0.5"])
+      expect(await read(encoding), encoding).toEqual({ encoding: "gzip", body: plain.body });
+    expect(await read("gzip;q=0")).toEqual(plain);
+  },
+);
 
-story("no public response contains anything of an account, a client, a commission or a person", async () => {
-  const words = await accountWords();
-  expect(words.length).toBeGreaterThan(200);
-  const subjects: ShareSubject[] = [
-    CALENDAR,
-    STOCK,
-    { kind: "comparison", codes: CODES, panels: PANEL_NAMES },
-    { kind: "watchlist", name: "Megacaps", codes: CODES },
-  ];
-  const files = [
-    "/csv/dates.csv",
-    "/csv/gaps.csv",
-    "/csv/stocks.csv",
-    ...PANEL_NAMES.map((name) => `/csv/${name}.csv`),
-  ];
-  const paths = [
-    "",
-    "/image",
-    "/calendar.ics",
-    "/panel/dates",
-    "/panel/stocks",
-    ...files,
-    ...PANEL_NAMES.map((name) => `/panel/${name}`),
-  ];
-  const shown = [
-    { kind: "snapshot", language: "en-US" },
-    { kind: "live", language: "zh-CN" },
-    { kind: "live", language: "en-US" },
-    { kind: "snapshot", language: "zh-CN" },
-  ] as const;
-  // In `npm test` each subject in one way, and each way once.
-  for (const [at, subject] of subjects.entries())
-    for (const way of readTestEnv().isFull ? shown : shown.slice(at, at + 1)) {
-      const { token } = await makeLink(desk(), { ...way, hidesAuthor: false }, subject);
-      for (const path of paths) {
-        const { headers, body } = await newVisitor(webs.first).at(`/s/${token}${path}`);
-        const found = wordsIn(`${JSON.stringify(headers)} ${body}`, words);
-        expect(found, `${subject.kind} ${way.kind}${path}`).toEqual([]);
+story(
+  "no public response contains anything of an account, a client, a commission or a person",
+  async () => {
+    const words = await accountWords();
+    expect(words.length).toBeGreaterThan(200);
+    const subjects: ShareSubject[] = [
+      CALENDAR,
+      STOCK,
+      { kind: "comparison", codes: CODES, panels: PANEL_NAMES },
+      { kind: "watchlist", name: "Megacaps", codes: CODES },
+    ];
+    const files = [
+      "/csv/dates.csv",
+      "/csv/gaps.csv",
+      "/csv/stocks.csv",
+      ...PANEL_NAMES.map((name) => `/csv/${name}.csv`),
+    ];
+    const paths = [
+      "",
+      "/image",
+      "/calendar.ics",
+      "/panel/dates",
+      "/panel/stocks",
+      ...files,
+      ...PANEL_NAMES.map((name) => `/panel/${name}`),
+    ];
+    const shown = [
+      { kind: "snapshot", language: "en-US" },
+      { kind: "live", language: "zh-CN" },
+      { kind: "live", language: "en-US" },
+      { kind: "snapshot", language: "zh-CN" },
+    ] as const;
+    // In `npm test` each subject in one way, and each way once.
+    for (const [at, subject] of subjects.entries())
+      for (const way of readTestEnv().isFull ? shown : shown.slice(at, at + 1)) {
+        const { token } = await makeLink(desk(), { ...way, hidesAuthor: false }, subject);
+        for (const path of paths) {
+          const { headers, body } = await newVisitor(webs.first).at(`/s/${token}${path}`);
+          const found = wordsIn(`${JSON.stringify(headers)} ${body}`, words);
+          expect(found, `${subject.kind} ${way.kind}${path}`).toEqual([]);
+        }
       }
-    }
-});
+  },
+);
 
 /** Those that stand in the text by themselves. */
 function wordsIn(text: string, words: readonly string[]): string[] {

@@ -1,6 +1,6 @@
-import type { ShareOptions } from "@/lib/core/shares/options";
-import { readTestEnv } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
+import { readTestEnv } from "@/lib/env/testing/env";
+import type { ShareOptions } from "@/lib/shares/options";
 import { desk } from "../support/desk";
 import type { Answered } from "../support/raw-http";
 import {
@@ -77,7 +77,9 @@ type Asking = (visitor: Visitor, token: string) => Promise<Answered>;
 
 /** Everything that can be asked of a link: what it shows, and what its forms send. */
 const ASKED: Readonly<Record<string, Asking>> = {
-  ...Object.fromEntries(SHOWN.map((path): [string, Asking] => [path, (who, token) => who.get(token, path)])),
+  ...Object.fromEntries(
+    SHOWN.map((path): [string, Asking] => [path, (who, token) => who.get(token, path)]),
+  ),
   "the right password": (who, token) => who.post(token, "password", { password: PASSWORD }),
   "an allowed e-mail": (who, token) => who.post(token, "email", { email: "ann@example.com" }),
   "a letter": (who, token) => who.post(token, "email", { letter: "a".repeat(43) }),
@@ -85,13 +87,20 @@ const ASKED: Readonly<Record<string, Asking>> = {
 };
 
 /** All of an answer but when it was given. */
-const seen = ({ status, headers: { date: _, ...headers }, body }: Answered) => ({ status, headers, body });
+const seen = ({ status, headers: { date: _, ...headers }, body }: Answered) => ({
+  status,
+  headers,
+  body,
+});
 
 /** In `npm test` each restriction with one end, and each end at least once. */
 story(
   "a closed link answers like one that never existed, on every path and for every restriction and reason",
   async () => {
-    const ends: [what: string, token: string][] = MALFORMED.map((token) => [`malformed ${token}`, token]);
+    const ends: [what: string, token: string][] = MALFORMED.map((token) => [
+      `malformed ${token}`,
+      token,
+    ]);
     for (const [row, [restriction, options]] of Object.entries(RESTRICTIONS).entries())
       for (const [column, [end, close]] of Object.entries(ENDS).entries())
         if (isFull || column === row % Object.keys(ENDS).length)
@@ -125,9 +134,11 @@ const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly dat
 };
 
 function expectGiven(answer: Answered, path: Shown, expected: Expected, what: string): void {
-  const status = { shown: 200, asked: path === "page" || path === "panel" ? 200 : 403, closed: 404 }[
-    expected
-  ];
+  const status = {
+    shown: 200,
+    asked: path === "page" || path === "panel" ? 200 : 403,
+    closed: 404,
+  }[expected];
   expect(answer.status, what).toBe(status);
   if (expected === "shown") return;
   expect(answer.body, what).not.toContain(TITLE);
@@ -148,29 +159,38 @@ story("each path of an open link checks the restriction by itself", async () => 
   }
 });
 
-story("a visitor loses access with the next request in every process after a revocation", async () => {
-  // Who was counted in time may stay when a link is used up.
-  const ends = Object.entries(ENDS).filter(([end]) => (isFull ? end !== "used up" : end === "revoked"));
-  for (const [end, close] of ends) {
-    const link = await makeLink(desk(), { password: PASSWORD, maxViews: 5 });
-    const visitors = [newVisitor(webs.first), newVisitor(webs.second)];
-    for (const who of visitors) {
-      expect((await who.post(link.token, "password", { password: PASSWORD })).status).toBe(303);
-      for (const path of SHOWN) expect((await who.get(link.token, path)).status, path).toBe(200);
+story(
+  "a visitor loses access with the next request in every process after a revocation",
+  async () => {
+    // Who was counted in time may stay when a link is used up.
+    const ends = Object.entries(ENDS).filter(([end]) =>
+      isFull ? end !== "used up" : end === "revoked",
+    );
+    for (const [end, close] of ends) {
+      const link = await makeLink(desk(), { password: PASSWORD, maxViews: 5 });
+      const visitors = [newVisitor(webs.first), newVisitor(webs.second)];
+      for (const who of visitors) {
+        expect((await who.post(link.token, "password", { password: PASSWORD })).status).toBe(303);
+        for (const path of SHOWN) expect((await who.get(link.token, path)).status, path).toBe(200);
+      }
+      await close(link);
+      for (const who of visitors)
+        for (const path of SHOWN)
+          expect((await who.get(link.token, path)).status, `${end}: ${path}`).toBe(404);
     }
-    await close(link);
-    for (const who of visitors)
-      for (const path of SHOWN) expect((await who.get(link.token, path)).status, `${end}: ${path}`).toBe(404);
-  }
-});
+  },
+);
 
-story("after a rotation with a grace period both links open, and neither page names the other", async () => {
-  const link = await makeLink(desk());
-  const [who, other] = [newVisitor(webs.first), newVisitor(webs.first)];
-  expect((await who.get(link.token)).body).toContain(link.token);
-  const rotated = await rotate(link, 1);
-  const [before, after] = [await other.get(link.token), await other.get(rotated.token)];
-  expect([before.status, after.status]).toEqual([200, 200]);
-  expect(before.body).not.toContain(rotated.token);
-  expect(after.body).not.toContain(link.token);
-});
+story(
+  "after a rotation with a grace period both links open, and neither page names the other",
+  async () => {
+    const link = await makeLink(desk());
+    const [who, other] = [newVisitor(webs.first), newVisitor(webs.first)];
+    expect((await who.get(link.token)).body).toContain(link.token);
+    const rotated = await rotate(link, 1);
+    const [before, after] = [await other.get(link.token), await other.get(rotated.token)];
+    expect([before.status, after.status]).toEqual([200, 200]);
+    expect(before.body).not.toContain(rotated.token);
+    expect(after.body).not.toContain(link.token);
+  },
+);

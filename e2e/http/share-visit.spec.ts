@@ -44,30 +44,33 @@ story("guesses at a password are limited, and the right one waits as well", FULL
   expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-story("a letter to an allowed address opens the link once; every address is answered alike", async () => {
-  const { token } = await makeLink(desk(), { emailDomains: ["example.com"] });
-  const who = newVisitor(webs.second);
-  const answers = [];
-  for (const email of ["ann@example.com", "ann@elsewhere.example", "nobody"])
-    answers.push(await who.post(token, "email", { email }));
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
-  await expect.poll(() => webs.mail.taken.length).toBe(1);
-  const [taken] = webs.mail.taken.splice(0);
-  expect(taken?.to).toEqual(["ann@example.com"]);
-  const text = (taken?.text ?? "").replace(/=\n/g, "").replaceAll("=3D", "=");
-  const letter = /\/email\?letter=([\w-]+)/.exec(text)?.[1] ?? "";
-  expect(letter).toMatch(/^[\w-]{43}$/);
+story(
+  "a letter to an allowed address opens the link once; every address is answered alike",
+  async () => {
+    const { token } = await makeLink(desk(), { emailDomains: ["example.com"] });
+    const who = newVisitor(webs.second);
+    const answers = [];
+    for (const email of ["ann@example.com", "ann@elsewhere.example", "nobody"])
+      answers.push(await who.post(token, "email", { email }));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    await expect.poll(() => webs.mail.taken.length).toBe(1);
+    const [taken] = webs.mail.taken.splice(0);
+    expect(taken?.to).toEqual(["ann@example.com"]);
+    const text = (taken?.text ?? "").replace(/=\n/g, "").replaceAll("=3D", "=");
+    const letter = /\/email\?letter=([\w-]+)/.exec(text)?.[1] ?? "";
+    expect(letter).toMatch(/^[\w-]{43}$/);
 
-  const looked = await who.get(token, "page", {});
-  expect(looked.body).not.toContain(TITLE);
-  const reader = newVisitor(webs.first);
-  expect((await reader.post(token, "email", { letter: "b".repeat(43) })).status).toBe(403);
-  expect((await reader.post(token, "email", { letter })).status).toBe(303);
-  for (const path of SHOWN) expect((await reader.get(token, path)).status, path).toBe(200);
-  const again = newVisitor(webs.first);
-  expect((await again.post(token, "email", { letter })).status).toBe(403);
-  expect((await again.get(token)).body).not.toContain(TITLE);
-});
+    const looked = await who.get(token, "page", {});
+    expect(looked.body).not.toContain(TITLE);
+    const reader = newVisitor(webs.first);
+    expect((await reader.post(token, "email", { letter: "b".repeat(43) })).status).toBe(403);
+    expect((await reader.post(token, "email", { letter })).status).toBe(303);
+    for (const path of SHOWN) expect((await reader.get(token, path)).status, path).toBe(200);
+    const again = newVisitor(webs.first);
+    expect((await again.post(token, "email", { letter })).status).toBe(403);
+    expect((await again.get(token)).body).not.toContain(TITLE);
+  },
+);
 
 story(
   "views are counted once per browser, up to the limit, and not for requests that only look",
@@ -93,7 +96,9 @@ story(
       expect((await first.get(link.token, path)).status, `${path}, counted in time`).toBe(200);
     }
     const free = await makeLink(desk());
-    expect((await newVisitor(webs.first).get(free.token, "page", { method: "HEAD" })).status).toBe(200);
+    expect((await newVisitor(webs.first).get(free.token, "page", { method: "HEAD" })).status).toBe(
+      200,
+    );
     expect((await newVisitor(webs.first).get(free.token, "page", robot)).status).toBe(200);
     expect(await viewsOf(free)).toBe(0);
   },
@@ -108,7 +113,12 @@ story("a form of another site's page opens nothing", async () => {
   ];
   for (const headers of foreign)
     for (const step of ["password", "email"] as const) {
-      const answer = await newVisitor(webs.first).post(token, step, { password: PASSWORD }, headers);
+      const answer = await newVisitor(webs.first).post(
+        token,
+        step,
+        { password: PASSWORD },
+        headers,
+      );
       expect(answer.status, JSON.stringify(headers)).toBe(403);
       expect(answer.headers["set-cookie"]).toBeUndefined();
       expect(answer.headers["x-robots-tag"]).toContain("noindex");

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { MAX_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
-import { TOKEN_SCOPES } from "@/lib/core/token-scopes";
-import { hashPassword } from "@/lib/secrets/passwords";
-import { db } from "@/lib/store/database/database";
-import { insertUser } from "@/lib/store/people/users";
+import { db } from "@/lib/database/database";
+import { MAX_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
+import { hashPassword } from "@/lib/sign-in/secrets/passwords";
+import { TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
+import { insertUser } from "@/lib/users/store/users";
 import { callAction, formOf, readActionIds, readOutcome } from "../access/call-action";
 import { desk, PASSWORD } from "../support/desk";
 import { type Answered, ask } from "../support/raw-http";
@@ -22,7 +22,8 @@ function chain(depth: number): string {
 /** Any action of the page of sign-in. */
 async function findAction(): Promise<string> {
   const page = (await ask(desk().url, "/sign-in")).body.replaceAll("&quot;", '"');
-  const id = /"id":"([0-9a-f]{42})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{42})/.exec(page)?.[1];
+  const id =
+    /"id":"([0-9a-f]{42})"/.exec(page)?.[1] ?? /\$ACTION_ID_([0-9a-f]{42})/.exec(page)?.[1];
   if (id === undefined) throw new Error("the page of sign-in names no action");
   return id;
 }
@@ -38,24 +39,36 @@ function send(address: string, body: string, headers: Record<string, string>): P
 
 const readLog = () => readFileSync(path.join(desk().dataDir, "logs/web.log"), "utf8");
 
-story("what is longer than sign-in needs is not read of somebody without a session", async ({ person }) => {
-  const action = { "next-action": await findAction() };
-  for (const address of ["/sign-in", "/s/anything", "/clients", "/api/auth/callback/credentials"]) {
-    const answer = await send(address, chain(5_000), action);
-    expect(answer.status, address).toBe(413);
-    expect(answer.body).toContain("without signing in");
-  }
-  expect((await send("/sign-in", chain(900), action)).status, "short enough").toBeLessThan(500);
-  const forged = { ...action, cookie: "next-auth.session-token=x" };
-  expect((await send("/sign-in", chain(5_000), forged)).status, "with a cookie of nobody's").toBe(413);
-  expect((await send("/sign-in", chain(5_000), forged)).body).toContain("请登录后重新发送");
-  const signedIn = { ...action, cookie: person.cookie };
-  expect(
-    (await send("/clients", JSON.stringify(["a".repeat(50_000)]), signedIn)).status,
-    "a person may",
-  ).toBeLessThan(500);
-  expect((await send("/clients", chain(900), action)).status, "where one has to sign in").toBe(303);
-});
+story(
+  "what is longer than sign-in needs is not read of somebody without a session",
+  async ({ person }) => {
+    const action = { "next-action": await findAction() };
+    for (const address of [
+      "/sign-in",
+      "/s/anything",
+      "/clients",
+      "/api/auth/callback/credentials",
+    ]) {
+      const answer = await send(address, chain(5_000), action);
+      expect(answer.status, address).toBe(413);
+      expect(answer.body).toContain("without signing in");
+    }
+    expect((await send("/sign-in", chain(900), action)).status, "short enough").toBeLessThan(500);
+    const forged = { ...action, cookie: "next-auth.session-token=x" };
+    expect((await send("/sign-in", chain(5_000), forged)).status, "with a cookie of nobody's").toBe(
+      413,
+    );
+    expect((await send("/sign-in", chain(5_000), forged)).body).toContain("请登录后重新发送");
+    const signedIn = { ...action, cookie: person.cookie };
+    expect(
+      (await send("/clients", JSON.stringify(["a".repeat(50_000)]), signedIn)).status,
+      "a person may",
+    ).toBeLessThan(500);
+    expect((await send("/clients", chain(900), action)).status, "where one has to sign in").toBe(
+      303,
+    );
+  },
+);
 
 story("no spelling of an address leads around the gate", async () => {
   const action = { "next-action": await findAction(), origin: "https://evil.example" };
@@ -79,7 +92,9 @@ story("no spelling of an address leads around the gate", async () => {
     "/import/upload",
   ]) {
     const { status, body } = await send(address, chain(900), action);
-    expect([308, 400, 403, 404, 405], `${address}: ${status} ${body.slice(0, 80)}`).toContain(status);
+    expect([308, 400, 403, 404, 405], `${address}: ${status} ${body.slice(0, 80)}`).toContain(
+      status,
+    );
   }
 });
 
@@ -153,7 +168,9 @@ story(
 story("an answer before the end of a body ends the connection", async () => {
   const { hostname, port } = new URL(desk().url);
   const early = connect(Number(port), hostname);
-  early.write("POST /import/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\nabc");
+  early.write(
+    "POST /import/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\nabc",
+  );
   const said = await text(early);
   expect(said).toMatch(/^HTTP\/1\.1 403 /);
   expect(said).toMatch(/\r\nconnection: close\r\n/i);
@@ -176,7 +193,11 @@ story("sign-in at next-auth's own address makes the browser known as well", asyn
   const [cookie = ""] = /next-auth\.csrf-token=[^;]+/.exec(csrf.headers["set-cookie"] ?? "") ?? [];
   const fields = { csrfToken, email: person.email, password: PASSWORD, json: "true" };
   const form = { cookie, "content-type": "application/x-www-form-urlencoded" };
-  const answer = await send("/api/auth/callback/credentials", new URLSearchParams(fields).toString(), form);
+  const answer = await send(
+    "/api/auth/callback/credentials",
+    new URLSearchParams(fields).toString(),
+    form,
+  );
   expect(answer.headers["set-cookie"]).toMatch(/next-auth\.session-token=[^;]/);
   expect(answer.headers["set-cookie"]).toMatch(/broker-desk\.known=[^;]/);
 });
@@ -199,7 +220,9 @@ story("no value at next-auth's routes is a failure of the server", async () => {
     const cookie = `next-auth.callback-url=${text}; next-auth.csrf-token=${text}; next-auth.session-token=${text}`;
     for (const action of ["error", "signin", "callback/oidc", "csrf", "session", "providers", text])
       for (const path of [`${action}?${query}`, `${action}/${text}?${query}`]) {
-        const { status, headers } = await ask(desk().url, `/api/auth/${path}`, { headers: { cookie } });
+        const { status, headers } = await ask(desk().url, `/api/auth/${path}`, {
+          headers: { cookie },
+        });
         expect(status, path).toBeLessThan(500);
         expect(headers["set-cookie"] ?? "", path).not.toContain("a=b");
       }
@@ -214,7 +237,10 @@ story("no value at next-auth's routes is a failure of the server", async () => {
     ["x%0ay", "failed"],
   ]) {
     const answer = await ask(desk().url, `/api/auth/error?error=${given}`);
-    expect([answer.status, answer.headers.location]).toEqual([303, `${desk().url}/sign-in?error=${code}`]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      `${desk().url}/sign-in?error=${code}`,
+    ]);
   }
 });
 
@@ -229,13 +255,19 @@ story("nothing that a stranger sends is a line of the log, or a long one", async
   const action = { "next-action": await findAction() };
   const json = { "content-type": "application/json" };
   const before = readLog().length;
-  const said = JSON.stringify({ level: "error", code: `FAKE\n${forged}`, message: "x".repeat(10_000) });
+  const said = JSON.stringify({
+    level: "error",
+    code: `FAKE\n${forged}`,
+    message: "x".repeat(10_000),
+  });
   await send("/api/auth/_log", said, json);
   await send("/sign-in", `[\n${forged}\n`, action);
   await send("/sign-in", '["$5"]', action);
   await send("/sign-in", "[]", { "next-action": "0".repeat(42) });
   await ask(desk().url, `/api/auth/error?error=${encodeURIComponent(`a\n${forged}`)}`);
-  await ask(desk().url, "/sign-in", { headers: { rsc: "1", "next-router-state-tree": `%0A${forged}` } });
+  await ask(desk().url, "/sign-in", {
+    headers: { rsc: "1", "next-router-state-tree": `%0A${forged}` },
+  });
   const log = readLog();
   expect(log, "the log is written at all").not.toBe("");
   expect(log.split("\n").filter((line) => line.startsWith("2026-11-23"))).toEqual([]);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { holdTokenExport } from "@/lib/access/tokens/token-access";
-import { TOKEN_SCOPES, type TokenScope } from "@/lib/core/token-scopes";
+import { holdTokenExport } from "@/lib/tokens/token-access";
+import { TOKEN_SCOPES, type TokenScope } from "@/lib/tokens/token-scopes";
 import { desk } from "../support/desk";
 import type { Person } from "../support/person";
 import { type Answered, ask, fetchPacked } from "../support/raw-http";
@@ -18,7 +18,12 @@ const makeToken = async (person: Person, scopes: readonly TokenScope[]) =>
 const byCookie = ({ cookie }: Person) => ({ headers: { cookie } });
 
 /** Without any cookie, as a script asks. */
-const askWith = (token: string | null, path: string, method = "GET", more: Record<string, string> = {}) =>
+const askWith = (
+  token: string | null,
+  path: string,
+  method = "GET",
+  more: Record<string, string> = {},
+) =>
   ask(desk().url, path, {
     method,
     headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...more },
@@ -27,7 +32,10 @@ const askWith = (token: string | null, path: string, method = "GET", more: Recor
 function expectRefusal(answer: Answered, status: number, error: string, what: string): void {
   expect(answer.status, what).toBe(status);
   expect(answer.headers["content-type"], what).toContain("application/json");
-  expect(JSON.parse(answer.body), what).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+  expect(JSON.parse(answer.body), what).toMatchObject({
+    error,
+    message: expect.stringMatching(/\.$/),
+  });
 }
 
 story("a script gets the same bytes as the page's file", async ({ person }) => {
@@ -56,9 +64,13 @@ story("a script gets the same bytes as the page's file", async ({ person }) => {
   expect(theirs.body).toBe(file.body);
   const etag = theirs.headers.etag ?? "none";
   expect(etag).toBe(`"${createHash("sha256").update(theirs.body).digest("hex")}"`);
-  const again = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": etag });
+  const again = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", {
+    "if-none-match": etag,
+  });
   expect([again.status, again.body]).toEqual([304, ""]);
-  const any = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", { "if-none-match": "*" });
+  const any = await askWith(token, "/api/v1/research/AAPL/dividends", "GET", {
+    "if-none-match": "*",
+  });
   expect([any.status, any.body]).toEqual([304, ""]);
 });
 
@@ -81,76 +93,100 @@ story(
   },
 );
 
-story("a token opens only what it is for, and says in JSON why not the rest", async ({ person }) => {
-  const token = await makeToken(person, ["commissions:read"]);
-  const research = await makeToken(person, ["research:read"]);
-  expectRefusal(await askWith(token, `${API}/repayments.csv`), 403, "forbidden", "scope");
-  expectRefusal(await askWith(token, "/api/v1/research/AAPL/dividends"), 403, "forbidden", "research");
-  expectRefusal(await askWith(research, `${API}/commissions.csv`), 403, "forbidden", "no account");
-  const [foreign, none] = await Promise.all(
-    ["2", "999999"].map((id) => askWith(token, `/api/v1/accounts/${id}/exports/commissions.csv`)),
-  );
-  expectRefusal(foreign as Answered, 403, "forbidden", "account");
-  expect(foreign?.body.replaceAll("2", "N")).toBe(none?.body.replaceAll("999999", "N"));
-
-  const malformed = await askWith(token, `${API}/commissions.csv?from=2026-02-30&to=2026-03-01`);
-  expectRefusal(malformed, 400, "malformed-address", "no day");
-  expect(JSON.parse(malformed.body)).toMatchObject({ parameters: ["from"] });
-  for (const [path, parameter] of [
-    [`${API}/commissions.csv?fromm=2026-11-01&to=2026-11-02`, "fromm"],
-    [`${API}/commissions.csv?preset=7d&preset=30d`, "preset"],
-    [`${API}/commissions.csv?account=2`, "account"],
-    [`${API}/jobs/1?id=2`, "id"],
-    ["/api/v1?export=commissions", "export"],
-  ] as const) {
-    const refused = await askWith(token, path);
-    expectRefusal(refused, 400, "malformed-address", path);
-    expect(JSON.parse(refused.body).parameters, path).toContain(parameter);
-  }
-  const misspelt = await askWith(token, `${API}/statement.csv?months=2026-10`);
-  expect(JSON.parse(misspelt.body).problems).toEqual([
-    "There is no parameter months here. Known parameters: month.",
-    "The month is missing. Write it as YYYY-MM, for example 2026-11.",
-  ]);
-  for (const name of ["__proto__", "%5F_proto__"])
-    for (const path of [`${API}/commissions.csv`, `${API}/jobs/1`, "/api/v1"])
-      expectRefusal(await askWith(token, `${path}?${name}=1`), 400, "malformed-address", name);
-  const twice = await askWith(research, "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN");
-  expectRefusal(twice, 400, "malformed-address", "locale");
-  expectRefusal(await askWith(token, `${API}/nonsense.csv`), 404, "unknown-export", "export");
-  expectRefusal(await askWith(research, "/api/v1/research/AAPL/nothing"), 404, "unknown-file", "panel");
-
-  // A session is of no use here, and a token of none elsewhere.
-  expect((await ask(desk().url, `${API}/commissions.csv`, byCookie(person))).status).toBe(401);
-  expect((await askWith(token, "/exports/now/commissions.csv?account=1")).status).toBe(401);
-});
-
-story("a file's lease ends with its request, whatever the method and the answer", async ({ person }) => {
-  const { text: token, token: known } = await addTokenOf(person, TOKEN_SCOPES);
-  const paths: [path: string, status: number][] = [
-    ["/api/v1/research/NOPE/dividends", 404],
-    ["/api/v1/research/AAPL/nothing", 404],
-    [`${API}/commissions.csv?preset=7d`, 200],
-    [`${API}/commissions.xlsx?preset=7d`, 200],
-    [`${API}/commissions.json?preset=7d`, 200],
-  ];
-  for (const [path, status] of paths)
-    for (const method of ["HEAD", "GET"]) {
-      expect((await askWith(token, path, method)).status, `${method} ${path}`).toBe(status);
-      await expectFree(known.id, `${method} ${path}`);
-    }
-  // Readers who leave before the answer, or in the middle of it.
-  const { hostname, port } = new URL(desk().url);
-  for (const delayMs of [0, 5, 20, 60]) {
-    const leaving = connect(Number(port), hostname);
-    leaving.write(
-      `GET ${API}/commissions.xlsx?preset=all HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+story(
+  "a token opens only what it is for, and says in JSON why not the rest",
+  async ({ person }) => {
+    const token = await makeToken(person, ["commissions:read"]);
+    const research = await makeToken(person, ["research:read"]);
+    expectRefusal(await askWith(token, `${API}/repayments.csv`), 403, "forbidden", "scope");
+    expectRefusal(
+      await askWith(token, "/api/v1/research/AAPL/dividends"),
+      403,
+      "forbidden",
+      "research",
     );
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    leaving.destroy();
-    await expectFree(known.id, `left after ${delayMs} ms`);
-  }
-});
+    expectRefusal(
+      await askWith(research, `${API}/commissions.csv`),
+      403,
+      "forbidden",
+      "no account",
+    );
+    const [foreign, none] = await Promise.all(
+      ["2", "999999"].map((id) => askWith(token, `/api/v1/accounts/${id}/exports/commissions.csv`)),
+    );
+    expectRefusal(foreign as Answered, 403, "forbidden", "account");
+    expect(foreign?.body.replaceAll("2", "N")).toBe(none?.body.replaceAll("999999", "N"));
+
+    const malformed = await askWith(token, `${API}/commissions.csv?from=2026-02-30&to=2026-03-01`);
+    expectRefusal(malformed, 400, "malformed-address", "no day");
+    expect(JSON.parse(malformed.body)).toMatchObject({ parameters: ["from"] });
+    for (const [path, parameter] of [
+      [`${API}/commissions.csv?fromm=2026-11-01&to=2026-11-02`, "fromm"],
+      [`${API}/commissions.csv?preset=7d&preset=30d`, "preset"],
+      [`${API}/commissions.csv?account=2`, "account"],
+      [`${API}/jobs/1?id=2`, "id"],
+      ["/api/v1?export=commissions", "export"],
+    ] as const) {
+      const refused = await askWith(token, path);
+      expectRefusal(refused, 400, "malformed-address", path);
+      expect(JSON.parse(refused.body).parameters, path).toContain(parameter);
+    }
+    const misspelt = await askWith(token, `${API}/statement.csv?months=2026-10`);
+    expect(JSON.parse(misspelt.body).problems).toEqual([
+      "There is no parameter months here. Known parameters: month.",
+      "The month is missing. Write it as YYYY-MM, for example 2026-11.",
+    ]);
+    for (const name of ["__proto__", "%5F_proto__"])
+      for (const path of [`${API}/commissions.csv`, `${API}/jobs/1`, "/api/v1"])
+        expectRefusal(await askWith(token, `${path}?${name}=1`), 400, "malformed-address", name);
+    const twice = await askWith(
+      research,
+      "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN",
+    );
+    expectRefusal(twice, 400, "malformed-address", "locale");
+    expectRefusal(await askWith(token, `${API}/nonsense.csv`), 404, "unknown-export", "export");
+    expectRefusal(
+      await askWith(research, "/api/v1/research/AAPL/nothing"),
+      404,
+      "unknown-file",
+      "panel",
+    );
+
+    // A session is of no use here, and a token of none elsewhere.
+    expect((await ask(desk().url, `${API}/commissions.csv`, byCookie(person))).status).toBe(401);
+    expect((await askWith(token, "/exports/now/commissions.csv?account=1")).status).toBe(401);
+  },
+);
+
+story(
+  "a file's lease ends with its request, whatever the method and the answer",
+  async ({ person }) => {
+    const { text: token, token: known } = await addTokenOf(person, TOKEN_SCOPES);
+    const paths: [path: string, status: number][] = [
+      ["/api/v1/research/NOPE/dividends", 404],
+      ["/api/v1/research/AAPL/nothing", 404],
+      [`${API}/commissions.csv?preset=7d`, 200],
+      [`${API}/commissions.xlsx?preset=7d`, 200],
+      [`${API}/commissions.json?preset=7d`, 200],
+    ];
+    for (const [path, status] of paths)
+      for (const method of ["HEAD", "GET"]) {
+        expect((await askWith(token, path, method)).status, `${method} ${path}`).toBe(status);
+        await expectFree(known.id, `${method} ${path}`);
+      }
+    // Readers who leave before the answer, or in the middle of it.
+    const { hostname, port } = new URL(desk().url);
+    for (const delayMs of [0, 5, 20, 60]) {
+      const leaving = connect(Number(port), hostname);
+      leaving.write(
+        `GET ${API}/commissions.xlsx?preset=all HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      leaving.destroy();
+      await expectFree(known.id, `left after ${delayMs} ms`);
+    }
+  },
+);
 
 /** Nobody holds the token's lease: it can be taken, and is given back. */
 async function expectFree(tokenId: string, what: string): Promise<void> {
@@ -178,11 +214,14 @@ story(
     expect(refusals.length).toBeLessThan(4);
     for (const answer of refusals) expectRefusal(answer, 429, "export-running", "another file");
     for (let n = 0; n < 3; n += 1)
-      expect((await askWith(token, `${API}/commissions.csv?preset=7d`)).status, "one after another").toBe(
-        200,
-      );
+      expect(
+        (await askWith(token, `${API}/commissions.csv?preset=7d`)).status,
+        "one after another",
+      ).toBe(200);
     // Twice as many and one: should a minute end between them, one of the two has too many.
-    const crowd = await Promise.all(Array.from({ length: 121 }, () => askWith(token, `${API}/jobs/1`)));
+    const crowd = await Promise.all(
+      Array.from({ length: 121 }, () => askWith(token, `${API}/jobs/1`)),
+    );
     const refused = crowd.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) {

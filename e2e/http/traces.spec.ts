@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { nextPort } from "@/lib/processes/test-ports";
-import { makeLinkToken } from "@/lib/secrets/link-token";
+import { nextPort } from "@/lib/processes/testing/ports";
+import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { desk } from "../support/desk";
 import { ask } from "../support/raw-http";
 import { startSecondWeb } from "../support/second-web";
@@ -45,10 +45,12 @@ story("no trace and no metric holds the token of a link", async ({ person }) => 
   try {
     const { token: share } = await makeLink(desk());
     const { text: api } = await addTokenOf(person, ["research:read"]);
-    const links = ["/sign-in/reset/", "/sign-in/link/", "/invite/", "/api/feeds/calendar/"].map((path) => ({
-      path,
-      token: makeLinkToken().token,
-    }));
+    const links = ["/sign-in/reset/", "/sign-in/link/", "/invite/", "/api/feeds/calendar/"].map(
+      (path) => ({
+        path,
+        token: makeLinkToken().token,
+      }),
+    );
     const spelt = [...share].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");
     const asked: [path: string, headers?: Record<string, string>][] = [
       ...links.map(({ path, token }): [string] => [
@@ -82,7 +84,12 @@ story("no trace and no metric holds the token of a link", async ({ person }) => 
       .flatMap(({ attributes }) => attributes.filter(({ key }) => key === "http.target"))
       .map(({ value }) => value.stringValue);
     expect(targets).toEqual(
-      expect.arrayContaining(["/s/[token]", "/invite/[token]", "/sign-in/reset/[token]", "/overview"]),
+      expect.arrayContaining([
+        "/s/[token]",
+        "/invite/[token]",
+        "/sign-in/reset/[token]",
+        "/overview",
+      ]),
     );
   } finally {
     await web.stop();

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { addDays, type Day } from "@/lib/core/day";
-import { db } from "@/lib/store/database/database";
-import { sendJob } from "@/lib/store/jobs/jobs";
+import { db } from "@/lib/database/database";
+import { sendJob } from "@/lib/database/jobs/jobs";
 import { expectAccessible, expectNotSideways, expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { readToday } from "../support/sandbox";
@@ -83,7 +83,9 @@ story(
     await times.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await times.getByLabel("E-mail").selectOption("Once a day at 08:00");
     await times.getByRole("button", { name: "Save times" }).click();
-    await expect(times.getByText("Saved. Pending e-mails will follow the new times.")).toBeVisible();
+    await expect(
+      times.getByText("Saved. Pending e-mails will follow the new times."),
+    ).toBeVisible();
     await page.reload();
     const zone = times.getByLabel("Time zone");
     await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached(); // the browser's list has come

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { addDays, dayStartMs } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { monthDays, monthOf } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { closeMonth } from "@/lib/reports/months/statement";
-import { db } from "@/lib/store/database/database";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
+import { closeMonth } from "@/lib/months/statement";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson, type Person } from "../support/person";
@@ -40,12 +40,16 @@ story(
       const answer = await page.request.get(
         `/exports/now/commissions.csv?from=${from}&to=${monthDays(month).to}${query}`,
       );
-      const [header = [], ...rows] = [...readCsvRecords(await answer.text())].map(({ fields }) => fields);
+      const [header = [], ...rows] = [...readCsvRecords(await answer.text())].map(
+        ({ fields }) => fields,
+      );
       return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));
     };
     const uids = [...new Set((await recordsOf("")).map(({ uid }) => uid ?? ""))].slice(0, 2);
     const partner = await addPerson(PARTNER, { role: "partner" });
-    const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId: partner.id } });
+    const { accountId } = await db().prisma.grant.findFirstOrThrow({
+      where: { userId: partner.id },
+    });
     await db().prisma.grantClient.createMany({
       data: uids.map((uid) => ({ userId: partner.id, accountId, uid })),
     });
@@ -58,7 +62,9 @@ story(
     await expect(page.getByText("Nothing to prepare")).toBeVisible();
     await page.getByRole("link", { name: "Partner terms" }).click();
     // Partners of other stories may be there too, and the first by name is chosen.
-    await page.getByRole("combobox", { name: "Partner", exact: true }).selectOption({ label: PARTNER });
+    await page
+      .getByRole("combobox", { name: "Partner", exact: true })
+      .selectOption({ label: PARTNER });
     await page.getByLabel("From day (UTC+8)").fill(from);
     await page.getByLabel("Share in %").fill("a quarter");
     await page.getByRole("button", { name: "Enter term" }).click();
@@ -77,9 +83,13 @@ story(
     await expect(page.getByText("You prepared this statement.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
     const statement = page.url().replace(desk().url, "");
-    const balance = page.getByRole("region", { name: "Balance by coin" }).getByRole("row", { name: /^USDT/ });
+    const balance = page
+      .getByRole("region", { name: "Balance by coin" })
+      .getByRole("row", { name: /^USDT/ });
     const values = () =>
-      balance.locator("data").evaluateAll((all) => all.map((figure) => figure.getAttribute("value") ?? ""));
+      balance
+        .locator("data")
+        .evaluateAll((all) => all.map((figure) => figure.getAttribute("value") ?? ""));
     const [carried = "", got = "", corrected = "", due = ""] = await values();
     expect(sumTexts([got]) * 4n).toBe(rebate);
     expect([sumTexts([carried]), sumTexts([corrected])]).toEqual([0n, 0n]);
@@ -114,10 +124,14 @@ story(
     await page.getByRole("button", { name: "Send" }).locator("visible=true").click();
     await expect(page.getByRole("region", { name: "Disputes" })).toContainText("All answered");
     await theirs.reload();
-    await expect(theirs.getByRole("region", { name: "Disputes" })).toContainText("it is of the next month");
+    await expect(theirs.getByRole("region", { name: "Disputes" })).toContainText(
+      "it is of the next month",
+    );
 
     const id = /payouts\/(\d+)/.exec(statement)?.[1];
-    const file = await theirs.request.get(`/exports/now/payout.csv?account=${accountId}&statement=${id}`);
+    const file = await theirs.request.get(
+      `/exports/now/payout.csv?account=${accountId}&statement=${id}`,
+    );
     const lines = [...readCsvRecords(await file.text())].slice(1).map(({ fields }) => fields);
     expect([...new Set(lines.map(([, uid]) => uid))].sort()).toEqual(uids.toSorted());
     expect(sumTexts(lines.filter((line) => line[3] === "USDT").map((line) => line[8] ?? ""))).toBe(

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow, insertEmptyDays } from "@/lib/commissions/testing/rows";
 import { addDays, type Day } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { commissionRow, insertEmptyDays } from "@/lib/store/commissions/test-rows";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { expectAccessibleInThemes, expectNotSideways, expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
@@ -42,7 +42,11 @@ async function addAccount(today: Day, sharedUid: string): Promise<WholeAccountSc
     [90, 11],
     [9, 3],
   ] as const)
-    await insertEmptyDays(scope, { from: addDays(today, -from), to: addDays(today, -to) }, Date.now());
+    await insertEmptyDays(
+      scope,
+      { from: addDays(today, -from), to: addDays(today, -to) },
+      Date.now(),
+    );
   return scope;
 }
 
@@ -53,7 +57,9 @@ const valueIn = async (row: Locator, at: number) =>
 async function recordsOf(page: Page, file: string): Promise<Record<string, string>[]> {
   const answer = await page.request.get(`/all/export/${file}`);
   expect(answer.status()).toBe(200);
-  const [header = [], ...rows] = [...readCsvRecords(await answer.text())].map(({ fields }) => fields);
+  const [header = [], ...rows] = [...readCsvRecords(await answer.text())].map(
+    ({ fields }) => fields,
+  );
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));
 }
 
@@ -93,7 +99,9 @@ story(
     expect(sumTexts([await valueIn(harbour, 2)])).toBe(sumTexts(["12.3456789012345679"]));
     await expect(harbour).toContainText("incomplete: 1 day missing");
     await expect(together).toContainText(`Incomplete${NAME}`);
-    await expect(page.getByText(`Days of ${NAME} are missing from the sums: 30 days`)).toBeVisible();
+    await expect(
+      page.getByText(`Days of ${NAME} are missing from the sums: 30 days`),
+    ).toBeVisible();
     const file = await recordsOf(page, "overview.csv?period=7d");
     for (const coin of new Set(file.filter(({ of }) => of === "coin").map(({ unit }) => unit))) {
       const [one = "", other = "", sum = ""] = file
@@ -136,7 +144,10 @@ story(
       where: { userId: partner.id },
     });
     await db().prisma.grant.create({ data: { userId: partner.id, accountId, role: "partner" } });
-    const context = await browser.newContext({ baseURL: desk().url, storageState: partner.browser });
+    const context = await browser.newContext({
+      baseURL: desk().url,
+      storageState: partner.browser,
+    });
     const theirs = await context.newPage();
     await theirs.goto("/all");
     await expect(theirs.getByText("No clients are assigned to you yet")).toBeVisible();

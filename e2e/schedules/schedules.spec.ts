@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { addDays } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
-import { db } from "@/lib/store/database/database";
-import { sendJob } from "@/lib/store/jobs/jobs";
+import { db } from "@/lib/database/database";
+import { sendJob } from "@/lib/database/jobs/jobs";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { readToday } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
@@ -43,7 +43,9 @@ story(
     await expect.poll(isMade, { intervals: [500] }).toBe(true);
 
     const day = addDays(await readToday(), -1);
-    const asked = await page.request.get(`/exports/now/commissions.csv?coin=BTC&from=${day}&to=${day}`);
+    const asked = await page.request.get(
+      `/exports/now/commissions.csv?coin=BTC&from=${day}&to=${day}`,
+    );
     await page.goto("/exports");
     const made = page.getByRole("row").filter({ hasText: `filtered-${day}-${day}` });
     const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { readTestEnv } from "@/lib/env/test-env";
+import { readTestEnv } from "@/lib/env/testing/env";
 import { expect } from "./story";
 
 /** Axe on the open page. It names what it finds; listing all that passed would take most of the time of a long table. */
@@ -17,7 +17,10 @@ export async function expectWhole(page: Page): Promise<void> {
 type Looked = { what?: string; rules?: string[]; within?: string[] };
 
 /** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
-export async function expectAccessible(page: Page, { what, rules, within = [] }: Looked = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { what, rules, within = [] }: Looked = {},
+): Promise<void> {
   await expect(page).toHaveTitle(/./); // the framework takes it away for a moment when a page changes in its place
   const builder = axe(page);
   if (rules) builder.withRules(rules);
@@ -50,6 +53,8 @@ export async function expectAccessibleInThemes(page: Page, looked: Looked = {}):
 
 export async function expectNotSideways(page: Page, what?: string): Promise<void> {
   const overhang = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
   await expect.poll(overhang, what).toBeLessThanOrEqual(0);
 }

@@ -1,19 +1,23 @@
 import { expect, type Page } from "@playwright/test";
-import { totpCode } from "@/lib/access/factors/totp";
+import { totpCode } from "@/lib/sign-in/second-step/totp";
 
 const STEP_MS = 30_000;
 
 /** What an app with this secret shows `later` steps from now. */
 export function codeOf(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(" ", "")]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .map((letter) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+    )
     .join("");
   const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
   return totpCode(Uint8Array.from(bytes), Math.floor(Date.now() / STEP_MS) + later);
 }
 
 /** Sets an app up on this page; returns its secret and the backup codes, shown once. */
-export async function setUpApp(page: Page): Promise<{ secret: string; codes: string[]; code: string }> {
+export async function setUpApp(
+  page: Page,
+): Promise<{ secret: string; codes: string[]; code: string }> {
   await page.getByRole("button", { name: "Set up" }).click();
   const secret = (await page.getByTestId("totp-secret").textContent()) ?? "";
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();

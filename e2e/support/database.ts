@@ -1,14 +1,14 @@
-import { readTestEnv } from "@/lib/env/test-env";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { copyTemplate, endOf } from "@/lib/store/database/embedded-test-database";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import {
   cloneTestDatabase,
   createTestDatabase,
   templateName,
   testDatabaseKind,
-} from "@/lib/store/database/test-database";
-import { startNativePostgres } from "@/lib/store/database/test-native-postgres";
-import { ensureEmbeddedDatabase } from "@/lib/store/embedded/embedded";
+} from "@/lib/database/testing/database";
+import { copyTemplate, endOf } from "@/lib/database/testing/embedded-database";
+import { startNativePostgres } from "@/lib/database/testing/native-postgres";
+import { readTestEnv } from "@/lib/env/testing/env";
 
 /** Where a desk keeps what it knows. `databaseUrl`: as DATABASE_URL; "" is the embedded database in its folder. */
 export type Store = { readonly dataDir: string; readonly databaseUrl: string };
@@ -27,7 +27,8 @@ export async function startDatabaseServer(): Promise<() => Promise<void>> {
 
 /** A migrated database for a desk with this folder. */
 export async function createDatabase(dataDir: string): Promise<Store> {
-  if (readTestEnv().databaseUrl !== null) return { dataDir, databaseUrl: (await createTestDatabase()).url };
+  if (readTestEnv().databaseUrl !== null)
+    return { dataDir, databaseUrl: (await createTestDatabase()).url };
   await copyTemplate(templateName(), dataDir);
   return { dataDir, databaseUrl: "" };
 }

@@ -43,10 +43,14 @@ export async function startDesk(
 }
 
 /** The first administrator of a desk that has just been started for the first time. */
-export function readFirstAdministrator({ said }: DeskProcess): { email: string; oneTimePassword: string } {
+export function readFirstAdministrator({ said }: DeskProcess): {
+  email: string;
+  oneTimePassword: string;
+} {
   const [, email] = /first administrator:\s+(\S+)/.exec(said) ?? [];
   const [, oneTimePassword] = /one-time password:\s+(\S+)/.exec(said) ?? [];
-  if (!email || !oneTimePassword) throw new Error(`the desk names no first administrator:\n${said}`);
+  if (!email || !oneTimePassword)
+    throw new Error(`the desk names no first administrator:\n${said}`);
   return { email, oneTimePassword };
 }
 

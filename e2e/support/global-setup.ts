@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { FullConfig } from "@playwright/test";
 import { buildWeb } from "@/lib/processes/launcher/build";
-import { findChromium, NO_CHROMIUM } from "@/lib/processes/test-programs";
+import { findChromium, NO_CHROMIUM } from "@/lib/processes/testing/programs";
 import { startDatabaseServer } from "./database";
 import { shareDesks } from "./desk";
 import { type CopiedDesk, copyDesk, type OpenDesk, prepareFirst } from "./open-desk";
@@ -27,7 +27,8 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     while (copied.length < workers)
       copied.push(await copyDesk(prepared, path.join(folder, `desk-${copied.length}`)));
     const started = copied.map(async ({ start }) => void opened.push(await start()));
-    for (const end of await Promise.allSettled(started)) if (end.status === "rejected") throw end.reason;
+    for (const end of await Promise.allSettled(started))
+      if (end.status === "rejected") throw end.reason;
     shareDesks(
       opened.map(({ desk }) => desk),
       prepared,

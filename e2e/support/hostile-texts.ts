@@ -32,7 +32,11 @@ export function makeHostile(sandbox: RunningSandbox): Day {
   const day = addDays(dayOf(sandbox.now()), -4);
   const amounts = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12345.678" };
   sandbox.edit({ kind: "late-row", day, row: { uid, coin, symbol, productType, ...amounts } });
-  sandbox.edit({ kind: "late-row", day, row: { uid, coin: "USDT", symbol, productType, ...amounts } });
+  sandbox.edit({
+    kind: "late-row",
+    day,
+    row: { uid, coin: "USDT", symbol, productType, ...amounts },
+  });
   const repayment = { repayOrderId: orderId, coin, repayType, businessType };
   sandbox.editRepayment({
     kind: "add",
@@ -47,8 +51,18 @@ export function makeHostile(sandbox: RunningSandbox): Day {
   const { holder, officer, reason, company, remark } = HOSTILE;
   const change = { kind: "change" } as const;
   sandbox.editReality({ endpoint: "sharehold-detail", code, ...change, row: { name: holder } });
-  sandbox.editReality({ endpoint: "executive-shareholdings", code, ...change, row: { name: officer } });
-  sandbox.editReality({ endpoint: "share-capital-change", code, ...change, row: { changeReason: reason } });
+  sandbox.editReality({
+    endpoint: "executive-shareholdings",
+    code,
+    ...change,
+    row: { name: officer },
+  });
+  sandbox.editReality({
+    endpoint: "share-capital-change",
+    code,
+    ...change,
+    row: { changeReason: reason },
+  });
   sandbox.editReality({ endpoint: "earnings-forecast", code, ...change, row: { currency: coin } });
   sandbox.editReality({
     endpoint: "suspension-resumption-info",
@@ -58,7 +72,11 @@ export function makeHostile(sandbox: RunningSandbox): Day {
   });
   sandbox.editReality({ endpoint: "stock-info", ...change, at: { code }, row: { name: company } });
   const closed = nextOpenDay();
-  const closure = { remark, startTime: `${addDays(closed, -1)} 20:00:00`, endTime: `${closed} 20:00:00` };
+  const closure = {
+    remark,
+    startTime: `${addDays(closed, -1)} 20:00:00`,
+    endTime: `${closed} 20:00:00`,
+  };
   sandbox.editReality({ endpoint: "calendar", ...change, row: { specificConfig: [closure] } });
   return closed;
 }

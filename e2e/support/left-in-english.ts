@@ -9,9 +9,12 @@ const NAMES = new Set(["Main", "SHA-256"]);
 
 /** English texts of the desk that have another one in Chinese. Single words of the exchange, as "coin", are data too. */
 const ENGLISH_ONLY: readonly string[] = (() => {
-  const [english = [], chinese = []] = LANGUAGES.map((language) => [...leaves(messagesOf(language))]);
+  const [english = [], chinese = []] = LANGUAGES.map((language) => [
+    ...leaves(messagesOf(language)),
+  ]);
   return english.filter(
-    (text, at) => text !== chinese[at] && /^[A-Z]|\s/.test(text) && !/[{<]/.test(text) && !NAMES.has(text),
+    (text, at) =>
+      text !== chinese[at] && /^[A-Z]|\s/.test(text) && !/[{<]/.test(text) && !NAMES.has(text),
   );
 })();
 
@@ -40,7 +43,9 @@ export function leftInEnglish(page: Page): Promise<string[]> {
       for (const element of document.querySelectorAll("[title], [aria-label], [placeholder]"))
         if (isShown(element))
           said.push(
-            ...["title", "aria-label", "placeholder"].map((name) => element.getAttribute(name) ?? ""),
+            ...["title", "aria-label", "placeholder"].map(
+              (name) => element.getAttribute(name) ?? "",
+            ),
           );
       const known = new Set(texts);
       const isEnglish = (text: string) => known.has(text) || new RegExp(sentence).test(text);

@@ -5,7 +5,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** Whom the provider says that it is, at the next visit. */
-export type OidcPerson = { readonly sub: string; readonly email: string; readonly emailVerified: boolean };
+export type OidcPerson = {
+  readonly sub: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+};
 /** What it does wrong, at the next visit. */
 export type OidcFault = "nonce" | "signature" | "audience" | null;
 
@@ -60,7 +64,14 @@ export async function startOidcServer(): Promise<OidcServer> {
       case "/jwks":
         return {
           body: {
-            keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: KEY_ID, use: "sig", alg: "RS256" }],
+            keys: [
+              {
+                ...keys.publicKey.export({ format: "jwk" }),
+                kid: KEY_ID,
+                use: "sig",
+                alg: "RS256",
+              },
+            ],
           },
         };
       case "/authorize":
@@ -74,7 +85,11 @@ export async function startOidcServer(): Promise<OidcServer> {
 
   function authorize(asked: URLSearchParams) {
     const of = (name: string) => asked.get(name) ?? "";
-    if (of("client_id") !== clientId || of("code_challenge_method") !== "S256" || of("state") === "") {
+    if (
+      of("client_id") !== clientId ||
+      of("code_challenge_method") !== "S256" ||
+      of("state") === ""
+    ) {
       return { status: 400 };
     }
     const code = randomUUID();
@@ -102,10 +117,15 @@ export async function startOidcServer(): Promise<OidcServer> {
       body.get("redirect_uri") === visit.redirectUri &&
       request.headers.authorization === login;
     if (!isRight || now === null) return { status: 400, body: { error: "invalid_grant" } };
-    return { body: { access_token: randomUUID(), token_type: "Bearer", id_token: idToken(visit, now) } };
+    return {
+      body: { access_token: randomUUID(), token_type: "Bearer", id_token: idToken(visit, now) },
+    };
   }
 
-  function idToken(visit: Visit, { person, fault }: { person: OidcPerson; fault: OidcFault }): string {
+  function idToken(
+    visit: Visit,
+    { person, fault }: { person: OidcPerson; fault: OidcFault },
+  ): string {
     const seconds = Math.floor(Date.now() / 1000);
     const claims = {
       iss: url,

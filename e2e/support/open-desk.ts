@@ -1,15 +1,18 @@
 import path from "node:path";
-import { nextPort } from "@/lib/processes/test-ports";
+import { nextPort } from "@/lib/processes/testing/ports";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { hashPassword } from "@/lib/secrets/passwords";
-import { insertUser } from "@/lib/store/people/users";
+import { hashPassword } from "@/lib/sign-in/secrets/passwords";
+import { insertUser } from "@/lib/users/store/users";
 import type { Store } from "./database";
 import { type Desk, PASSWORD } from "./desk";
 import { startDesk } from "./desk-process";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
 /** A second key of the same user, which may trade. No desk has it before a story adds it. */
-export const TRADE_CREDENTIALS = { ...DEMO_CREDENTIALS, apiKey: "demo-key-that-trades-in-the-sandbox" };
+export const TRADE_CREDENTIALS = {
+  ...DEMO_CREDENTIALS,
+  apiKey: "demo-key-that-trades-in-the-sandbox",
+};
 
 /** Midnight UTC+8, thirty days before the exchange's clock begins. */
 export const TRADES_SINCE = Date.parse("2026-10-22T00:00:00+08:00");

@@ -1,9 +1,9 @@
-import { encodeSession, SESSION_SECONDS, sessionCookie } from "@/lib/access/sign-in/session-token";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
 import { loadSecrets } from "@/lib/processes/secrets";
-import { db } from "@/lib/store/database/database";
-import { findUserByEmail, insertUser, type User } from "@/lib/store/people/users";
-import { startSession } from "@/lib/store/sessions/sessions";
+import { encodeSession, SESSION_SECONDS, sessionCookie } from "@/lib/sign-in/session-token";
+import { startSession } from "@/lib/sign-in/store/sessions";
+import { findUserByEmail, insertUser, type User } from "@/lib/users/store/users";
 import { openStore, type Store } from "./database";
 import { desk } from "./desk";
 
@@ -39,7 +39,10 @@ type Wanted = {
 };
 
 /** Somebody new at this process's desk, whose password is PASSWORD. */
-export async function addPerson(email: string, { isAdmin = false, role }: Wanted = {}): Promise<Person> {
+export async function addPerson(
+  email: string,
+  { isAdmin = false, role }: Wanted = {},
+): Promise<Person> {
   const known = await findUserByEmail(desk().email);
   if (!known) throw new Error("the desk has no administrator");
   const { passwordHash } = known;
@@ -50,7 +53,9 @@ export async function addPerson(email: string, { isAdmin = false, role }: Wanted
   if (added === "email-taken") throw new Error(`${email} is taken`);
   const { id } = added.inserted;
   if (role) {
-    const { id: accountId } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
+    const { id: accountId } = await db().prisma.account.findFirstOrThrow({
+      orderBy: { id: "asc" },
+    });
     await db().prisma.grant.create({ data: { userId: id, accountId, role } });
   }
   const session = await startSessionOf({ id, email });
@@ -63,12 +68,21 @@ export async function addPerson(email: string, { isAdmin = false, role }: Wanted
 }
 
 /** The cookie of a sign-in for which nobody typed a password. */
-export async function startSessionOf({ id: userId, email }: Pick<User, "id" | "email">): Promise<Cookie> {
+export async function startSessionOf({
+  id: userId,
+  email,
+}: Pick<User, "id" | "email">): Promise<Cookie> {
   const session = await startSession(
     { userId, how: "password", address: null, agent: null, seconds: SESSION_SECONDS },
     {
       origin: TEST_ORIGIN,
-      event: { kind: "sign-in", result: "done", account: null, object: email, details: { how: "password" } },
+      event: {
+        kind: "sign-in",
+        result: "done",
+        account: null,
+        object: email,
+        details: { how: "password" },
+      },
     },
   );
   if (!session) throw new Error(`${email} is gone`);

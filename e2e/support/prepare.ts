@@ -1,21 +1,21 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount } from "@/lib/accounts/add";
 import { loadCredentials, sealForStorage } from "@/lib/accounts/seal";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import type { Account } from "@/lib/accounts/store/accounts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { prepareDataFolder } from "@/lib/processes/data-folder";
 import { loadSecrets } from "@/lib/processes/secrets";
-import { nextPort } from "@/lib/processes/test-ports";
-import { reconcileDays } from "@/lib/reports/reconciliation/run";
+import { nextPort } from "@/lib/processes/testing/ports";
+import { reconcileDays } from "@/lib/reconciliation/run";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { db } from "@/lib/store/database/database";
-import { startJobs } from "@/lib/store/jobs/jobs";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
-import { unlimited } from "@/lib/sync/test-desk";
+import { unlimited } from "@/lib/sync/testing/desk";
 import { copyTrading } from "@/lib/trading/copy";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
@@ -98,7 +98,10 @@ export async function copyStore(
   { baseUrl, credentials }: Omit<Book, "name">,
 ): Promise<Store> {
   // The sockets of an embedded database are another process's.
-  await cp(from.dataDir, dataDir, { recursive: true, filter: (source) => path.basename(source) !== "run" });
+  await cp(from.dataDir, dataDir, {
+    recursive: true,
+    filter: (source) => path.basename(source) !== "run",
+  });
   const store = await copyDatabase(from, dataDir);
   await inStore(store, async () => {
     const key = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };

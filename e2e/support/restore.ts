@@ -1,18 +1,18 @@
 import { expect } from "@playwright/test";
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { removeAccount } from "@/lib/accounts/manage";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { listAccounts } from "@/lib/accounts/store/accounts";
+import { loadAuditRetention, saveAuditRetention } from "@/lib/audit/store/log";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
 import { undoImport } from "@/lib/imports/manage";
-import { listAccounts } from "@/lib/store/accounts/accounts";
-import { loadAuditRetention, saveAuditRetention } from "@/lib/store/audit/log";
-import { db } from "@/lib/store/database/database";
-import { listImports } from "@/lib/store/imports/commission-imports";
-import { removePerson } from "@/lib/store/people/people";
-import { findUserByEmail } from "@/lib/store/people/users";
-import { loadReportingSettings, saveReportingSettings } from "@/lib/store/rates/reference-rates";
+import { listImports } from "@/lib/imports/store";
+import { removePerson } from "@/lib/people/store/people";
+import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/reference-rates";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
+import { findUserByEmail } from "@/lib/users/store/users";
 import { restoreExchange } from "./sandbox";
 
 /*

@@ -5,7 +5,10 @@ import type { RealityEdit, RealityTopic } from "@/lib/sandbox/reality/edits";
 import { desk } from "./desk";
 
 /** What this story changed at the exchange of its desk. */
-const changed: { switches: boolean; readonly stocks: RealityTopic[] } = { switches: false, stocks: [] };
+const changed: { switches: boolean; readonly stocks: RealityTopic[] } = {
+  switches: false,
+  stocks: [],
+};
 
 /** Changes how the exchange behaves until the story ends. */
 export async function setSwitches(switches: SwitchPatch): Promise<void> {
@@ -40,7 +43,11 @@ export async function readToday(): Promise<Day> {
   return dayOf(nowMs);
 }
 
-type Counted = { readonly requests: number; readonly maxPerSecond: number; readonly limited: number };
+type Counted = {
+  readonly requests: number;
+  readonly maxPerSecond: number;
+  readonly limited: number;
+};
 
 /** What the exchange counted since the last reset, by endpoint. */
 export async function readLog(): Promise<Readonly<Record<string, Counted>>> {
@@ -51,7 +58,11 @@ export async function resetLog(): Promise<void> {
   await send("log", "DELETE");
 }
 
-async function send(what: string, method: "GET" | "POST" | "DELETE", body?: object): Promise<Response> {
+async function send(
+  what: string,
+  method: "GET" | "POST" | "DELETE",
+  body?: object,
+): Promise<Response> {
   const answer = await fetch(`${desk().exchangeUrl}/__sandbox/${what}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),

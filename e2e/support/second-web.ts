@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { db } from "@/lib/database/database";
 import { loadSecrets } from "@/lib/processes/secrets";
-import { nextPort } from "@/lib/processes/test-ports";
-import { db } from "@/lib/store/database/database";
+import { nextPort } from "@/lib/processes/testing/ports";
 import { desk } from "./desk";
 
 export type SecondWeb = { readonly url: string; readonly stop: () => Promise<void> };

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { factsText } from "@/lib/core/shares/facts";
-import type { GraceHours, ShareOptions } from "@/lib/core/shares/options";
-import type { ShareSubject } from "@/lib/core/shares/subject";
-import { captureFacts } from "@/lib/research/shares/facts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
+import { factsText } from "@/lib/shares/facts";
 import { makeShare, revokeShare, rotateShare } from "@/lib/shares/manage-shares";
-import { db } from "@/lib/store/database/database";
-import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
+import type { GraceHours, ShareOptions } from "@/lib/shares/options";
+import { captureFacts } from "@/lib/shares/stocks/facts";
+import type { ShareSubject } from "@/lib/shares/subject";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
 import { desk } from "./desk";
 import { type Answered, type Asked, ask } from "./raw-http";
 
@@ -71,11 +71,17 @@ export async function rotate({ id }: Link, graceHours: GraceHours): Promise<Link
 
 /** Over since a second ago, as if so much time had gone by. */
 export async function letExpire({ id }: Link): Promise<void> {
-  await db().prisma.shareLink.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+  await db().prisma.shareLink.update({
+    where: { id },
+    data: { expiresAt: new Date(Date.now() - 1_000) },
+  });
 }
 
 export async function endGrace({ id }: Link): Promise<void> {
-  await db().prisma.shareLink.update({ where: { id }, data: { earlierUntil: new Date(Date.now() - 1_000) } });
+  await db().prisma.shareLink.update({
+    where: { id },
+    data: { earlierUntil: new Date(Date.now() - 1_000) },
+  });
 }
 
 export const viewsOf = async ({ id }: Link): Promise<number> =>
@@ -95,7 +101,13 @@ export const PATHS = {
 } as const;
 export type PathName = keyof typeof PATHS;
 /** Those that show what is shared. */
-export const SHOWN = ["page", "panel", "csv", "image", "feed"] as const satisfies readonly PathName[];
+export const SHOWN = [
+  "page",
+  "panel",
+  "csv",
+  "image",
+  "feed",
+] as const satisfies readonly PathName[];
 
 export type Visitor = {
   /** What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would. */

@@ -51,7 +51,10 @@ function waitUntilAwake(page: Page): void {
     const response = await goto(url, options);
     if (options?.waitUntil === "commit") return response; // this story wants the page as it is before
     await expect
-      .poll(() => page.evaluate(listAsleep), { message: `what does not wake on ${url}`, intervals: [50] })
+      .poll(() => page.evaluate(listAsleep), {
+        message: `what does not wake on ${url}`,
+        intervals: [50],
+      })
       .toEqual([]);
     return response;
   };
@@ -143,7 +146,8 @@ export const story = visitorStory.extend({
 
 function watch(page: Page, report: (text: string) => void): void {
   page.on("console", (message) => {
-    if (message.type() === "error") report(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === "error")
+      report(`console: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => report(`page: ${error.message}`));
 }

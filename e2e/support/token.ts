@@ -1,14 +1,18 @@
-import { addToken } from "@/lib/access/tokens/api-tokens";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { TokenScope } from "@/lib/core/token-scopes";
-import { findUser } from "@/lib/store/people/users";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { addToken } from "@/lib/tokens/api-tokens";
+import type { TokenScope } from "@/lib/tokens/token-scopes";
+import { findUser } from "@/lib/users/store/users";
 import type { Person } from "./person";
 
 /** A token of this person for the desk's first account. */
 export async function addTokenOf({ id, email }: Person, scopes: readonly TokenScope[]) {
   const user = await findUser(id);
   if (!user) throw new Error(`${email} is gone`);
-  const added = await addToken(user, { name: "script", accountId: 1, days: 1, scopes }, TEST_ORIGIN);
+  const added = await addToken(
+    user,
+    { name: "script", accountId: 1, days: 1, scopes },
+    TEST_ORIGIN,
+  );
   if (added.kind !== "added") throw new Error(added.problem);
   return added;
 }

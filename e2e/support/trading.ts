@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { db } from "@/lib/store/database/database";
+import { db } from "@/lib/database/database";
 import { desk } from "./desk";
 import { TRADE_CREDENTIALS } from "./open-desk";
 import { expect } from "./story";
@@ -23,7 +23,9 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     await page.goto("/trading/orders");
     await expect(page.getByText(/No one is a trader on this account yet/)).toBeVisible();
     await page.getByRole("link", { name: "New order" }).first().click();
-    await expect(page.getByText("No one is a trader on this account yet", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("No one is a trader on this account yet", { exact: true }),
+    ).toBeVisible();
     await page.getByRole("link", { name: "Choose a trader" }).click();
     await expect(people).toBeVisible();
   }
@@ -53,7 +55,10 @@ export async function look(page: Page, { type, qty, price }: Ticket): Promise<vo
 }
 
 /** The same of a ticket that an address fills in. */
-export async function lookAtTicket(page: Page, ticket: Readonly<Record<string, string>>): Promise<void> {
+export async function lookAtTicket(
+  page: Page,
+  ticket: Readonly<Record<string, string>>,
+): Promise<void> {
   await page.goto(`/trading/desk/ticket?${new URLSearchParams(ticket)}`);
   await page.getByRole("button", { name: "Preview order" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();

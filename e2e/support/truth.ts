@@ -12,7 +12,10 @@ export type DayTruth = {
 };
 
 /** What the exchange has, day by day, whatever the desk shows of it. */
-export async function readTruth(request: APIRequestContext, { from, to }: DayRange): Promise<DayTruth[]> {
+export async function readTruth(
+  request: APIRequestContext,
+  { from, to }: DayRange,
+): Promise<DayTruth[]> {
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/truth?from=${from}&to=${to}`);
   expect(response.ok()).toBe(true);
   return (await response.json()) as DayTruth[];

@@ -1,4 +1,4 @@
-import { startSmtp } from "@/lib/mail/test-smtp";
+import { startSmtp } from "@/lib/mail/testing/smtp";
 import { desk } from "./desk";
 import { startSecondWeb } from "./second-web";
 

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { db } from "@/lib/database/database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
-import { db } from "@/lib/store/database/database";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
 import { setSwitches } from "../support/sandbox";
@@ -36,7 +36,9 @@ async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid>
 /** The record on the page: its id here, and the one that the exchange knows it by. */
 async function recordOf(page: Page): Promise<{ id: string; clientOid: string }> {
   const id = /placed\/(\d+)/.exec(page.url())?.[1] ?? "";
-  const { clientOid } = await db().prisma.orderRecord.findUniqueOrThrow({ where: { id: BigInt(id) } });
+  const { clientOid } = await db().prisma.orderRecord.findUniqueOrThrow({
+    where: { id: BigInt(id) },
+  });
   return { id, clientOid };
 }
 
@@ -57,7 +59,9 @@ story(
     await page.getByRole("button", { name: "Send: spend 30 USDT on BTC" }).click();
     await expect(heading(page, "Filled")).toBeVisible();
     const steps = page.getByRole("table", { name: "Every step" });
-    await expect(steps.getByRole("row", { name: /The exchange answered/ })).toContainText("Outcome unknown");
+    await expect(steps.getByRole("row", { name: /The exchange answered/ })).toContainText(
+      "Outcome unknown",
+    );
     await expect(steps.getByRole("row", { name: /Seen at the exchange/ })).toContainText("Filled");
     const { clientOid } = await recordOf(page);
     const { writes } = await readTruth(request);
@@ -74,7 +78,9 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await people.getByLabel("Person").selectOption({ label: second.email });
   await people.getByRole("combobox", { name: "Role" }).selectOption({ label: "Approver" });
   await people.getByRole("button", { name: "Assign the role" }).click();
-  await expect(people.getByRole("row", { name: new RegExp(second.email) })).toContainText("Approver");
+  await expect(people.getByRole("row", { name: new RegExp(second.email) })).toContainText(
+    "Approver",
+  );
   // Another story of this desk may have left a change of the same leverage.
   await db().pool.query("update order_records set state = 'withdrawn' where state = 'waiting'");
 
@@ -82,9 +88,13 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
   await page.getByRole("textbox", { name: "Leverage" }).fill("3");
   await lookAtChange(page);
-  await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
+  await page
+    .getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ })
+    .click();
   await expect(heading(page, "Waiting for a second person")).toBeVisible();
-  await expect(page.getByText("You drafted it, so another person has to approve it.")).toBeVisible();
+  await expect(
+    page.getByText("You drafted it, so another person has to approve it."),
+  ).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTCUSDT/ });
   await expect(approve).toHaveCount(0);
 
@@ -103,28 +113,35 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await expect(steps.getByRole("row", { name: /Approved/ })).toContainText(second.email);
 });
 
-story("sending real money asks once in a working day who is there", FULL, async ({ page, person }) => {
-  await setSwitches(PRICES);
-  await letAccountTrade(page, person.email);
-  await look(page, { type: "Market", qty: "32" });
-  const confirmed = (hours: number) =>
-    db().pool.query(
-      "update sessions set confirmed_at = clock_timestamp() - make_interval(hours => $2) where user_id = $1",
-      [person.id, hours],
-    );
-  const be = (environment: string) => db().prisma.tradingAccount.updateMany({ data: { environment } });
-  const send = page.getByRole("button", { name: "Send: spend 32 USDT on BTC" });
-  await be("live");
-  try {
-    await confirmed(9);
-    await send.click();
-    await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
-    const { rows } = await db().pool.query("select state from order_records order by id desc limit 1");
-    expect(rows).toEqual([{ state: "draft" }]);
-  } finally {
-    await be("paper");
-  }
-});
+story(
+  "sending real money asks once in a working day who is there",
+  FULL,
+  async ({ page, person }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    await look(page, { type: "Market", qty: "32" });
+    const confirmed = (hours: number) =>
+      db().pool.query(
+        "update sessions set confirmed_at = clock_timestamp() - make_interval(hours => $2) where user_id = $1",
+        [person.id, hours],
+      );
+    const be = (environment: string) =>
+      db().prisma.tradingAccount.updateMany({ data: { environment } });
+    const send = page.getByRole("button", { name: "Send: spend 32 USDT on BTC" });
+    await be("live");
+    try {
+      await confirmed(9);
+      await send.click();
+      await expect(page.getByRole("dialog", { name: "Confirm it's you" })).toBeVisible();
+      const { rows } = await db().pool.query(
+        "select state from order_records order by id desc limit 1",
+      );
+      expect(rows).toEqual([{ state: "draft" }]);
+    } finally {
+      await be("paper");
+    }
+  },
+);
 
 story(
   "an order that the exchange does not know is marked as not executed, by a person and not too early",
@@ -169,7 +186,13 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
   await widenLimits(page);
   const price = await lastPrice(request);
   const closing = {
-    ...{ product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", orderType: "limit", reduceOnly: "yes" },
+    ...{
+      product: "USDT-FUTURES",
+      symbol: "BTCUSDT",
+      side: "sell",
+      orderType: "limit",
+      reduceOnly: "yes",
+    },
   };
   await lookAtTicket(page, { ...closing, qty: "0.1", price: String(Math.round(price * 1.03)) });
   await page.getByRole("button", { name: /^Send: sell 0\.1 BTC/ }).click();
@@ -193,49 +216,57 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
 
 /** The desk's web process, by what the launcher wrote down of its children. */
 function webProcess(): number {
-  const { children } = JSON.parse(readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8")) as {
+  const { children } = JSON.parse(
+    readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),
+  ) as {
     children: { pid: number }[];
   };
-  const web = children.find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"));
+  const web = children.find(({ pid }) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"),
+  );
   if (!web) throw new Error("the launcher has no web process");
   return web.pid;
 }
 
-story("the kill switch works by command while the web is down", FULL, async ({ page, person, request }) => {
-  await setSwitches(PRICES);
-  await letAccountTrade(page, person.email);
-  await widenLimits(page); // orders of other stories of this desk are still open
-  const price = Math.round((await lastPrice(request)) * 0.97);
-  await look(page, { type: "Limit", qty: "0.001", price: String(price) });
-  await page.getByRole("button", { name: /^Send: buy 0\.001 BTC/ }).click();
-  await expect(heading(page, "Open")).toBeVisible();
-  const record = page.url();
-  const { clientOid } = await recordOf(page);
-  await page.goto("about:blank");
+story(
+  "the kill switch works by command while the web is down",
+  FULL,
+  async ({ page, person, request }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    await widenLimits(page); // orders of other stories of this desk are still open
+    const price = Math.round((await lastPrice(request)) * 0.97);
+    await look(page, { type: "Limit", qty: "0.001", price: String(price) });
+    await page.getByRole("button", { name: /^Send: buy 0\.001 BTC/ }).click();
+    await expect(heading(page, "Open")).toBeVisible();
+    const record = page.url();
+    const { clientOid } = await recordOf(page);
+    await page.goto("about:blank");
 
-  process.kill(webProcess(), "SIGKILL");
-  await expect(request.get(desk().url)).rejects.toThrow();
-  const { dataDir, databaseUrl } = desk();
-  const { stderr } = await promisify(execFile)(
-    process.execPath,
-    ["lib/processes/start.mjs", "desk", "trading", "stop", "--account", "Main"],
-    { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } },
-  );
-  expect(stderr).toContain("Trading on Main is stopped.");
-  const stateOf = async () =>
-    (await readTruth(request)).orders.find((order) => order.clientOid === clientOid)?.orderStatus;
-  await expect.poll(stateOf).toBe("cancelled");
+    process.kill(webProcess(), "SIGKILL");
+    await expect(request.get(desk().url)).rejects.toThrow();
+    const { dataDir, databaseUrl } = desk();
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ["lib/processes/start.mjs", "desk", "trading", "stop", "--account", "Main"],
+      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } },
+    );
+    expect(stderr).toContain("Trading on Main is stopped.");
+    const stateOf = async () =>
+      (await readTruth(request)).orders.find((order) => order.clientOid === clientOid)?.orderStatus;
+    await expect.poll(stateOf).toBe("cancelled");
 
-  // The launcher starts the web again.
-  await expect
-    .poll(() =>
-      request.get(desk().url).then(
-        (answer) => answer.ok(),
-        () => false,
-      ),
-    )
-    .toBe(true);
-  await page.goto(record);
-  await expect(heading(page, "Cancelled")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
-});
+    // The launcher starts the web again.
+    await expect
+      .poll(() =>
+        request.get(desk().url).then(
+          (answer) => answer.ok(),
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await page.goto(record);
+    await expect(heading(page, "Cancelled")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
+  },
+);

@@ -97,7 +97,9 @@ story(
     await page.goto("/trading/desk/placed?show=all");
     const orders = page.getByRole("table", { name: "Placed here" });
     await expect(orders.getByRole("row", { name: /Spend 50 USDT/ })).toContainText("Filled");
-    await expect(orders.getByRole("row", { name: /Spend 1001 USDT/ })).toContainText("Withdrawn, not sent");
+    await expect(orders.getByRole("row", { name: /Spend 1001 USDT/ })).toContainText(
+      "Withdrawn, not sent",
+    );
     await expectStateAccessible(page);
     await page.setViewportSize({ width: 380, height: 800 });
     await expectNotSideways(page);
@@ -119,13 +121,17 @@ async function expectRules(page: Page): Promise<void> {
     .toBe(1);
 }
 
-story("a table of orders is sent, and a stock has a ticket of its own", FULL, async ({ page, person }) => {
-  await setSwitches(PRICES);
-  await letAccountTrade(page, person.email);
-  await expectRules(page);
-  await sendTable(page);
-  await tradeStock(page);
-});
+story(
+  "a table of orders is sent, and a stock has a ticket of its own",
+  FULL,
+  async ({ page, person }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    await expectRules(page);
+    await sendTable(page);
+    await tradeStock(page);
+  },
+);
 
 /** Not under the shade of a table that goes on. */
 async function expectInView(tool: Locator): Promise<void> {
@@ -163,7 +169,9 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
       .last(),
   ).toHaveAttribute("value", after);
   await expectAccessible(page);
-  await page.getByRole("button", { name: new RegExp(`^Send: Change order ${id}: Quantity`) }).click();
+  await page
+    .getByRole("button", { name: new RegExp(`^Send: Change order ${id}: Quantity`) })
+    .click();
   await expect(heading(page, "Done")).toBeVisible();
   await expectAccessible(page);
 
@@ -181,9 +189,9 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
 
   await page.goto("/trading/desk/placed?show=all");
   const placed = page.getByRole("table", { name: "Placed here" });
-  await expect(placed.getByRole("row", { name: new RegExp(`Change order ${id}: Quantity`) })).toContainText(
-    "Done",
-  );
+  await expect(
+    placed.getByRole("row", { name: new RegExp(`Change order ${id}: Quantity`) }),
+  ).toContainText("Done");
   await page.setViewportSize({ width: 380, height: 800 });
   await expectNotSideways(page);
   await page.goto("/trading/orders?symbol=ETHUSDT");
@@ -216,7 +224,9 @@ story(
     await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
     await page.getByRole("textbox", { name: "Leverage" }).fill("4");
     await lookAtChange(page);
-    await page.getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ }).click();
+    await page
+      .getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ })
+      .click();
     await expect(heading(page, "Waiting for a second person")).toBeVisible();
 
     // A bot between nine and eleven tenths of the price.

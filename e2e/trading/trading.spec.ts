@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { db } from "@/lib/database/database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
-import { db } from "@/lib/store/database/database";
 import { expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { TRADES_SINCE } from "../support/open-desk";
@@ -45,15 +45,17 @@ async function saveCsv(page: Page, panel: Locator, menu = "Export") {
     page.waitForEvent("download"),
     panel.getByRole("link", { name: "CSV", exact: true }).click(),
   ]);
-  const [header = [], ...rows] = [...readCsvRecords(await readFile(await download.path(), "utf8"))].map(
-    ({ fields }) => fields,
-  );
+  const [header = [], ...rows] = [
+    ...readCsvRecords(await readFile(await download.path(), "utf8")),
+  ].map(({ fields }) => fields);
   const valuesOf = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? "");
   return { name: download.suggestedFilename(), rows, valuesOf };
 }
 
 const exact = (cells: Locator) =>
-  cells.locator("data").evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
+  cells
+    .locator("data")
+    .evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
 
 story(
   "assets are the exchange's, coin by coin, with debt beside its repayments, and leave as a file",
@@ -72,7 +74,9 @@ story(
     expect(file.valuesOf("coin")).toContain("USDT");
 
     const debts = page.getByRole("region", { name: /^Debt and loan repayments/ });
-    const eth = debts.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "ETH" }) });
+    const eth = debts
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: "ETH" }) });
     expect(Number((await exact(eth.locator('[data-field="debt"]')))[0])).toBeGreaterThan(1);
 
     await page.getByRole("combobox", { name: "Show in" }).selectOption("BTC");
@@ -107,7 +111,9 @@ story(
 
     const file = await saveCsv(page, panel);
     expect(file.name).toMatch(/^orders-Main-paper-open-/);
-    expect(file.valuesOf("orderId").toSorted()).toEqual(own.map(({ orderId }) => orderId).toSorted());
+    expect(file.valuesOf("orderId").toSorted()).toEqual(
+      own.map(({ orderId }) => orderId).toSorted(),
+    );
     expect(new Set(file.valuesOf("placed"))).toEqual(new Set(["elsewhere"]));
   },
 );
@@ -117,10 +123,14 @@ story("history and fills are whole, digit for digit", FULL, async ({ page, reque
   const truth = await readTruth(request);
   const done = truth.orders.filter((order) => !isOpen(order));
   const orders = await saveCsv(page, page.getByRole("region", { name: "Orders", exact: true }));
-  expect(orders.valuesOf("orderId").toSorted()).toEqual(done.map(({ orderId }) => orderId).toSorted());
+  expect(orders.valuesOf("orderId").toSorted()).toEqual(
+    done.map(({ orderId }) => orderId).toSorted(),
+  );
   await openRead(page, "/trading/orders/fills?preset=all");
   const fills = await saveCsv(page, page.getByRole("region", { name: "Fills", exact: true }));
-  expect(sumTexts(fills.valuesOf("execValue"))).toBe(sumTexts(truth.fills.map(({ execValue }) => execValue)));
+  expect(sumTexts(fills.valuesOf("execValue"))).toBe(
+    sumTexts(truth.fills.map(({ execValue }) => execValue)),
+  );
   expect(fills.rows.length).toBe(truth.fills.length);
 });
 
@@ -135,8 +145,13 @@ story("positions and strategy orders are open or over", FULL, async ({ page, req
   expect(new Set(closed.valuesOf("symbol"))).toEqual(new Set(["ETHUSDT"]));
   await openRead(page, "/trading/orders/strategies");
   const pending = truth.strategies.filter(({ status }) => status === "pending");
-  const file = await saveCsv(page, page.getByRole("region", { name: "Strategy orders", exact: true }));
-  expect(file.valuesOf("orderId").toSorted()).toEqual(pending.map(({ orderId }) => orderId).toSorted());
+  const file = await saveCsv(
+    page,
+    page.getByRole("region", { name: "Strategy orders", exact: true }),
+  );
+  expect(file.valuesOf("orderId").toSorted()).toEqual(
+    pending.map(({ orderId }) => orderId).toSorted(),
+  );
 });
 
 story("a bot is followed by its id, and no more when somebody says so", FULL, async ({ page }) => {

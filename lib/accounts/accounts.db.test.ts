@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
 import { addAccount, findAccountByKey } from "./add";
 import { findAccountByName, listAccounts, removeAccount } from "./manage";
 import { loadCredentials } from "./seal";
@@ -56,14 +56,18 @@ describe("adding an account", () => {
     if (added.status !== "added") throw new Error("not added");
     const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id);
     expect({ apiKey, apiSecret, apiPassphrase }).toEqual(credentials);
-    expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({ id: added.account.id });
+    expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({
+      id: added.account.id,
+    });
   });
 
   test("leaves nothing readable of the credentials in the database", async () => {
     await addAccount(request(), TEST_ORIGIN);
     const text = await stored();
     const bytes = Buffer.concat(
-      (await db().prisma.account.findMany()).map((account) => Buffer.from(account.sealedCredentials)),
+      (await db().prisma.account.findMany()).map((account) =>
+        Buffer.from(account.sealedCredentials),
+      ),
     );
     for (const word of Object.values(credentials)) {
       expect(text).not.toContain(word);
@@ -77,7 +81,10 @@ describe("adding an account", () => {
     ["a key nobody knows", { apiKey: "unknown-key-of-the-test" }, "key-unknown"],
   ])("is refused with %s, and nothing is stored", async (_what, wrong, kind) => {
     const before = (await listAccounts()).length;
-    const refused = await addAccount(request({ credentials: { ...credentials, ...wrong } }), TEST_ORIGIN);
+    const refused = await addAccount(
+      request({ credentials: { ...credentials, ...wrong } }),
+      TEST_ORIGIN,
+    );
     expect(refused).toMatchObject({ status: "refused", refusal: { failure: { kind } } });
     expect(JSON.stringify(refused)).not.toMatch(/-of-the-test/);
     expect(await listAccounts()).toHaveLength(before);
@@ -93,7 +100,10 @@ describe("adding an account", () => {
 
   test("is refused under a name that is taken, also when both come at once", async () => {
     const wanted = request();
-    const results = await Promise.all([addAccount(wanted, TEST_ORIGIN), addAccount(wanted, TEST_ORIGIN)]);
+    const results = await Promise.all([
+      addAccount(wanted, TEST_ORIGIN),
+      addAccount(wanted, TEST_ORIGIN),
+    ]);
     expect(results.map((result) => result.status).sort()).toEqual(["added", "name-taken"]);
     expect(await addAccount(wanted, TEST_ORIGIN)).toEqual({
       status: "name-taken",
@@ -107,7 +117,11 @@ describe("adding an account", () => {
     ["a name that cannot be shown", { name: "a\u0007b" }, "nameUnreadable"],
     ["an address without http", { baseUrl: "exchange.example" }, "addressScheme"],
     ["an address that no exchange has", { baseUrl: "https://169.254.169.254" }, "addressReserved"],
-    ["a key with a line break", { credentials: { ...credentials, apiKey: "a\nb" } }, "keyUnsendable"],
+    [
+      "a key with a line break",
+      { credentials: { ...credentials, apiKey: "a\nb" } },
+      "keyUnsendable",
+    ],
   ])("refuses %s and says what is wrong, in no language", async (_what, wrong, problem) => {
     expect(await addAccount(request(wrong), TEST_ORIGIN)).toEqual({
       status: "invalid",
@@ -141,7 +155,11 @@ test("changing an account's address in the database does not send its key elsewh
 test("a removed account is gone with its credentials", async () => {
   const added = await addAccount(request(), TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
-  expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({ days: 0, rows: 0, grants: 0 });
+  expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({
+    days: 0,
+    rows: 0,
+    grants: 0,
+  });
   expect(await removeAccount(added.account, TEST_ORIGIN)).toBeNull();
   expect(await findAccountByName(added.account.name)).toBeNull();
   await expect(loadCredentials(added.account.id)).rejects.toThrow(/there is no account/);

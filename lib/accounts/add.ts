@@ -1,18 +1,27 @@
-import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/core/audit/origin";
 import {
   AccountInputError,
   type AccountProblem,
   type KeyApproval,
   type KeyRefusal,
-} from "@/lib/core/reports/key-answer";
+} from "@/lib/accounts/key-answer";
+import {
+  type Account,
+  findAccountByName,
+  insertAccount,
+  listAccounts,
+} from "@/lib/accounts/store/accounts";
+import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { requireStrongSecret } from "@/lib/database/seal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
-import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "@/lib/exchange/http/address-rule";
+import {
+  findAddressProblem,
+  findLoopbackProblem,
+  parseBaseUrl,
+} from "@/lib/exchange/http/address-rule";
 import { keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
-import { type Account, findAccountByName, insertAccount, listAccounts } from "@/lib/store/accounts/accounts";
-import { appendAudit } from "@/lib/store/audit/log";
-import { requireStrongSecret } from "@/lib/store/database/seal";
 import { checkKey, type KeyToCheck } from "./check-key";
 import { checkTyped, parseAccountName } from "./manage";
 import { sealerOf } from "./seal";
@@ -27,7 +36,10 @@ export type AddAccountResult =
   | { readonly status: "refused"; readonly refusal: KeyRefusal };
 
 /** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
-export async function addAccount(request: AccountRequest, origin: AuditOrigin): Promise<AddAccountResult> {
+export async function addAccount(
+  request: AccountRequest,
+  origin: AuditOrigin,
+): Promise<AddAccountResult> {
   requireStrongSecret(readAppSecrets().current);
   const typed = checkTyped(() => parseRequest(request));
   if ("problem" in typed) return { status: "invalid", problem: typed.problem };
@@ -46,7 +58,8 @@ export async function addAccount(request: AccountRequest, origin: AuditOrigin): 
   const inserted = await insertAccount(
     { name, ...owner, showSub, environment, keyHint },
     sealerOf(credentials, owner),
-    ({ id }) => doneEntry(origin, "account-added", name, { baseUrl, environment, keyHint }, { id, name }),
+    ({ id }) =>
+      doneEntry(origin, "account-added", name, { baseUrl, environment, keyHint }, { id, name }),
   );
   if (inserted === "name-taken") return { status: "name-taken", name };
   return { status: "added", account: inserted.inserted, answer };

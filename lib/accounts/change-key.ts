@@ -1,20 +1,29 @@
+import type {
+  AccountProblem,
+  BookComparison,
+  KeyApproval,
+  KeyRefusal,
+} from "@/lib/accounts/key-answer";
+import { type Account, findAccount, replaceCredentials } from "@/lib/accounts/store/accounts";
+import type { AuditResult } from "@/lib/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
+import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { compareAmounts, sumAmounts } from "@/lib/core/amount";
-import type { AuditResult } from "@/lib/core/audit/event";
-import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
-import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "@/lib/core/reports/key-answer";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ExchangeClient } from "@/lib/exchange/client";
-import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
+import {
+  type ExchangeCredentials,
+  keyHintOf,
+  sealCredentials,
+} from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
-import { type Account, findAccount, replaceCredentials } from "@/lib/store/accounts/accounts";
-import { appendAudit } from "@/lib/store/audit/log";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { sumCommissionsByCoinDay } from "@/lib/store/commissions/reads";
 import { checkKey, withExchange } from "./check-key";
 import { checkTyped } from "./manage";
 import { sealerOf } from "./seal";
@@ -87,7 +96,8 @@ async function tryKey(
   const key = { baseUrl, showSub, credentials };
   const answer = await checkKey(key);
   if (answer.kind === "refused") return answer;
-  if (answer.environment !== environment) return { kind: "works", answer, book: "environment" } as const;
+  if (answer.environment !== environment)
+    return { kind: "works", answer, book: "environment" } as const;
   try {
     const book = await withExchange(key, async (client) => {
       await client.measureClock();
@@ -97,7 +107,12 @@ async function tryKey(
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const { clockOffsetMs } = answer;
-    return { kind: "refused", asked: "commissions", failure: error.failure, clockOffsetMs } as const;
+    return {
+      kind: "refused",
+      asked: "commissions",
+      failure: error.failure,
+      clockOffsetMs,
+    } as const;
   }
 }
 

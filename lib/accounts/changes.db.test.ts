@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Account, findAccount } from "@/lib/accounts/store/accounts";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import type { Amount } from "@/lib/core/amount";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { type Account, findAccount } from "@/lib/store/accounts/accounts";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { addAccount } from "./add";
 import { changeKey } from "./change-key";
 import { tryAccount, withExchange } from "./check-key";
@@ -37,13 +37,21 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 async function addOne() {
-  const wanted = { name: `account ${randomUUID()}`, baseUrl: sandbox.url, showSub: true, credentials: first };
+  const wanted = {
+    name: `account ${randomUUID()}`,
+    baseUrl: sandbox.url,
+    showSub: true,
+    credentials: first,
+  };
   const added = await addAccount(wanted, TEST_ORIGIN);
   if (added.status !== "added") throw new Error("not added");
   return added.account;
 }
 const entriesOf = async (id: number) => {
-  const rows = await db().prisma.auditEntry.findMany({ where: { accountId: id }, orderBy: { id: "asc" } });
+  const rows = await db().prisma.auditEntry.findMany({
+    where: { accountId: id },
+    orderBy: { id: "asc" },
+  });
   return rows.map(({ kind, result, details }) => ({ kind, result, details }));
 };
 
@@ -59,7 +67,11 @@ describe("a test of the stored key", () => {
     const account = await addOne();
     await sandbox.close();
     const answer = await tryAccount(account, TEST_ORIGIN);
-    expect(answer).toMatchObject({ kind: "refused", asked: "time", failure: { kind: "unreachable" } });
+    expect(answer).toMatchObject({
+      kind: "refused",
+      asked: "time",
+      failure: { kind: "unreachable" },
+    });
     expect((await entriesOf(account.id)).at(-1)).toEqual({
       kind: "account-tested",
       result: "refused",

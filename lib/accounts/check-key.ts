@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
+import type { KeyAnswer } from "@/lib/accounts/key-answer";
+import type { Account } from "@/lib/accounts/store/accounts";
+import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import { systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { KeyAnswer } from "@/lib/core/reports/key-answer";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import type { Account } from "@/lib/store/accounts/accounts";
-import { appendAudit } from "@/lib/store/audit/log";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 import { loadCredentials } from "./seal";
 
 /** `showSub`: whether the subordinate users of direct clients count. */
@@ -63,7 +63,9 @@ async function askAll(client: ExchangeClient, showSub: boolean): Promise<KeyAnsw
   };
 }
 
-async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { failure: ExchangeFailure }> {
+async function answerOf<T>(
+  ask: () => Promise<T>,
+): Promise<{ value: T } | { failure: ExchangeFailure }> {
   try {
     return { value: await ask() };
   } catch (error) {

@@ -1,11 +1,11 @@
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
+import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 import {
   type Account,
   deleteAccount,
   loadAccountContents,
   renameAccount,
-} from "@/lib/store/accounts/accounts";
+} from "@/lib/accounts/store/accounts";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 
 export {
   type Account,
@@ -14,7 +14,7 @@ export {
   listAccounts,
   loadAccountContents,
   pauseAccount,
-} from "@/lib/store/accounts/accounts";
+} from "@/lib/accounts/store/accounts";
 
 const MAX_LENGTH = 60;
 
@@ -28,7 +28,9 @@ export function parseAccountName(text: string): string {
 }
 
 /** What `check` makes of typed text; where it throws AccountInputError, why it was refused. */
-export function checkTyped<T>(check: () => T): { readonly value: T } | { readonly problem: AccountProblem } {
+export function checkTyped<T>(
+  check: () => T,
+): { readonly value: T } | { readonly problem: AccountProblem } {
   try {
     return { value: check() };
   } catch (error) {
@@ -59,7 +61,10 @@ export async function rename(
 }
 
 /** Removes the account and all that is stored of it. Null where it was gone already, else what went with it. */
-export async function removeAccount({ id, name }: Pick<Account, "id" | "name">, origin: AuditOrigin) {
+export async function removeAccount(
+  { id, name }: Pick<Account, "id" | "name">,
+  origin: AuditOrigin,
+) {
   const contents = await loadAccountContents(id);
   if (contents === null) return null;
   const { days, rows } = contents;

@@ -5,7 +5,11 @@ import { openStored, sealForStorage } from "./seal";
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const ONLY = { current: SECRET, previous: null };
 const OTHER_SECRET = "Qm5nB8vC1xZ4lK7jH0gF3dS6aP9oI2uY";
-const credentials = { apiKey: "bg_key", apiSecret: "s3cret-of-the-key", apiPassphrase: 'pass, "phrase"' };
+const credentials = {
+  apiKey: "bg_key",
+  apiSecret: "s3cret-of-the-key",
+  apiPassphrase: 'pass, "phrase"',
+};
 const account = { baseUrl: "https://exchange.example", keyFingerprint: "a".repeat(64) };
 
 const sendable = fc.stringMatching(/^[!-~]([ -~]{0,40}[!-~])?$/);
@@ -38,7 +42,10 @@ test("opens under either secret while APP_SECRET is being changed", () => {
     [SECRET, OTHER_SECRET],
     [OTHER_SECRET, SECRET],
   ] as const) {
-    const opened = openStored(sealForStorage(credentials, account, SECRET), account, { current, previous });
+    const opened = openStored(sealForStorage(credentials, account, SECRET), account, {
+      current,
+      previous,
+    });
     expect(opened.apiSecret).toBe(credentials.apiSecret);
   }
 });
@@ -62,9 +69,18 @@ describe("refuses to open, without naming what is inside,", () => {
   };
 
   test.each<[string, () => unknown]>([
-    ["under another secret", () => openStored(sealed, account, { current: OTHER_SECRET, previous: null })],
-    ["for another address", () => openStored(sealed, { ...account, baseUrl: "https://evil.example" }, ONLY)],
-    ["for another key", () => openStored(sealed, { ...account, keyFingerprint: "b".repeat(64) }, ONLY)],
+    [
+      "under another secret",
+      () => openStored(sealed, account, { current: OTHER_SECRET, previous: null }),
+    ],
+    [
+      "for another address",
+      () => openStored(sealed, { ...account, baseUrl: "https://evil.example" }, ONLY),
+    ],
+    [
+      "for another key",
+      () => openStored(sealed, { ...account, keyFingerprint: "b".repeat(64) }, ONLY),
+    ],
     ["cut short", () => openStored(sealed.subarray(0, 29), account, ONLY)],
     [
       "of an unknown format",

@@ -1,10 +1,14 @@
+import {
+  findAccount,
+  loadSealedCredentials,
+  type SealCredentials,
+} from "@/lib/accounts/store/accounts";
+import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/database/seal";
+import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { type AppSecrets, readAppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
-import { findAccount, loadSealedCredentials, type SealCredentials } from "@/lib/store/accounts/accounts";
-import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/store/database/seal";
-import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
 
-export { SealError } from "@/lib/store/database/seal";
+export { SealError } from "@/lib/database/seal";
 
 /** What the sealed text belongs to: sealed for one address and key, it opens for no other. */
 export type SealedFor = { readonly baseUrl: string; readonly keyFingerprint: string };
@@ -20,7 +24,11 @@ export function sealForStorage(
 }
 
 /** Throws SealError, never with any of the contents in it, when the secret or the account is another one. */
-export function openStored(sealed: Uint8Array, { baseUrl, keyFingerprint }: SealedFor, secrets: AppSecrets) {
+export function openStored(
+  sealed: Uint8Array,
+  { baseUrl, keyFingerprint }: SealedFor,
+  secrets: AppSecrets,
+) {
   const text = openSealed(sealed, ACCOUNT_CREDENTIALS.sealedFor(baseUrl, keyFingerprint), secrets);
   const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
   if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined) {

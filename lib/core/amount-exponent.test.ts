@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import { findAmount, findExpandedAmount } from "./amount";
 
 test.each([

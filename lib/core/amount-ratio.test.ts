@@ -48,16 +48,28 @@ test("a quotient leaves with at most 18 significant digits, rounded; a shorter o
 });
 
 test("a double keeps an amount to 8 decimals up to some 67 million, and further up where it happens to", () => {
-  for (const kept of ["0.123456789012345678", "-67108863.99999999", "9007199254740992", "100000000.5"])
+  for (const kept of [
+    "0.123456789012345678",
+    "-67108863.99999999",
+    "9007199254740992",
+    "100000000.5",
+  ])
     expect(doubleKeepsAmount(amount(kept)), kept).toBe(true);
-  for (const lost of ["1000000000.12345678", "9007199254740993", "-99999999999.00000001", "9".repeat(199)])
+  for (const lost of [
+    "1000000000.12345678",
+    "9007199254740993",
+    "-99999999999.00000001",
+    "9".repeat(199),
+  ])
     expect(doubleKeepsAmount(amount(lost)), lost).toBe(false);
 });
 
 function shift(units: bigint, scale: number): Amount {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
   const cut = digits.length - scale;
-  return amount(`${units < 0n ? "-" : ""}${digits.slice(0, cut)}${scale > 0 ? `.${digits.slice(cut)}` : ""}`);
+  return amount(
+    `${units < 0n ? "-" : ""}${digits.slice(0, cut)}${scale > 0 ? `.${digits.slice(cut)}` : ""}`,
+  );
 }
 
 const trim = (text: Amount) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);

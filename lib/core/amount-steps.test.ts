@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { countStepsUp, decimalsOf, isMultipleOf, parseAmount, roundToStep, stepOfDecimals } from "./amount";
+import {
+  countStepsUp,
+  decimalsOf,
+  isMultipleOf,
+  parseAmount,
+  roundToStep,
+  stepOfDecimals,
+} from "./amount";
 
 const a = parseAmount;
 
@@ -25,7 +32,14 @@ test.each([
 });
 
 test("steps in an amount are counted up; decimals that count are counted", () => {
-  expect([countStepsUp(a("5"), a("0.05")), countStepsUp(a("5.01"), a("0.05"))]).toEqual(["100", "101"]);
-  expect([stepOfDecimals(0), stepOfDecimals(1), stepOfDecimals(8)]).toEqual(["1", "0.1", "0.00000001"]);
+  expect([countStepsUp(a("5"), a("0.05")), countStepsUp(a("5.01"), a("0.05"))]).toEqual([
+    "100",
+    "101",
+  ]);
+  expect([stepOfDecimals(0), stepOfDecimals(1), stepOfDecimals(8)]).toEqual([
+    "1",
+    "0.1",
+    "0.00000001",
+  ]);
   expect([decimalsOf(a("1.500")), decimalsOf(a("7"))]).toEqual([1, 0]);
 });

@@ -7,7 +7,9 @@ const Exact = Decimal.clone({ precision: 1000 });
 
 const amount = fc
   .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.nat(24))
-  .map(([units, scale]) => parseAmount(new Decimal(units.toString()).div(`1e${scale}`).toFixed(scale)));
+  .map(([units, scale]) =>
+    parseAmount(new Decimal(units.toString()).div(`1e${scale}`).toFixed(scale)),
+  );
 
 function sumOf(amounts: readonly Amount[]) {
   const sum = createRunningSum();

@@ -62,7 +62,8 @@ export function createRunningSum() {
         units *= 10n ** BigInt(decimals - scale);
         scale = decimals;
       }
-      units += decimals === scale ? unitsOf(amount) : unitsOf(amount) * 10n ** BigInt(scale - decimals);
+      units +=
+        decimals === scale ? unitsOf(amount) : unitsOf(amount) * 10n ** BigInt(scale - decimals);
       isEmpty = false;
     },
     /** Keeps the longest scale, as `numeric` does; null while nothing was added: not given is not zero. */
@@ -91,8 +92,16 @@ export function isMultipleOf(amount: Amount, step: Amount): boolean {
 }
 
 /** `step` above zero, its scale is kept; "nearest": halves go up; "down" of a negative amount is further from zero. */
-export function roundToStep(amount: Amount, step: Amount, direction: "down" | "up" | "nearest"): Amount {
-  const rounding = { down: Decimal.ROUND_FLOOR, up: Decimal.ROUND_CEIL, nearest: Decimal.ROUND_HALF_CEIL };
+export function roundToStep(
+  amount: Amount,
+  step: Amount,
+  direction: "down" | "up" | "nearest",
+): Amount {
+  const rounding = {
+    down: Decimal.ROUND_FLOOR,
+    up: Decimal.ROUND_CEIL,
+    nearest: Decimal.ROUND_HALF_CEIL,
+  };
   const rounded = new Exact(amount).toNearest(step, rounding[direction]);
   return rounded.toFixed(Math.max(scaleOf(step), rounded.decimalPlaces())) as Amount;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import {
   addDays,
   type Day,
@@ -61,23 +61,44 @@ test("a day is one of the years in which the exchange can have had any", () => {
     expect(findDay(text)).toBe(text);
     expect(parseDay(text)).toBe(text);
   }
-  const wrong = ["0026-05-01", "0001-01-01", "1970-01-01", "2017-12-31", "2100-01-01", "9999-12-31"];
+  const wrong = [
+    "0026-05-01",
+    "0001-01-01",
+    "1970-01-01",
+    "2017-12-31",
+    "2100-01-01",
+    "9999-12-31",
+  ];
   for (const text of [...wrong, "2026-02-29", "2026-1-1", "20226-05-01", "", "x".repeat(10_000)]) {
     expect(findDay(text)).toBeNull();
-    expect(() => parseDay(text)).toThrow(/^not a day: .{0,60}; write it as YYYY-MM-DD, from 2018-01-01 on/);
+    expect(() => parseDay(text)).toThrow(
+      /^not a day: .{0,60}; write it as YYYY-MM-DD, from 2018-01-01 on/,
+    );
   }
 });
 
 test("an instant is of a day within the same bounds", () => {
-  for (const ms of [dayStartMs(FIRST_DAY), dayEndMs(LAST_DAY)]) expect(findDayOf(ms)).toBe(dayOf(ms));
-  const wrong = [dayStartMs(FIRST_DAY) - 1, dayEndMs(LAST_DAY) + 1, -6.2e13, 8.64e15, 1e300, Number.NaN];
+  for (const ms of [dayStartMs(FIRST_DAY), dayEndMs(LAST_DAY)])
+    expect(findDayOf(ms)).toBe(dayOf(ms));
+  const wrong = [
+    dayStartMs(FIRST_DAY) - 1,
+    dayEndMs(LAST_DAY) + 1,
+    -6.2e13,
+    8.64e15,
+    1e300,
+    Number.NaN,
+  ];
   for (const ms of wrong) expect(findDayOf(ms)).toBeNull();
 });
 
 test("a range beyond all sense is refused before its days are made", () => {
   const began = performance.now();
-  expect(() => listDays({ from: day("0026-05-01"), to: day("2026-05-01") })).toThrow("too many days");
-  expect(() => listMonths({ from: day("0026-05-01"), to: day("2026-05-01") })).toThrow("too many days");
+  expect(() => listDays({ from: day("0026-05-01"), to: day("2026-05-01") })).toThrow(
+    "too many days",
+  );
+  expect(() => listMonths({ from: day("0026-05-01"), to: day("2026-05-01") })).toThrow(
+    "too many days",
+  );
   expect(performance.now() - began).toBeLessThan(100);
   expect(listDays({ from: FIRST_DAY, to: LAST_DAY })).toHaveLength(29_950);
   expect(listDays({ from: day("2026-05-02"), to: day("2026-05-01") })).toEqual([]);

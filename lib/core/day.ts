@@ -53,7 +53,8 @@ export function listDays({ from, to }: DayRange): Day[] {
 
 /** Before a walk over a range: one of 2,000 years would hold the whole process up. */
 export function checkLength({ from, to }: DayRange): void {
-  if (daysBetween(from, to) >= MOST_DAYS) throw new RangeError(`${from} to ${to} are too many days`);
+  if (daysBetween(from, to) >= MOST_DAYS)
+    throw new RangeError(`${from} to ${to} are too many days`);
 }
 
 /** What of `items` is of a day of the range. */

@@ -15,7 +15,9 @@ test.each(FAILURE_KINDS)(
   "%s of a public question speaks of no sync, no commissions and nobody's key",
   (kind) => {
     const { happened, next } = failureText(kind, "reality");
-    expect(`${happened} ${next}`).not.toMatch(/sync|commission|broker|the key|this API key|account|day/i);
+    expect(`${happened} ${next}`).not.toMatch(
+      /sync|commission|broker|the key|this API key|account|day/i,
+    );
   },
 );
 

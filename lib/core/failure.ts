@@ -10,7 +10,9 @@ export const FAILURE_KINDS = Object.keys(failures.commissions) as readonly Failu
  * rights of their own, "permission-missing" is of one list. "account": whatever the account asks for. "silence": the
  * exchange does not answer now.
  */
-export const FAILURE_REACH: Readonly<Record<FailureKind, "question" | "key" | "account" | "silence">> = {
+export const FAILURE_REACH: Readonly<
+  Record<FailureKind, "question" | "key" | "account" | "silence">
+> = {
   unreachable: "silence",
   "timed-out": "silence",
   "rate-limited": "silence",

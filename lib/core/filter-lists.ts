@@ -4,6 +4,9 @@ export type Lists<List extends string> = Readonly<Record<List, readonly string[]
 export type FilterLists<List extends string> = Lists<List> & { readonly except: Lists<List> };
 
 /** Whether any of these lists chooses something or leaves it out. */
-export function hasValues<List extends string>(filter: FilterLists<List>, lists: readonly List[]): boolean {
+export function hasValues<List extends string>(
+  filter: FilterLists<List>,
+  lists: readonly List[],
+): boolean {
   return lists.some((list) => filter[list].length + filter.except[list].length > 0);
 }

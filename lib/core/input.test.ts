@@ -4,7 +4,18 @@ import { exactText, instantMs, rowId, typedNumber, wholeNumber } from "./input";
 
 test("an id is what a column of ids can hold", () => {
   for (const id of [1, 42, 2_147_483_647]) expect(rowId.safeParse(id).success).toBe(true);
-  for (const id of [0, -1, 2_147_483_648, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "1", null, {}])
+  for (const id of [
+    0,
+    -1,
+    2_147_483_648,
+    1.5,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    2 ** 53,
+    "1",
+    null,
+    {},
+  ])
     expect([id, rowId.safeParse(id).success]).toEqual([id, false]);
 });
 

@@ -25,5 +25,6 @@ test("the language that was chosen counts before the browser's", () => {
 
 test("only a whole name is a language of the desk", () => {
   expect(findLanguage("zh-CN")).toBe("zh-CN");
-  for (const other of ["zh", "zh-cn", "", null, undefined, 1]) expect(findLanguage(other)).toBeNull();
+  for (const other of ["zh", "zh-cn", "", null, undefined, 1])
+    expect(findLanguage(other)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { RealityLocale } from "./reality/locale";
+import type { RealityLocale } from "./stock-locale";
 
 /** The languages of the desk. Each has its texts in `messages`, and its line in the table below. */
 export const LANGUAGES = ["en-US", "zh-CN"] as const;
@@ -31,7 +31,10 @@ export const realityLocaleOf = (language: Language) => TABLE[language].realityLo
 
 /** One value for each language, made once: formats of dates and numbers are expensive to make. */
 export function forEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<
+    Language,
+    T
+  >;
 }
 
 export function findLanguage(given: unknown): Language | null {

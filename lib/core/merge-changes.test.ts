@@ -10,12 +10,19 @@ test("what another form stored since stays, unless this one changed the same fie
     coins: [],
     days: 3,
   });
-  expect(mergeChanges({ stored, seen, given: { ...seen, days: 9 } })).toEqual({ ...stored, days: 9 });
+  expect(mergeChanges({ stored, seen, given: { ...seen, days: 9 } })).toEqual({
+    ...stored,
+    days: 9,
+  });
   expect(mergeChanges({ stored, seen, given: seen })).toEqual(stored);
 });
 
 test("changes of different fields come to the same in either order", () => {
-  const value = fc.record({ a: fc.nat(3), b: fc.array(fc.nat(3), { maxLength: 2 }), c: fc.boolean() });
+  const value = fc.record({
+    a: fc.nat(3),
+    b: fc.array(fc.nat(3), { maxLength: 2 }),
+    c: fc.boolean(),
+  });
   fc.assert(
     fc.property(value, value, (seen, other) => {
       const first = { ...seen, a: other.a };

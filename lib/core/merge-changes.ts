@@ -8,6 +8,8 @@ type Settings<T> = {
 /** What is stored, with the fields that the person changed: a form that is older than it puts nothing back. */
 export function mergeChanges<T extends object>({ stored, seen, given }: Settings<T>): T {
   const fields = Object.keys(given) as (keyof T)[];
-  const changed = fields.filter((field) => JSON.stringify(given[field]) !== JSON.stringify(seen[field]));
+  const changed = fields.filter(
+    (field) => JSON.stringify(given[field]) !== JSON.stringify(seen[field]),
+  );
   return { ...stored, ...Object.fromEntries(changed.map((field) => [field, given[field]])) };
 }

@@ -4,13 +4,15 @@ import compile from "icu-minify/compile";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "./language";
 import { messagesOf } from "./messages";
-import { placeholdersOf } from "./test-placeholders";
+import { placeholdersOf } from "./testing/placeholders";
 
 type Tree = { readonly [key: string]: string | Tree };
 
 function listTexts(texts: Tree, above = ""): [key: string, text: string][] {
   return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === "string" ? [[above + key, text] as [string, string]] : listTexts(text, `${above}${key}.`),
+    typeof text === "string"
+      ? [[above + key, text] as [string, string]]
+      : listTexts(text, `${above}${key}.`),
   );
 }
 
@@ -26,7 +28,9 @@ describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const
   (language, texts) => {
     test("every file of its folder is an area", () => {
       const files = readdirSync(path.join(import.meta.dirname, "../../messages", language));
-      const names = files.filter((file) => file.endsWith(".json")).map((file) => file.replace(".json", ""));
+      const names = files
+        .filter((file) => file.endsWith(".json"))
+        .map((file) => file.replace(".json", ""));
       const areas = Object.keys(messagesOf(language)).map((area) =>
         area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
       );
@@ -62,7 +66,9 @@ describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const
 test("no text of the Chinese desk was left in English", () => {
   const left = [...chinese].filter(
     ([, text]) =>
-      /\p{Script=Latin}/u.test(plainWords(text)) && !/\p{Script=Han}/u.test(text) && !NAMES.has(text),
+      /\p{Script=Latin}/u.test(plainWords(text)) &&
+      !/\p{Script=Han}/u.test(text) &&
+      !NAMES.has(text),
   );
   expect(left).toEqual([]);
 });

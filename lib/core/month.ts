@@ -14,7 +14,9 @@ export function addMonths(month: Month, count: number): Month {
 }
 
 /** The first and the last day of a month: the exchange's days, or the market's dates. */
-export function monthDays<D extends CalendarDay = Day>(month: Month): { readonly from: D; readonly to: D } {
+export function monthDays<D extends CalendarDay = Day>(
+  month: Month,
+): { readonly from: D; readonly to: D } {
   return { from: `${month}-01` as D, to: addDays(`${addMonths(month, 1)}-01` as D, -1) };
 }
 
@@ -29,7 +31,8 @@ export function sameDate<D extends CalendarDay>(day: D, months: number): D {
 export function listMonths({ from, to }: DayRange): Month[] {
   checkLength({ from, to });
   const months: Month[] = [];
-  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1)) months.push(month);
+  for (let month = monthOf(from); month <= monthOf(to); month = addMonths(month, 1))
+    months.push(month);
   return months;
 }
 
@@ -37,7 +40,9 @@ export function listMonths({ from, to }: DayRange): Month[] {
 export function parseMonth(text: string): Month {
   const month = findMonth(text);
   if (month !== null) return month;
-  throw new RangeError(`not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`);
+  throw new RangeError(
+    `not a month: ${JSON.stringify(text)}; write it as YYYY-MM, for example 2026-11`,
+  );
 }
 
 /** Null for anything that is not a calendar month of the years 1900 to 2199: stocks are older than the exchange. */

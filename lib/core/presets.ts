@@ -4,7 +4,10 @@ import { addDays, type Day, type DayRange } from "./day";
 export const PRESETS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 export type Preset = (typeof PRESETS)[number];
 /** The same of what is listed as soon as it happens: all end today. */
-export const PRESETS_TO_TODAY = ["today", ...PRESETS.filter((preset) => preset !== "latest")] as const;
+export const PRESETS_TO_TODAY = [
+  "today",
+  ...PRESETS.filter((preset) => preset !== "latest"),
+] as const;
 /** Of an address that names no range. */
 export const DEFAULT_PRESET = "30d";
 export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };

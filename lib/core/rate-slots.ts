@@ -13,10 +13,15 @@ export type RateLimit = {
 /** One of a limit's `calls` places, leased to one process. It may first be used `waitMs` after the lease began. */
 export type LeasedSlot = { readonly slot: number; readonly waitMs: number };
 
-/** How processes share a limit: a slot is used again only `perMs` after its last use. `lib/store` implements it. */
+/** How processes share a limit: a slot is used again only `perMs` after its last use. `lib/database` implements it. */
 export type SlotLeases = {
   /** Leases up to `want` free slots for `ttlMs`; [] when others hold them all (then a demand is recorded). */
-  acquire: (limit: RateLimit, want: number, ttlMs: number, priority: RatePriority) => Promise<LeasedSlot[]>;
+  acquire: (
+    limit: RateLimit,
+    want: number,
+    ttlMs: number,
+    priority: RatePriority,
+  ) => Promise<LeasedSlot[]>;
   /** Extends the lease of these slots. `kept`: those still ours. `demand`: somebody interactive waits elsewhere. */
   renew: (
     limit: RateLimit,

@@ -35,6 +35,8 @@ export function sentenceFor(error: unknown): string {
 
 /** A failed write does not name its file; what is not named lies below DATA_DIR. */
 function noRoomSentence(error: NodeJS.ErrnoException & { dest?: string }): string {
-  const place = isDatabaseFull(error) ? "the database" : (error.dest ?? error.path ?? "the data folder");
+  const place = isDatabaseFull(error)
+    ? "the database"
+    : (error.dest ?? error.path ?? "the data folder");
   return `No space left on the disk that holds ${place}. Free some space, then try again.`;
 }

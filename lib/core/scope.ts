@@ -1,6 +1,6 @@
 /**
  * Proof that the caller may touch one account's rows: all of them, or those of some clients. Every store function on
- * account data takes one. Made only by `lib/access`, `lib/sync` and `lib/shares`; the architecture test holds that.
+ * account data takes one. Made only by `lib/sign-in`, `lib/sync` and `lib/shares`; the architecture test holds that.
  */
 export type AccountScope = {
   readonly accountId: number;
@@ -19,8 +19,16 @@ export function grantAccountScope(accountId: number): WholeAccountScope {
 }
 
 /** A partner's scope. Without clients it shows nothing at all. */
-export function grantClientScope(id: number, uids: readonly string[], partnerId: string | null = null) {
-  return { accountId: id, clients: [...new Set(uids)].sort(), partnerId } as unknown as AccountScope;
+export function grantClientScope(
+  id: number,
+  uids: readonly string[],
+  partnerId: string | null = null,
+) {
+  return {
+    accountId: id,
+    clients: [...new Set(uids)].sort(),
+    partnerId,
+  } as unknown as AccountScope;
 }
 
 export function isWholeAccount(scope: AccountScope): scope is WholeAccountScope {

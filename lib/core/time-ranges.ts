@@ -1,4 +1,5 @@
-import type { TimeRange } from "./repayments/repayment";
+/** Instants in ms, both ends included. */
+export type TimeRange = { readonly fromMs: number; readonly toMs: number };
 
 /** What is left of `ranges` outside `cut`, each piece with whatever else its range says; in the ranges' order. */
 export function cutOut<R extends TimeRange>(ranges: readonly R[], cut: TimeRange): R[] {

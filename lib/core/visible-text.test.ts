@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clientText } from "./clients/client";
-import { namesIn } from "./reality/listing";
+import { clientText } from "@/lib/clients/client";
+import { namesIn } from "@/lib/stocks/listing";
 import { hasUnseen, hasUnseenInLines, seenLine, seenLines, visibleText } from "./visible-text";
 
 test.each([
@@ -19,7 +19,9 @@ test.each([
 });
 
 test("clients and companies are named visibly", () => {
-  expect(clientText("31\t25", { name: "Acme", customerId: "C-1", labels: [] })).toBe("Acme · 31␉25 · C-1");
+  expect(clientText("31\t25", { name: "Acme", customerId: "C-1", labels: [] })).toBe(
+    "Acme · 31␉25 · C-1",
+  );
   expect(namesIn("en-US", { "en-US": "App\tle", "zh-CN": null })).toEqual([
     { language: "en-US", name: "App␉le" },
   ]);
@@ -45,11 +47,14 @@ test.each(TURNING)("%j in a name, a label, a title or a note is seen", (characte
   expect(hasUnseen(seenLines(`a${character}b`).replace("\n", ""))).toBe(false);
 });
 
-test.each(["Acme", "Ünïcode 苹果 🪙", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "שלום"])("%s is all seen", (name) => {
-  expect([hasUnseen(name), hasUnseenInLines(name), seenLine(name), seenLines(name)]).toEqual([
-    ...[false, false, name, name],
-  ]);
-});
+test.each(["Acme", "Ünïcode 苹果 🪙", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "שלום"])(
+  "%s is all seen",
+  (name) => {
+    expect([hasUnseen(name), hasUnseenInLines(name), seenLine(name), seenLines(name)]).toEqual([
+      ...[false, false, name, name],
+    ]);
+  },
+);
 
 test("a note may have lines and tabs, a name none", () => {
   expect([hasUnseen("a\nb"), hasUnseenInLines("a\n\tb"), hasUnseenInLines("a\rb")]).toEqual([

@@ -44,7 +44,11 @@ describe("the environment", () => {
   });
 
   test("reads every variable, and takes an empty one as not set", () => {
-    const env = readEnv({ PORT: "8080", DATABASE_URL: "", EXCHANGE_BASE_URL: "https://api.example.com/" });
+    const env = readEnv({
+      PORT: "8080",
+      DATABASE_URL: "",
+      EXCHANGE_BASE_URL: "https://api.example.com/",
+    });
     expect(env.PORT).toBe(8080);
     expect(env.DATABASE_URL).toBeNull();
     expect(env.EXCHANGE_BASE_URL).toBe("https://api.example.com");
@@ -146,7 +150,12 @@ describe("the environment", () => {
   });
 
   test("names every wrong variable at once, and no secret's value", () => {
-    const wrong = { PORT: "x", DATABASE_URL: "hidden", APP_SECRET: "hidden", NEXTAUTH_SECRET: "hidden" };
+    const wrong = {
+      PORT: "x",
+      DATABASE_URL: "hidden",
+      APP_SECRET: "hidden",
+      NEXTAUTH_SECRET: "hidden",
+    };
     expect(() => readEnv(wrong)).toThrow(/^PORT should be .+\n(?:[A-Z_]+ should be .+\.\n?)+$/);
     expect(() => readEnv(wrong)).not.toThrow(/hidden/);
   });

@@ -22,10 +22,14 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable()
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const secret = optional(z.string().min(SECRET_LENGTH));
-const optionalAddress = optional(webAddress).describe("an address that begins with https:// or http://");
+const optionalAddress = optional(webAddress).describe(
+  "an address that begins with https:// or http://",
+);
 const mailServer = optional(z.url({ protocol: /^smtps?$/ }));
 /** An address, alone or as "Name <address>". */
-const sender = optional(z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u));
+const sender = optional(
+  z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u),
+);
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 /** A session lasts seven days at most, so more would be no limit. */
@@ -49,7 +53,10 @@ const hostAndPort = z
   .regex(/^.+:\d{1,5}$/)
   .transform((text) => {
     const colon = text.lastIndexOf(":");
-    return { host: text.slice(0, colon).replace(/^\[(.*)\]$/, "$1"), port: Number(text.slice(colon + 1)) };
+    return {
+      host: text.slice(0, colon).replace(/^\[(.*)\]$/, "$1"),
+      port: Number(text.slice(colon + 1)),
+    };
   })
   .refine(({ port }) => port >= 1 && port < 65_535);
 const optionalText = optional(z.string());
@@ -94,9 +101,13 @@ const schema = z.object({
   NEW_APP_SECRET: secret.meta(hidden(SECRET)),
   NEXTAUTH_SECRET: secret.meta(hidden(SECRET)),
   NEXTAUTH_URL: optionalAddress,
-  ALLOWED_HOSTS: hosts.describe("names or IP addresses without http:// and port, separated by commas"),
+  ALLOWED_HOSTS: hosts.describe(
+    "names or IP addresses without http:// and port, separated by commas",
+  ),
   TRUSTED_PROXIES: networks.describe("addresses or networks (10.1.0.0/16), separated by commas"),
-  SMTP_URL: mailServer.meta(hidden("smtp://user:password@host:587 or smtps://…, together with MAIL_FROM")),
+  SMTP_URL: mailServer.meta(
+    hidden("smtp://user:password@host:587 or smtps://…, together with MAIL_FROM"),
+  ),
   MAIL_FROM: sender.describe("an e-mail address, or a name and <address>, together with SMTP_URL"),
   PASSWORD_PASSES: thousand.default(20).describe("a whole number from 1 to 1000"),
   MAGIC_LINK: onOff.describe("on, together with SMTP_URL, or off"),
@@ -104,8 +115,14 @@ const schema = z.object({
     "an address that begins with https:// (http:// on this machine), together with OIDC_CLIENT_ID",
   ),
   OIDC_CLIENT_ID: optionalText.describe("text, together with OIDC_ISSUER and OIDC_CLIENT_SECRET"),
-  OIDC_CLIENT_SECRET: optionalText.meta(hidden("text, together with OIDC_ISSUER and OIDC_CLIENT_ID")),
-  OIDC_NAME: z.string().max(40).default("Single sign-on").describe("a name of at most 40 characters"),
+  OIDC_CLIENT_SECRET: optionalText.meta(
+    hidden("text, together with OIDC_ISSUER and OIDC_CLIENT_ID"),
+  ),
+  OIDC_NAME: z
+    .string()
+    .max(40)
+    .default("Single sign-on")
+    .describe("a name of at most 40 characters"),
   OIDC_CREATE: onOff.describe("on, together with OIDC_ISSUER, or off"),
   SESSION_IDLE_HOURS: idleHours.default(24).describe("a whole number from 1 to 168"),
   BACKUP_TO: optionalPath.describe("a folder"),
@@ -140,7 +157,8 @@ const NEEDS: readonly (readonly [VariableName, VariableName])[] = [
 
 const whole = schema.superRefine((env, { addIssue }) => {
   const isSet = (name: VariableName) => env[name] !== null && env[name] !== false;
-  const report = (name: VariableName) => addIssue({ code: "custom", path: [name], message: "missing" });
+  const report = (name: VariableName) =>
+    addIssue({ code: "custom", path: [name], message: "missing" });
   for (const names of TOGETHER) {
     if (names.some(isSet)) for (const name of names) if (!isSet(name)) report(name);
   }

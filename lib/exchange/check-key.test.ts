@@ -1,8 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import type { FailureKind } from "@/lib/core/failure";
 import { createExchangeClient } from "./client";
-import { envelope, type HttpStandIn, type Reply, startStandIn, success } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/test-local-leases";
+import {
+  envelope,
+  type HttpStandIn,
+  type Reply,
+  startStandIn,
+  success,
+} from "./http/http-stand-in";
+import { localLeases } from "./rate-limit/testing/local-leases";
 
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Clock } from "@/lib/core/clock";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "./client";
 import {
@@ -14,7 +14,7 @@ import {
   text,
 } from "./http/http-stand-in";
 import { signRequest } from "./http/prepare-request";
-import { localLeases } from "./rate-limit/test-local-leases";
+import { localLeases } from "./rate-limit/testing/local-leases";
 
 const DAY = parseDay("2023-09-10");
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };
@@ -61,7 +61,8 @@ async function readDay(client: ExchangeClient, day = DAY): Promise<CommissionRow
   return rows;
 }
 
-const page = (rows: readonly unknown[] | null, endId?: unknown) => success({ commissionList: rows, endId });
+const page = (rows: readonly unknown[] | null, endId?: unknown) =>
+  success({ commissionList: rows, endId });
 const empty = page([]);
 
 describe("a signed request", () => {
@@ -81,7 +82,10 @@ describe("a signed request", () => {
       body: "",
     } as const;
     expect(headers["access-sign"]).toBe(signRequest(CREDENTIALS.apiSecret, parts));
-    expect(headers).toMatchObject({ "access-key": "the-key", "access-passphrase": "the-passphrase" });
+    expect(headers).toMatchObject({
+      "access-key": "the-key",
+      "access-passphrase": "the-passphrase",
+    });
   });
 
   test("carries the exchange's time when this machine's clock is wrong by a day", async () => {
@@ -105,7 +109,9 @@ describe("a signed request", () => {
 
   test("is refused for its time twice: that is a clock problem", async () => {
     const { client, server } = await exchangeReplying([envelope(400, "40008")]);
-    await expect(readDay(client)).rejects.toMatchObject({ failure: { kind: "clock-skew", code: "40008" } });
+    await expect(readDay(client)).rejects.toMatchObject({
+      failure: { kind: "clock-skew", code: "40008" },
+    });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -281,7 +287,10 @@ describe("a fault that stays", () => {
     ["a success code at HTTP 500", envelope(500, "00000", {}), "unavailable", 5],
   ])("%s ends as a typed failure", async (_name, reply, kind, requests) => {
     const { client, server } = await exchangeReplying([reply]);
-    await expect(readDay(client)).rejects.toMatchObject({ name: "ExchangeError", failure: { kind } });
+    await expect(readDay(client)).rejects.toMatchObject({
+      name: "ExchangeError",
+      failure: { kind },
+    });
     expect(server.requests).toHaveLength(requests);
   });
 

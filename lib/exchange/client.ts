@@ -1,6 +1,6 @@
-import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { newBoundKnowledge } from "./commissions/cursor-bound";
 import { createCommissionEndpoint, yesOrNo } from "./commissions/endpoint";
 import { walkDay } from "./commissions/pages";
@@ -36,7 +36,11 @@ export function createExchangeClient(options: ExchangeClientOptions) {
     /** The exchange's now by the last comparison, ms. Throws before the first one. */
     now: connection.now,
     /** All rows of one UTC+8 day. Throws ExchangeError; what was yielded before is not a day. */
-    commissionPages: ({ day, showSub, signal }: DayQuestion): AsyncIterable<readonly CommissionRow[]> =>
+    commissionPages: ({
+      day,
+      showSub,
+      signal,
+    }: DayQuestion): AsyncIterable<readonly CommissionRow[]> =>
       walkDay({
         day,
         knowledge,

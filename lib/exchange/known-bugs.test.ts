@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from "vitest";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "./client";
-import { EXAMPLE_ROW, type HttpStandIn, type Reply, startStandIn, success } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/test-local-leases";
+import {
+  EXAMPLE_ROW,
+  type HttpStandIn,
+  type Reply,
+  startStandIn,
+  success,
+} from "./http/http-stand-in";
+import { localLeases } from "./rate-limit/testing/local-leases";
 
 // The bugs of public clients that docs/exchange.md, section 10, lists, as far as reading from the exchange can have them.
 let server: HttpStandIn | null = null;
@@ -38,19 +44,33 @@ test("data is not read as an array: rows are in its commissionList, and an array
 
 test("not only the first page is read", async () => {
   const row = (uid: string) => ({ ...EXAMPLE_ROW, uid });
-  const rows = await readExample([page([row("1"), row("2")], "9"), page([row("3")], "8"), page([], "")]);
+  const rows = await readExample([
+    page([row("1"), row("2")], "9"),
+    page([row("3")], "8"),
+    page([], ""),
+  ]);
   expect(rows.map(({ uid }) => uid)).toEqual(["1", "2", "3"]);
 });
 
 test("rows are not deduped on a made-up id: two alike are two, within a page and across pages", async () => {
   const other = { ...EXAMPLE_ROW, uid: "2" };
-  const rows = await readExample([page([EXAMPLE_ROW, EXAMPLE_ROW, other], "9"), page([EXAMPLE_ROW], "")]);
-  expect(rows.map(({ uid }) => uid)).toEqual([EXAMPLE_ROW.uid, EXAMPLE_ROW.uid, "2", EXAMPLE_ROW.uid]);
+  const rows = await readExample([
+    page([EXAMPLE_ROW, EXAMPLE_ROW, other], "9"),
+    page([EXAMPLE_ROW], ""),
+  ]);
+  expect(rows.map(({ uid }) => uid)).toEqual([
+    EXAMPLE_ROW.uid,
+    EXAMPLE_ROW.uid,
+    "2",
+    EXAMPLE_ROW.uid,
+  ]);
 });
 
 test("amounts never pass through a float", async () => {
   const long = "123456789012345678901234567890.123456789012345678";
-  const [row] = await readExample([page([{ ...EXAMPLE_ROW, rebateAmount: long, fee: "0.10" }], "")]);
+  const [row] = await readExample([
+    page([{ ...EXAMPLE_ROW, rebateAmount: long, fee: "0.10" }], ""),
+  ]);
   expect(row).toMatchObject({ rebateAmount: long, fee: "0.10" });
 });
 

@@ -3,8 +3,15 @@ import { afterEach, expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "./client";
 import { type ExchangeCredentials, sealCredentials } from "./http/credentials";
-import { envelope, type HttpStandIn, type Reply, startStandIn, success, text } from "./http/http-stand-in";
-import { localLeases } from "./rate-limit/test-local-leases";
+import {
+  envelope,
+  type HttpStandIn,
+  type Reply,
+  startStandIn,
+  success,
+  text,
+} from "./http/http-stand-in";
+import { localLeases } from "./rate-limit/testing/local-leases";
 
 const CREDENTIALS: ExchangeCredentials = {
   apiKey: "bg_5d2c8f11e0a94b7c",
@@ -19,30 +26,39 @@ const echo =
   (status: number, code: string): Reply =>
   (response, request) => {
     const told = JSON.stringify(request.headers);
-    envelope(status, code, null, `bad request ${told} ${encodeURIComponent(told)}`)(response, request);
+    envelope(
+      status,
+      code,
+      null,
+      `bad request ${told} ${encodeURIComponent(told)}`,
+    )(response, request);
   };
 const echoHtml: Reply = (response, request) =>
   text(502, `<html>${JSON.stringify(request.headers)}`)(response, request);
 const echoBody: Reply = (response, request) =>
   text(200, `{"code":"00000",${JSON.stringify(request.headers)}`)(response, request);
 const echoField: Reply = (response, request) =>
-  success({ commissionList: [{ uid: request.headers["access-key"], date: request.headers["access-sign"] }] })(
-    response,
-    request,
-  );
+  success({
+    commissionList: [{ uid: request.headers["access-key"], date: request.headers["access-sign"] }],
+  })(response, request);
 const echoRecord: Reply = (response, request) =>
-  success([{ repayOrderId: request.headers["access-key"], repaidTime: request.headers["access-sign"] }])(
-    response,
-    request,
-  );
+  success([
+    { repayOrderId: request.headers["access-key"], repaidTime: request.headers["access-sign"] },
+  ])(response, request);
 /** A passphrase that could be an amount. */
 const echoAmount: Reply = (response, request) =>
-  success([{ ...EMPTY_RECORD, repaidAmount: `${request.headers["access-passphrase"]}!` }])(response, request);
+  success([{ ...EMPTY_RECORD, repaidAmount: `${request.headers["access-passphrase"]}!` }])(
+    response,
+    request,
+  );
 const EMPTY_RECORD = { repayOrderId: "1", repaidTime: "1780000000000", coin: "BTC" };
 const echoCode: Reply = (response, request) =>
   envelope(400, String(request.headers["access-sign"]))(response, request);
 const echoCursor: Reply = (response, request) =>
-  success({ commissionList: [], endId: `${request.headers["access-passphrase"]} &` })(response, request);
+  success({ commissionList: [], endId: `${request.headers["access-passphrase"]} &` })(
+    response,
+    request,
+  );
 const brokenHttp: Reply = (response) => {
   response.socket?.end("HTTP/1.1 200 OK\r\nbad header: \u0000\r\n\r\n");
 };
@@ -92,7 +108,9 @@ test.each(FAULTS)(
     });
     const errors = await Promise.all([
       errorOf(client.commissionPages({ day: parseDay("2026-06-01"), showSub: true })),
-      errorOf(client.repaymentWindows({ range: { fromMs: 1_780_000_000_000, toMs: 1_780_000_000_999 } })),
+      errorOf(
+        client.repaymentWindows({ range: { fromMs: 1_780_000_000_000, toMs: 1_780_000_000_999 } }),
+      ),
     ]);
     await client.close();
     const signs = server.requests.map(({ headers }) => String(headers["access-sign"]));
@@ -104,7 +122,11 @@ test.each(FAULTS)(
       inspect(client, { depth: 10 }),
     ];
     for (const secret of [...Object.values(CREDENTIALS), ...signs]) {
-      for (const form of [secret, encodeURIComponent(secret), Buffer.from(secret).toString("base64")]) {
+      for (const form of [
+        secret,
+        encodeURIComponent(secret),
+        Buffer.from(secret).toString("base64"),
+      ]) {
         expect(told.join("\n")).not.toContain(form);
       }
     }

@@ -4,8 +4,8 @@ import {
   COMMISSION_CSV_COLUMNS,
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
-} from "@/lib/core/commissions/commission";
-import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
+} from "@/lib/commissions/commission";
+import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -24,7 +24,10 @@ const source = z.union([
   z.strictObject({ column: z.string().min(1) }),
   z.strictObject({ value: z.string() }),
 ]);
-const mappingSchema = z.partialRecord(z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]), source);
+const mappingSchema = z.partialRecord(
+  z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]),
+  source,
+);
 
 /** The file's title of each column by its place; one entry for each field that the file gives. */
 export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
@@ -72,7 +75,10 @@ function placeOwn(header: readonly string[]): FieldPlaces {
 
 function placeMapped(header: readonly string[], mapping: ColumnMapping): FieldPlaces {
   const places = new Map<ImportField, { at: number } | { value: string }>();
-  for (const [field, from] of Object.entries(mapping) as [ImportField, ColumnMapping[ImportField]][]) {
+  for (const [field, from] of Object.entries(mapping) as [
+    ImportField,
+    ColumnMapping[ImportField],
+  ][]) {
     if (from === undefined) continue;
     places.set(field, "value" in from ? from : { at: findColumn(header, from.column) });
   }
@@ -81,7 +87,9 @@ function placeMapped(header: readonly string[], mapping: ColumnMapping): FieldPl
 
 function findColumn(header: readonly string[], title: string): number {
   const at = header.indexOf(title);
-  if (at < 0) throw new MappingError({ kind: "no-column", column: title, columns: header.join(", ") });
-  if (header.indexOf(title, at + 1) >= 0) throw new MappingError({ kind: "two-columns", column: title });
+  if (at < 0)
+    throw new MappingError({ kind: "no-column", column: title, columns: header.join(", ") });
+  if (header.indexOf(title, at + 1) >= 0)
+    throw new MappingError({ kind: "two-columns", column: title });
   return at;
 }

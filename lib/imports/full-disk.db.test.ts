@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { allCommissions } from "@/lib/commissions/commission";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { streamCommissionCsv } from "@/lib/commissions/store/pages/csv";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/files/test-full-disk";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/testing/full-disk";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { bringFile, findImport } from "./manage";
 import { runImport } from "./run";
 
@@ -35,7 +35,9 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "desk-old-file-"));
   const book = await createTestAccount();
   for (const day of DAYS) {
-    const rows = Array.from({ length: 300 }, (_, at) => commissionRow(day, { uid: String(1_000 + at) }));
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      commissionRow(day, { uid: String(1_000 + at) }),
+    );
     await saveCommissionDay(book, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   }
   source = path.join(folder, "old.csv");

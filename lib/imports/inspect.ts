@@ -1,11 +1,15 @@
-import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, type CommissionRow } from "@/lib/core/commissions/commission";
-import { SETTLED_STATUSES } from "@/lib/core/coverage";
+import {
+  COMMISSION_AMOUNTS,
+  COMMISSION_TEXTS,
+  type CommissionRow,
+} from "@/lib/commissions/commission";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
+import { loadCommissionRowsAt } from "@/lib/commissions/store/days/history";
 import { type Day, fetchableDays } from "@/lib/core/day";
-import { PART_FIELDS } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { loadCommissionRowsAt } from "@/lib/store/commissions/days/history";
-import { findUnknownNames } from "@/lib/store/imports/commission-imports";
+import { SETTLED_STATUSES } from "@/lib/coverage/day-status";
+import { PART_FIELDS } from "@/lib/imports/import-obstacle";
+import { findUnknownNames } from "@/lib/imports/store";
 import type { DayVerdict, ImportReport, RowDifference } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 
@@ -85,7 +89,9 @@ function filtersOf(file: readonly CommissionRow[], missing: readonly RowDifferen
 type Open = { key: RowDifference["key"]; file: string[]; ledger: string[] };
 
 function place(open: Map<string, Open>, row: CommissionRow): Open {
-  const key = Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, row[field]])) as Open["key"];
+  const key = Object.fromEntries(
+    COMMISSION_TEXTS.map((field) => [field, row[field]]),
+  ) as Open["key"];
   const text = JSON.stringify(key);
   const entry = open.get(text) ?? { key, file: [], ledger: [] };
   open.set(text, entry);

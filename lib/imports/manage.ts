@@ -1,10 +1,11 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import type { DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/store/files/files";
+import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/database/files";
+import { sendJob } from "@/lib/database/jobs/jobs";
 import {
   type CommissionImport,
   importEntry,
@@ -12,8 +13,7 @@ import {
   OPEN_STATUSES,
   removeImportedDays,
   updateImport,
-} from "@/lib/store/imports/commission-imports";
-import { sendJob } from "@/lib/store/jobs/jobs";
+} from "@/lib/imports/store";
 import type { ColumnMapping } from "./columns";
 import { decodeFile, readRecords } from "./read-records";
 
@@ -22,7 +22,7 @@ export {
   findImport,
   findImportOfDay,
   listImports,
-} from "@/lib/store/imports/commission-imports";
+} from "@/lib/imports/store";
 
 export type NewFile = {
   readonly fileName: string;
@@ -66,7 +66,11 @@ export async function requestImport(
   const asked = { kind: "import-asked", result: "done" } as const;
   const entry = isCheck ? undefined : importEntry(step.apply, { accountId, importId }, asked);
   if (!(await updateImport(scope, importId, change, { entry, from: OPEN_STATUSES }))) return false;
-  await sendJob("read-import", { accountId, importId, step: isCheck ? "check" : "apply" }, String(importId));
+  await sendJob(
+    "read-import",
+    { accountId, importId, step: isCheck ? "check" : "apply" },
+    String(importId),
+  );
   return true;
 }
 
@@ -102,10 +106,22 @@ export async function undoImport(
 ) {
   const about = { accountId: scope.accountId, importId };
   const begun = importEntry(origin, about, { kind: "import-undone", result: "begun" });
-  if (!(await updateImport(scope, importId, {}, { entry: begun, from: ["applied", "failed", "undone"] })))
+  if (
+    !(await updateImport(
+      scope,
+      importId,
+      {},
+      { entry: begun, from: ["applied", "failed", "undone"] },
+    ))
+  )
     return null;
   const { removed, kept } = await removeImportedDays(scope, importId);
-  const end = { kind: "import-undone", result: "done", days: removed.length, kept: kept.length } as const;
+  const end = {
+    kind: "import-undone",
+    result: "done",
+    days: removed.length,
+    kept: kept.length,
+  } as const;
   const entry = importEntry(origin, about, end);
   await updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
   return { removed, kept };

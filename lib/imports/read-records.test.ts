@@ -17,7 +17,10 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item);
   return all;
 }
-const field = fc.string({ unit: fc.constantFrom("a", "1", ",", '"', "\n", "\r\n", " "), maxLength: 6 });
+const field = fc.string({
+  unit: fc.constantFrom("a", "1", ",", '"', "\n", "\r\n", " "),
+  maxLength: 6,
+});
 
 test("records and their lines are the same, however the file was cut on its way", async () => {
   const records = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
@@ -44,11 +47,15 @@ test("a file of megabytes is read with CR alone too, and no part of it waits for
   const rows = Array.from({ length: 200_000 }, (_, at) => [String(at), "BTC"]);
   const text = rows.map((fields) => `${fields.join(",")}\r`).join("");
   expect(text.length).toBeGreaterThan(2_000_000);
-  expect((await collect(readRecords(cut(text, [65_536])))).map(({ fields }) => fields)).toEqual(rows);
+  expect((await collect(readRecords(cut(text, [65_536])))).map(({ fields }) => fields)).toEqual(
+    rows,
+  );
 });
 
 const bytes = (...pieces: (string | number[])[]) =>
-  Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : Buffer.from(piece))));
+  Buffer.concat(
+    pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : Buffer.from(piece))),
+  );
 const chunks = (file: Buffer) =>
   (async function* () {
     yield file;
@@ -58,7 +65,11 @@ test.each([
   ["gzip", gzipSync("date,uid\r\n"), "compressed"],
   ["a ZIP archive or a workbook", bytes("PK", [3, 4], "date"), "workbook"],
   ["an old workbook", bytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "workbook"],
-  ["UTF-16 with its mark", bytes([0xff, 0xfe], Buffer.from("date,uid", "utf16le").toJSON().data), "utf-16"],
+  [
+    "UTF-16 with its mark",
+    bytes([0xff, 0xfe], Buffer.from("date,uid", "utf16le").toJSON().data),
+    "utf-16",
+  ],
   ["UTF-16 without one", Buffer.from("date,uid", "utf16le"), "utf-16"],
   ["another encoding", bytes("date,", [0xd5, 0xd0]), "not-utf8"],
 ])("%s is named, and no columns are offered", async (_what, file, kind) => {

@@ -24,7 +24,8 @@ export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator
 
 function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
   try {
-    for (const record of readCsvRecords(text)) yield { ...record, line: record.line + firstLine - 1 };
+    for (const record of readCsvRecords(text))
+      yield { ...record, line: record.line + firstLine - 1 };
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
     throw new CsvSyntaxError(error.line + firstLine - 1, error.fault);
@@ -63,7 +64,9 @@ const LOOKED_THROUGH = 1024;
 function findOtherFormat(start: Uint8Array): MappingError | null {
   const known = STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
   if (known) return new MappingError({ kind: known.kind });
-  return start.subarray(0, LOOKED_THROUGH).includes(0) ? new MappingError({ kind: "utf-16" }) : null;
+  return start.subarray(0, LOOKED_THROUGH).includes(0)
+    ? new MappingError({ kind: "utf-16" })
+    : null;
 }
 
 /** A file's text as it arrives. Throws MappingError where it is packed, a workbook, or not UTF-8. */

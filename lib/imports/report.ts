@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/core/commissions/commission";
-import { isOfKind } from "@/lib/core/commissions/kept-kinds";
+import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
+import { isOfKind } from "@/lib/commissions/kept-kinds";
 import { type DayRange, parseDay } from "@/lib/core/day";
-import { type ImportObstacle, type LineProblem, PART_FIELDS } from "@/lib/core/reports/import-obstacle";
+import { type ImportObstacle, type LineProblem, PART_FIELDS } from "@/lib/imports/import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
 
@@ -43,9 +43,10 @@ const verdictSchema = z.discriminatedUnion("verdict", [
 /** As a run wrote it; an older one wrote a sentence. */
 const problemSchema = z.union([
   z.object({ line: z.number(), problem: z.custom<LineProblem>(isOfKind) }),
-  z
-    .object({ line: z.number(), text: z.string() })
-    .transform(({ line, text }) => ({ line, problem: { kind: "said", text } satisfies LineProblem })),
+  z.object({ line: z.number(), text: z.string() }).transform(({ line, text }) => ({
+    line,
+    problem: { kind: "said", text } satisfies LineProblem,
+  })),
 ]);
 
 export const reportSchema = z.object({
@@ -67,7 +68,12 @@ export type DayVerdict = ImportReport["days"][number];
 export type RowDifference = z.infer<typeof differenceSchema>;
 
 /** What stops the import; empty: the new days can be imported. */
-export function listObstacles({ days, isFiltered, problemCount, problems }: ImportReport): ImportObstacle[] {
+export function listObstacles({
+  days,
+  isFiltered,
+  problemCount,
+  problems,
+}: ImportReport): ImportObstacle[] {
   const of = (verdict: DayVerdict["verdict"]) => days.filter((each) => each.verdict === verdict);
   const obstacles: ImportObstacle[] = [];
   const [first] = problems;
@@ -87,7 +93,10 @@ export function listObstacles({ days, isFiltered, problemCount, problems }: Impo
 type PartDay = Extract<DayVerdict, { verdict: "part" }>;
 
 /** The field that explains every day, with its values of all of them; null where each needs another. */
-function commonFilter(parts: readonly PartDay[]): { field: CommissionTextField | null; values: string[] } {
+function commonFilter(parts: readonly PartDay[]): {
+  field: CommissionTextField | null;
+  values: string[];
+} {
   for (const field of PART_FIELDS) {
     const of = parts.map(({ filters }) => filters.find((filter) => filter.field === field));
     if (of.every((filter) => filter !== undefined))

@@ -5,35 +5,30 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { allCommissions, type CommissionRow } from "@/lib/core/commissions/commission";
-import { addDays, type Day, dayStartMs } from "@/lib/core/day";
-import { csvRecord } from "@/lib/core/files/csv";
-import { groupBy } from "@/lib/core/group-by";
-import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { runs } from "@/lib/env/test-env";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import { findBrokenRules } from "@/lib/store/commissions/days/check";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { allCommissions, type CommissionRow } from "@/lib/commissions/commission";
+import { findBrokenRules } from "@/lib/commissions/store/days/check";
 import {
   loadCommissionDays,
   saveCommissionDay,
   saveCommissionDayFailure,
-} from "@/lib/store/commissions/days/days";
-import { streamCommissionCsv } from "@/lib/store/commissions/pages/csv";
-import { sumCommissionsByCoin } from "@/lib/store/commissions/reads";
-import { anyBook, BOOK_RANGE, saveBook } from "@/lib/store/commissions/test-book";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { closeDatabase, db, openDatabase, queryColumn } from "@/lib/store/database/database";
-import { BOOK_TABLES } from "@/lib/store/database/distribution";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import {
-  findImport,
-  giveUpImports,
-  saveImportedDay,
-  updateImport,
-} from "@/lib/store/imports/commission-imports";
+} from "@/lib/commissions/store/days/days";
+import { streamCommissionCsv } from "@/lib/commissions/store/pages/csv";
+import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
+import { anyBook, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
+import { commissionRow } from "@/lib/commissions/testing/rows";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import { csvRecord } from "@/lib/core/files/csv";
+import { groupBy } from "@/lib/core/group-by";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { closeDatabase, db, openDatabase, queryColumn } from "@/lib/database/database";
+import { BOOK_TABLES } from "@/lib/database/distribution";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { runs } from "@/lib/env/testing/env";
+import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/imports/store";
 import { bringFile, requestImport, undoImport } from "./manage";
 import { BROKEN_OFF, runImport } from "./run";
 
@@ -66,7 +61,11 @@ const deps = (signal = new AbortController().signal) => ({
   signal,
 });
 
-async function bring(to: WholeAccountScope, contents: string, fileName = "old.csv"): Promise<number> {
+async function bring(
+  to: WholeAccountScope,
+  contents: string,
+  fileName = "old.csv",
+): Promise<number> {
   const file = { broughtBy: "a@b.c", fileName, mapping: null, range: null };
   return (await bringFile(to, file, Readable.from([contents]))).id;
 }
@@ -85,7 +84,12 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const named = (text: string) => NAMES[text] ?? text;
 const anyFileBook = anyBook.map((rows) =>
-  rows.map((row) => ({ ...row, uid: named(row.uid), coin: named(row.coin), symbol: named(row.symbol) })),
+  rows.map((row) => ({
+    ...row,
+    uid: named(row.uid),
+    coin: named(row.coin),
+    symbol: named(row.symbol),
+  })),
 );
 
 test("what one account exported another one brings in, byte for byte, and again after an undo", async () => {
@@ -129,7 +133,12 @@ const PRIOR_DAYS = [0, 1, 2, 3, 4, 5, 6, 7].map((count) => addDays(BOOK_RANGE.fr
 const TIMED_OUT = { kind: "timed-out", code: null, httpStatus: null, detail: "no answer" } as const;
 const anyPrior = fc.constantFrom("nothing", "rows", "empty", "pending", "failed", "old-undo");
 
-async function savePrior(to: WholeAccountScope, day: Day, prior: string, row: CommissionRow): Promise<void> {
+async function savePrior(
+  to: WholeAccountScope,
+  day: Day,
+  prior: string,
+  row: CommissionRow,
+): Promise<void> {
   const atMs = dayStartMs(day) + 86_400_000;
   const save = (rows: CommissionRow[], emptyMeans: "empty" | "pending") =>
     saveCommissionDay(to, { day, rows, fetchedAtMs: atMs, emptyMeans });
@@ -156,7 +165,12 @@ test("an import that is undone leaves no trace: the whole book equals the one be
     fc.asyncProperty(priors, files, fc.constantFrom("undo", "break"), async (prior, books, end) => {
       const to = await createTestAccount();
       for (const [at, day] of PRIOR_DAYS.entries())
-        await savePrior(to, day, String(prior[at]), commissionRow(day, { uid: at % 2 ? "1" : "777" }));
+        await savePrior(
+          to,
+          day,
+          String(prior[at]),
+          commissionRow(day, { uid: at % 2 ? "1" : "777" }),
+        );
       await refreshClientBlocks(to);
       const before = await dump(to);
       const ids: number[] = [];
@@ -193,7 +207,9 @@ test("a year that is no year of the exchange is refused by line, and nothing is 
   const id = await bring(scope, good.replace(DAY, "0026-05-01"));
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({
     kind: "refused",
-    obstacles: [{ kind: "lines", count: 1, line: 2, problem: { kind: "no-day", text: "0026-05-01" } }],
+    obstacles: [
+      { kind: "lines", count: 1, line: 2, problem: { kind: "no-day", text: "0026-05-01" } },
+    ],
   });
   expect(await dump(scope)).toEqual(await dump(await createTestAccount()));
 });
@@ -211,14 +227,20 @@ test("a preview names the clients and coins that are new", async () => {
     commissionRow(next, { uid: "42" }),
     commissionRow(next, { uid: "43", coin: "usdt" }),
   ];
-  expect(await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps())).toMatchObject({
+  expect(
+    await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps()),
+  ).toMatchObject({
     kind: "checked",
     report: { unknown: { clients: 2, coins: ["usdt"] } },
   });
 });
 
 test("a look at a file changes nothing, and says of each day what it is", async () => {
-  const rows = [commissionRow(DAY), commissionRow(addDays(DAY, 1)), commissionRow(addDays(TODAY, -3))];
+  const rows = [
+    commissionRow(DAY),
+    commissionRow(addDays(DAY, 1)),
+    commissionRow(addDays(TODAY, -3)),
+  ];
   await saveCommissionDay(scope, {
     day: DAY,
     rows: rows.slice(0, 1),
@@ -226,10 +248,18 @@ test("a look at a file changes nothing, and says of each day what it is", async 
     emptyMeans: "empty",
   });
   const before = await csvOf(scope);
-  const outcome = await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps());
+  const outcome = await runImport(
+    scope,
+    await bring(scope, await csvOfRows(rows)),
+    "check",
+    deps(),
+  );
   expect(outcome).toMatchObject({
     kind: "checked",
-    report: { days: [{ verdict: "same" }, { verdict: "new" }, { verdict: "fetchable" }], problemCount: 0 },
+    report: {
+      days: [{ verdict: "same" }, { verdict: "new" }, { verdict: "fetchable" }],
+      problemCount: 0,
+    },
   });
   expect(await csvOf(scope)).toBe(before);
 });
@@ -253,7 +283,10 @@ test("a file that contradicts a stored day is refused whole, with both versions 
         {
           verdict: "contradicts",
           differences: [
-            { file: expect.stringContaining("1.00"), ledger: expect.stringMatching(/rebateAmount 1\.0$/) },
+            {
+              file: expect.stringContaining("1.00"),
+              ledger: expect.stringMatching(/rebateAmount 1\.0$/),
+            },
           ],
         },
         { verdict: "new" },
@@ -274,7 +307,11 @@ test("a file that a filter has left rows out of is refused, and says what it hol
     kind: "refused",
     obstacles: [{ kind: "part", days: 1, from: DAY, to: DAY, field: "coin", values: ["BTC"] }],
   });
-  const named = await bring(scope, await csvOfRows([next]), `commissions-Main-filtered-${DAY}-${DAY}.csv`);
+  const named = await bring(
+    scope,
+    await csvOfRows([next]),
+    `commissions-Main-filtered-${DAY}-${DAY}.csv`,
+  );
   expect(await runImport(scope, named, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [{ kind: "filtered" }],
@@ -283,7 +320,9 @@ test("a file that a filter has left rows out of is refused, and says what it hol
 });
 
 test("a day that differs in more than missing rows is a contradiction, and no filter", async () => {
-  const rows = (["BTC", "ETH"] as const).map((coin) => commissionRow(DAY, { coin, rebateAmount: "1" }));
+  const rows = (["BTC", "ETH"] as const).map((coin) =>
+    commissionRow(DAY, { coin, rebateAmount: "1" }),
+  );
   await saveCommissionDay(scope, { day: DAY, rows, fetchedAtMs: 0, emptyMeans: "empty" });
   const other = await csvOfRows([commissionRow(DAY, { coin: "BTC", rebateAmount: "2" })]);
   expect(await runImport(scope, await bring(scope, other), "apply", deps())).toMatchObject({
@@ -296,7 +335,9 @@ test("one line that cannot be read refuses the file, and is named", async () => 
   const id = await bring(scope, `${good}${csvRecord(["2020-13-01", ...Array(18).fill("1")])}`);
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({
     kind: "refused",
-    obstacles: [{ kind: "lines", count: 1, line: 3, problem: { kind: "no-day", text: "2020-13-01" } }],
+    obstacles: [
+      { kind: "lines", count: 1, line: 3, problem: { kind: "no-day", text: "2020-13-01" } },
+    ],
   });
   expect(await loadCommissionDays(scope, everything.range)).toEqual([]);
 });
@@ -332,7 +373,11 @@ test("an import whose worker was killed is given up with all that it had stored"
     [id],
   );
   await giveUpImports(60, BROKEN_OFF, grantAccountScope);
-  expect(await findImport(scope, id)).toMatchObject({ status: "failed", failure: BROKEN_OFF, days: 0 });
+  expect(await findImport(scope, id)).toMatchObject({
+    status: "failed",
+    failure: BROKEN_OFF,
+    days: 0,
+  });
   expect(await dump(scope)).toEqual(before);
   // The worker was only slow: what it goes on with is refused.
   const late = { importId: id, day: DAY, rows: rows.slice(0, 1), atMs: 0 };
@@ -360,5 +405,7 @@ test("undoing leaves a day alone that the exchange has read since", async () => 
     removed: [next],
     kept: [{ day: DAY, obstacle: "read-since" }],
   });
-  expect(await sumCommissionsByCoin(scope, everything)).toMatchObject([{ rowCount: 1, rebateAmount: "9" }]);
+  expect(await sumCommissionsByCoin(scope, everything)).toMatchObject([
+    { rowCount: 1, rebateAmount: "9" },
+  ]);
 });

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { AuditDetails, AuditResult } from "@/lib/core/audit/event";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import { requireAccount } from "@/lib/accounts/store/accounts";
+import type { AuditDetails, AuditResult } from "@/lib/audit/event";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import type { AuditEntry } from "@/lib/audit/store/log";
+import { writeKinds } from "@/lib/commissions/kept-kinds";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import type { Clock } from "@/lib/core/clock";
-import { writeKinds } from "@/lib/core/commissions/kept-kinds";
 import { dayOf } from "@/lib/core/day";
-import { isFilteredExport } from "@/lib/core/files/filtered-export";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { requireAccount } from "@/lib/store/accounts/accounts";
-import type { AuditEntry } from "@/lib/store/audit/log";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import { openStoredFile } from "@/lib/store/files/files";
+import { openStoredFile } from "@/lib/database/files";
+import { isFilteredExport } from "@/lib/exports/filtered-export";
+import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import {
   type CommissionImport,
   findImport,
@@ -22,7 +22,7 @@ import {
   removeImportedDays,
   saveImportedDay,
   updateImport,
-} from "@/lib/store/imports/commission-imports";
+} from "@/lib/imports/store";
 import { MappingError, parseMapping } from "./columns";
 import { inspectSpool } from "./inspect";
 import { type ImportReport, listObstacles, reportSchema } from "./report";
@@ -71,7 +71,10 @@ export async function runImport(
     { entry, from: [...OPEN_STATUSES, status] },
   );
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
-  const beat = setInterval(() => void updateImport(scope, importId, {}).catch(() => {}), BEAT_EVERY_MS); // a lost database ends the work itself
+  const beat = setInterval(
+    () => void updateImport(scope, importId, {}).catch(() => {}),
+    BEAT_EVERY_MS,
+  ); // a lost database ends the work itself
   try {
     return await withSpool(deps.dataDir, async (spool) => {
       const file = await requireImport(scope, importId);
@@ -87,7 +90,11 @@ export async function runImport(
   }
 }
 
-type Inspected = { readonly report: ImportReport; readonly spool: string; readonly entryOf: EntryOf };
+type Inspected = {
+  readonly report: ImportReport;
+  readonly spool: string;
+  readonly entryOf: EntryOf;
+};
 
 async function applyReport(
   scope: WholeAccountScope,
@@ -133,7 +140,9 @@ async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>
 
 /** A run that was broken off behind its last day: every day of the file is there. */
 function isFinished({ days, problemCount }: ImportReport): boolean {
-  return problemCount === 0 && days.every(({ verdict }) => verdict === "same" || verdict === "fetchable");
+  return (
+    problemCount === 0 && days.every(({ verdict }) => verdict === "same" || verdict === "fetchable")
+  );
 }
 
 async function inspectFile(
@@ -150,10 +159,15 @@ async function inspectFile(
   const { clockOffsetMs } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
   const isFiltered = isFilteredExport(file.fileName);
-  return reportSchema.parse(await inspectSpool(scope, { folder: spool, spooled, today, isFiltered }));
+  return reportSchema.parse(
+    await inspectSpool(scope, { folder: spool, spooled, today, isFiltered }),
+  );
 }
 
-async function requireImport(scope: WholeAccountScope, importId: number): Promise<CommissionImport> {
+async function requireImport(
+  scope: WholeAccountScope,
+  importId: number,
+): Promise<CommissionImport> {
   const found = await findImport(scope, importId);
   if (!found) throw new MappingError({ kind: "gone" });
   return found;
@@ -167,7 +181,11 @@ async function refuse(
   entryOf?: EntryOf,
 ): Promise<ImportOutcome> {
   const obstacle = error instanceof MappingError ? error.obstacle : null;
-  const failure = isNoRoom(error) ? NO_SPACE : obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
+  const failure = isNoRoom(error)
+    ? NO_SPACE
+    : obstacle === null
+      ? BROKEN_OFF
+      : writeKinds([obstacle]);
   const end = obstacle === null ? "broken-off" : "refused";
   const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
   if (entryOf) {
@@ -183,7 +201,11 @@ async function refuse(
 type ImportEnd = { readonly result: AuditResult } & Omit<AuditDetails["import-applied"], "import">;
 type EntryOf = (end: ImportEnd) => AuditEntry;
 
-function entriesOf({ accountId }: WholeAccountScope, importId: number, { origin }: ImportDeps): EntryOf {
+function entriesOf(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  { origin }: ImportDeps,
+): EntryOf {
   const about = { accountId, importId };
   return (end) => importEntry(origin, about, { kind: "import-applied", ...end });
 }

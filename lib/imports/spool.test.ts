@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import type { ImportObstacle, LineProblem } from "@/lib/core/reports/import-obstacle";
-import { type ColumnMapping, IMPORT_FIELDS, MappingError, parseMapping, placeFields } from "./columns";
+import type { ImportObstacle, LineProblem } from "@/lib/imports/import-obstacle";
+import {
+  type ColumnMapping,
+  IMPORT_FIELDS,
+  MappingError,
+  parseMapping,
+  placeFields,
+} from "./columns";
 import { RowProblem, readRow } from "./spool";
 
 const HEADER = ["Trade date", "User", "Fee coin", "Pair", "Volume", "Fee", "Paid", "Rebate"];
@@ -94,9 +100,12 @@ const withCoin = (coin: string) =>
     COIN_HEADER.length,
   ).coin;
 
-test.each([" BTC", "BTC\u00a0", "'BTC", '="BTC"'])("the padded coin %j is no coin of its own", (coin) => {
-  expect(withCoin(coin)).toBe("BTC");
-});
+test.each([" BTC", "BTC\u00a0", "'BTC", '="BTC"'])(
+  "the padded coin %j is no coin of its own",
+  (coin) => {
+    expect(withCoin(coin)).toBe("BTC");
+  },
+);
 
 test.each(["1INCH", "$PEPE".slice(1), "测试"])("%s is a coin", (coin) => {
   expect(withCoin(coin)).toBe(coin);
@@ -106,11 +115,14 @@ test.each(["1E+3", "45000", "1.5", "2026-05-03", "two coins"])("%s is none", (te
   expect(() => withCoin(text)).toThrow(new RowProblem({ kind: "no-coin", text }));
 });
 
-test.each([[{ nonsense: { column: "x" } }], ["text"]])("a mapping that is none is refused: %j", (json) => {
-  expect(() => parseMapping(json)).toThrow(
-    expect.objectContaining({ obstacle: expect.objectContaining({ kind: "mapping" }) }),
-  );
-});
+test.each([[{ nonsense: { column: "x" } }], ["text"]])(
+  "a mapping that is none is refused: %j",
+  (json) => {
+    expect(() => parseMapping(json)).toThrow(
+      expect.objectContaining({ obstacle: expect.objectContaining({ kind: "mapping" }) }),
+    );
+  },
+);
 
 test("our own file is known with the clients' names and, as earlier ones are, without", () => {
   for (const header of [IMPORT_FIELDS, [...IMPORT_FIELDS, "clientName"]]) {
@@ -125,7 +137,10 @@ test.each([
   ],
   [
     { uid: { column: "User" } },
-    { kind: "fields-missing", fields: "date, coin, symbol, dealAmount, fee, feePaid, rebateAmount" },
+    {
+      kind: "fields-missing",
+      fields: "date, coin, symbol, dealAmount, fee, feePaid, rebateAmount",
+    },
   ],
   [null, { kind: "foreign-header", start: "date,uid,coin,symbol,productType" }],
 ])("a header that does not fit is refused with what is missing", (given, obstacle) => {

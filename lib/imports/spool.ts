@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
-import { type Amount, findAmount } from "@/lib/core/amount";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
@@ -11,13 +10,20 @@ import {
   type CommissionTextField,
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
-} from "@/lib/core/commissions/commission";
+} from "@/lib/commissions/commission";
+import { type Amount, findAmount } from "@/lib/core/amount";
 import { type Day, type DayRange, dayStartMs, findDay, findDayOf } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import { unwrapText } from "@/lib/core/files/unwrap-text";
-import type { LineProblem } from "@/lib/core/reports/import-obstacle";
-import { type ColumnMapping, type FieldPlaces, type ImportField, MappingError, placeFields } from "./columns";
+import type { LineProblem } from "@/lib/imports/import-obstacle";
+import {
+  type ColumnMapping,
+  type FieldPlaces,
+  type ImportField,
+  MappingError,
+  placeFields,
+} from "./columns";
 import { decodeFile, readRecords } from "./read-records";
 
 /** Rows that are held before they are written to their days' files. */
@@ -63,7 +69,9 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
     if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
   };
   try {
-    for await (const { line, fields } of readRecords(textOf(addAbortSignal(signal, source), hash))) {
+    for await (const { line, fields } of readRecords(
+      textOf(addAbortSignal(signal, source), hash),
+    )) {
       if (!header) {
         header = { places: placeFields(fields, mapping), columns: fields.length };
         continue;
@@ -109,7 +117,8 @@ function createSpool(folder: string) {
   let held = new Map<Day, string[]>();
   let rows = 0;
   const flush = async () => {
-    for (const [day, lines] of held) await appendFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
+    for (const [day, lines] of held)
+      await appendFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
     [held, rows] = [new Map(), 0];
   };
   return {
@@ -124,13 +133,20 @@ function createSpool(folder: string) {
       rows += 1;
       if (rows >= BATCH_ROWS) await flush();
     },
-    summary: () => ({ days: new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))), uids, coins }),
+    summary: () => ({
+      days: new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+      uids,
+      coins,
+    }),
   };
 }
 
 type Header = { readonly places: FieldPlaces; readonly columns: number };
 
-function tryRow(fields: readonly string[], { places, columns }: Header): CommissionRow | RowProblem {
+function tryRow(
+  fields: readonly string[],
+  { places, columns }: Header,
+): CommissionRow | RowProblem {
   try {
     return readRow(fields, places, columns);
   } catch (error) {
@@ -153,7 +169,11 @@ const MILLISECONDS = /^\d{12,14}$/;
 const LONGEST_TEXT = 200;
 
 /** One record of a file as a row. Nothing is guessed: throws RowProblem for the first field that cannot be taken. */
-export function readRow(fields: readonly string[], places: FieldPlaces, columns: number): CommissionRow {
+export function readRow(
+  fields: readonly string[],
+  places: FieldPlaces,
+  columns: number,
+): CommissionRow {
   if (fields.length !== columns) {
     throw new RowProblem({ kind: "fields", fields: fields.length, header: columns });
   }
@@ -187,10 +207,12 @@ function readText(field: CommissionTextField, text: string): string {
   const plain = undoDefuse(text);
   if (plain === "" && (REQUIRED_COMMISSION_TEXTS as readonly string[]).includes(field))
     throw new RowProblem({ kind: "empty", field });
-  if (UNSEEN.test(plain) || plain.length > LONGEST_TEXT) throw new RowProblem({ kind: "character", field });
+  if (UNSEEN.test(plain) || plain.length > LONGEST_TEXT)
+    throw new RowProblem({ kind: "character", field });
   const shown = plain.slice(0, LONGEST_SHOWN);
   if (field === "uid" && !isPlainId(plain)) throw new RowProblem({ kind: "no-id", text: shown });
-  if (field === "coin" && !isPlainCoin(plain)) throw new RowProblem({ kind: "no-coin", text: shown });
+  if (field === "coin" && !isPlainCoin(plain))
+    throw new RowProblem({ kind: "no-coin", text: shown });
   return plain;
 }
 
@@ -215,6 +237,7 @@ function readAmount(field: CommissionAmountField, text: string): Amount | null {
     throw new RowProblem({ kind: "empty", field });
   }
   const amount = findAmount(text);
-  if (amount === null) throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
+  if (amount === null)
+    throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
   return amount;
 }

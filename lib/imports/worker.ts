@@ -1,8 +1,8 @@
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { giveUpImports } from "@/lib/store/imports/commission-imports";
-import type { Jobs } from "@/lib/store/jobs/jobs";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import { giveUpImports } from "@/lib/imports/store";
 import { BROKEN_OFF, type ImportOutcome, runImport } from "./run";
 
 /** A worker that was killed says nothing more; one that is alive does so twelve times in this time. */
@@ -21,7 +21,10 @@ export async function startImportWorker(
 ): Promise<void> {
   const run = { dataDir, clock: systemClock, origin: DESK_ORIGIN };
   jobs.work("read-import", 1, async ({ accountId, importId, step }, signal) => {
-    ended(importId, (await runImport(openAccount(accountId), importId, step, { ...run, signal })).kind);
+    ended(
+      importId,
+      (await runImport(openAccount(accountId), importId, step, { ...run, signal })).kind,
+    );
   });
   await jobs.repeat("give-up-imports", SILENT_SECONDS, async () => {
     await giveUpImports(SILENT_SECONDS, BROKEN_OFF, openAccount);

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isMailConfigured, sendMail } from "./mailer";
-import { startSmtp } from "./test-smtp";
+import { startSmtp } from "./testing/smtp";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -47,7 +47,10 @@ describe("a letter", () => {
 
   test("has one recipient and one subject, whatever their texts contain", async () => {
     const { taken } = await withServer();
-    await sendMail({ ...letter, to: "ann@example.com", subject: "Hello\r\nBcc: eve@example.com" }, "id");
+    await sendMail(
+      { ...letter, to: "ann@example.com", subject: "Hello\r\nBcc: eve@example.com" },
+      "id",
+    );
     expect(taken[0]?.to).toEqual(["ann@example.com"]);
     expect(taken[0]?.text).not.toMatch(/^Bcc:/m);
     await sendMail({ ...letter, to: "ann@example.com, eve@example.com" }, "id");

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { isMailFinal, type MailProblem } from "@/lib/core/letters/letter";
 import { seenLine } from "@/lib/core/visible-text";
 import { readEnv } from "@/lib/env/read-env";
+import { isMailFinal, type MailProblem } from "@/lib/mail/letter";
 
 /** One letter to one person; `text` is plain and never logged, for it may hold a link. */
 export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
@@ -112,7 +112,12 @@ function isLoopback(host: string): boolean {
 type Envelope = ReturnType<ReturnType<typeof compose>["getEnvelope"]>;
 
 /** Resolves where the server says that it took the letter. */
-function handOver(connection: SMTPConnection, login: Login | null, envelope: Envelope, content: Readable) {
+function handOver(
+  connection: SMTPConnection,
+  login: Login | null,
+  envelope: Envelope,
+  content: Readable,
+) {
   return new Promise<void>((resolve, reject) => {
     const send = () => {
       connection.send(envelope, content, (error) => {

@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { grantClientScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import {
   LETTER_KINDS,
   type LetterKind,
   MOST_LETTER_ATTEMPTS,
   nextLetterPause,
-} from "@/lib/core/letters/letter";
-import { grantClientScope } from "@/lib/core/scope";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { claimLetter, deleteOldLetters, type NewLetter, saveLetter } from "@/lib/store/letters/letters";
-import { createTestUser } from "@/lib/store/people/test-person";
-import type { User } from "@/lib/store/people/users";
+} from "@/lib/mail/letter";
+import {
+  claimLetter,
+  deleteOldLetters,
+  type NewLetter,
+  saveLetter,
+} from "@/lib/mail/store/letters";
+import { createTestUser } from "@/lib/people/testing/person";
+import type { User } from "@/lib/users/store/users";
 import { type OutboxDeps, postLetter, scopeHash, sendLetters } from "./outbox";
-import { type SmtpDeed, startSmtp } from "./test-smtp";
+import { type SmtpDeed, startSmtp } from "./testing/smtp";
 
 openTestDatabase();
 
@@ -63,14 +68,18 @@ const entries = async () =>
     )
   ).rows[0];
 const countEntries = async () =>
-  (await db().pool.query("select count(*)::int as n from audit_log where kind = 'letter-sent'")).rows[0].n;
+  (await db().pool.query("select count(*)::int as n from audit_log where kind = 'letter-sent'"))
+    .rows[0].n;
 
 for (const kind of LETTER_KINDS)
   for (const refusal of ["refuse-now", "refuse-letter-now", "cut"] as const)
     test(`${kind}: ${refusal} for a while loses nothing, and it arrives once`, async () => {
       deed = refusal;
       const posted = await postLetter(letterOf(kind));
-      expect(posted).toEqual({ kind: "waits", problem: refusal === "cut" ? "unreachable" : "deferred" });
+      expect(posted).toEqual({
+        kind: "waits",
+        problem: refusal === "cut" ? "unreachable" : "deferred",
+      });
       for (let again = 0; again < 3; again += 1) {
         expect(await sendLetters(deps)).toBe(0); // its pause lasts
         await goOn();
@@ -82,7 +91,9 @@ for (const kind of LETTER_KINDS)
       await goOn();
       expect(await sendLetters(deps)).toBe(0);
       expect(smtp.taken.map(({ to }) => to)).toEqual([[person.email]]);
-      expect(await stored()).toEqual([{ state: "sent", attempts: 5, problem: null, sealedMail: null }]);
+      expect(await stored()).toEqual([
+        { state: "sent", attempts: 5, problem: null, sealedMail: null },
+      ]);
     });
 
 for (const kind of LETTER_KINDS)
@@ -93,7 +104,9 @@ for (const kind of LETTER_KINDS)
     await goOn();
     expect(await sendLetters(deps)).toBe(0);
     expect(smtp.taken).toHaveLength(1);
-    expect(await stored()).toMatchObject([{ state: "unclear", problem: "unclear", sealedMail: null }]);
+    expect(await stored()).toMatchObject([
+      { state: "unclear", problem: "unclear", sealedMail: null },
+    ]);
     expect(await entries()).toEqual({
       object: person.email,
       result: "failed",
@@ -135,7 +148,9 @@ test("a person does not wait for a slow server; the letter is held, sent once, a
 test("each attempt has the same Message-ID, also after a process was killed", async () => {
   const [one, other] = [await saveLetter(letterOf("brief")), await saveLetter(letterOf("brief"))];
   for (let killed = 0; killed < 2; killed += 1) {
-    await db().pool.query("update letters set state = 'queued', ended_at = null, claimed_until = null");
+    await db().pool.query(
+      "update letters set state = 'queued', ended_at = null, claimed_until = null",
+    );
     const sealed = await db().prisma.letter.findMany({ where: { sealedMail: { not: null } } });
     await sendLetters(deps);
     // As one whose end was never written.
@@ -203,7 +218,8 @@ test("a letter with figures leaves only while the person sees the same", async (
   const scope = grantClientScope(accountId, ["1", "2"], person.id);
   const about = { accountId, scopeHash: scopeHash(scope) };
   const openTo = (uids: readonly string[] | null): OutboxDeps => ({
-    openAccount: async () => (uids === null ? null : { scope: grantClientScope(accountId, uids, person.id) }),
+    openAccount: async () =>
+      uids === null ? null : { scope: grantClientScope(accountId, uids, person.id) },
     failed,
   });
   deed = "refuse-now";
@@ -241,10 +257,14 @@ test("ended letters are removed after a month", async () => {
 });
 
 test("pauses grow, and reach past a greylisting of five minutes before a link of a quarter of an hour is over", () => {
-  const pauses = Array.from({ length: MOST_LETTER_ATTEMPTS }, (_, at) => nextLetterPause(at + 1, () => 0.5));
+  const pauses = Array.from({ length: MOST_LETTER_ATTEMPTS }, (_, at) =>
+    nextLetterPause(at + 1, () => 0.5),
+  );
   expect(pauses.at(-1)).toBeNull();
   const seconds = pauses.filter((pause) => pause !== null);
   expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
-  const times = [1, 2, 3, 4].map((count) => seconds.slice(0, count).reduce((sum, one) => sum + one, 0));
+  const times = [1, 2, 3, 4].map((count) =>
+    seconds.slice(0, count).reduce((sum, one) => sum + one, 0),
+  );
   expect(times.some((time) => time > 400 && time < 800)).toBe(true);
 });

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
-import { type MailProblem, MOST_LETTER_ATTEMPTS, nextLetterPause } from "@/lib/core/letters/letter";
-import { afterQuietMs } from "@/lib/core/notifications/times";
 import type { AccountScope } from "@/lib/core/scope";
-import { databaseNow } from "@/lib/store/database/database";
-import { SealError } from "@/lib/store/database/seal";
+import { databaseNow } from "@/lib/database/database";
+import { SealError } from "@/lib/database/seal";
+import { type MailProblem, MOST_LETTER_ATTEMPTS, nextLetterPause } from "@/lib/mail/letter";
 import {
   type ClaimedLetter,
   claimLetter,
@@ -16,8 +15,9 @@ import {
   postponeLetter,
   type SealedLetter,
   saveLetter,
-} from "@/lib/store/letters/letters";
-import { findLetterTimes } from "@/lib/store/notifications/times";
+} from "@/lib/mail/store/letters";
+import { findLetterTimes } from "@/lib/notifications/store/times";
+import { afterQuietMs } from "@/lib/notifications/times";
 import { type MailAnswer, sendMail } from "./mailer";
 
 /** As long as a person waits for what becomes of a letter. */
@@ -40,7 +40,9 @@ export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): P
   const underWay = new Promise<Posted>((resolve) => {
     timer = setTimeout(resolve, patienceMs, { kind: "under-way" });
   });
-  attempt.catch((error: unknown) => console.error(`the letter ${saved.id} could not be ended:`, error)); // also after the answer
+  attempt.catch((error: unknown) =>
+    console.error(`the letter ${saved.id} could not be ended:`, error),
+  ); // also after the answer
   return Promise.race([attempt, underWay]).finally(() => clearTimeout(timer));
 }
 
@@ -71,8 +73,11 @@ export async function whileHeld<T>(hold: () => Promise<void>, work: () => Promis
 function endOf(answer: MailAnswer, attempts: number): LetterEnd {
   if (answer.kind !== "not-sent") return { state: answer.kind };
   const { problem, isFinal } = answer;
-  const inSeconds = isFinal || problem === "not-configured" ? null : nextLetterPause(attempts, Math.random);
-  return inSeconds === null ? { state: "failed", problem } : { state: "queued", problem, inSeconds };
+  const inSeconds =
+    isFinal || problem === "not-configured" ? null : nextLetterPause(attempts, Math.random);
+  return inSeconds === null
+    ? { state: "failed", problem }
+    : { state: "queued", problem, inSeconds };
 }
 
 /** What a person may see of an account, in a word. */

@@ -1,5 +1,5 @@
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { resealAll, type SecretChange } from "@/lib/store/database/sealing-secret";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { resealAll, type SecretChange } from "./store/reseal";
 
 /** Seals everything anew in one transaction; `agree` is asked inside it. Returns how many rows. Throws SealError. */
 export function changeAppSecret(agree: () => SecretChange, origin: AuditOrigin): Promise<number> {

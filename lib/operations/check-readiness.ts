@@ -1,6 +1,6 @@
-import { databaseNow } from "@/lib/store/database/database";
-import { isMigrated } from "@/lib/store/database/inspect";
-import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
+import { databaseNow } from "@/lib/database/database";
+import { isMigrated } from "@/lib/database/inspect";
+import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
 
 /** Longer than this and a load balancer had better look elsewhere. */
 const ANSWER_WITHIN_MS = 3_000;
@@ -32,11 +32,15 @@ export async function checkReadiness() {
 const WAITS_TOO_LONG_SECONDS = 1_800;
 
 /** Why nothing is done in the background; null: a worker does it. */
-export async function checkWorker(): Promise<"database-unreachable" | "no-worker" | "jobs-wait" | null> {
+export async function checkWorker(): Promise<
+  "database-unreachable" | "no-worker" | "jobs-wait" | null
+> {
   try {
     const [workers, queues] = await inTime(Promise.all([listLivingWorkers(), readQueues()]));
     if (workers.length === 0) return "no-worker";
-    return queues.some(({ oldestSeconds }) => oldestSeconds > WAITS_TOO_LONG_SECONDS) ? "jobs-wait" : null;
+    return queues.some(({ oldestSeconds }) => oldestSeconds > WAITS_TOO_LONG_SECONDS)
+      ? "jobs-wait"
+      : null;
   } catch {
     return "database-unreachable";
   }

@@ -1,10 +1,10 @@
 import { Refusal } from "@/lib/core/refusal";
-import { describeDatabase, saysConnectionLost } from "@/lib/store/database/connection-error";
-import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/store/database/database";
-import { readCitus } from "@/lib/store/database/distribution";
-import { migrate } from "@/lib/store/database/migrate";
+import { describeDatabase, saysConnectionLost } from "@/lib/database/connection-error";
+import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/database/database";
+import { readCitus } from "@/lib/database/distribution";
+import { migrate } from "@/lib/database/migrate";
 
-export { type Jobs, startJobs } from "@/lib/store/jobs/jobs";
+export { type Jobs, startJobs } from "@/lib/database/jobs/jobs";
 
 export type ConnectedDatabase = {
   /** For the other processes of this installation. Holds a password when it is somebody's own server. */
@@ -60,12 +60,13 @@ export async function explainWorkFailure(
 }
 
 /** A full disk is what ends it, but for somebody who kills it. */
-const EMBEDDED_ENDED = "The embedded database ended. Free some space if the disk of the data folder is full.";
+const EMBEDDED_ENDED =
+  "The embedded database ended. Free some space if the disk of the data folder is full.";
 const ENDED_MEANWHILE =
   "It was there when the command began. What was stored stays; what was being written is incomplete. Run the command again.";
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
 async function openEmbedded(dataDir: string, onLost?: () => void) {
-  const { ensureEmbeddedDatabase } = await import("@/lib/store/embedded/embedded");
+  const { ensureEmbeddedDatabase } = await import("@/lib/database/embedded/embedded");
   return ensureEmbeddedDatabase(dataDir, onLost);
 }

@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import { register } from "prom-client";
 import { expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
 import { grantAccountScope } from "@/lib/core/scope";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { startJobs } from "@/lib/store/jobs/jobs";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { measureDesk } from "./desk-metrics";
 
 openTestDatabase();
@@ -12,7 +12,13 @@ openTestDatabase();
 test("an account that was just added has no failed sync", async () => {
   const jobs = await startJobs("sender", () => {});
   const { accountId } = await createTestAccount();
-  const loadDays = async () => ({ through: null, notPublished: null, failed: 0, missing: 0, nextLoss: null });
+  const loadDays = async () => ({
+    through: null,
+    notPublished: null,
+    failed: 0,
+    missing: 0,
+    nextLoss: null,
+  });
   await measureDesk({ dataDir: tmpdir(), openAccount: grantAccountScope, loadDays })();
   const failed = await register.getSingleMetric("desk_sync_last_failed")?.get();
   expect(failed?.values.map(({ value, labels }) => [labels.account, value])).toEqual([

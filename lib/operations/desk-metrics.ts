@@ -1,10 +1,10 @@
 import { statfsSync } from "node:fs";
-import type { Freshness } from "@/lib/core/coverage";
+import { listAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listAccounts } from "@/lib/store/accounts/accounts";
-import { findLastBackup, readDatabaseSize } from "@/lib/store/database/inspect";
-import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { listLivingWorkers, readQueues } from "@/lib/store/jobs/workers";
+import type { Freshness } from "@/lib/coverage/day-status";
+import { findLastBackup, readDatabaseSize } from "@/lib/database/inspect";
+import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
+import { listSyncRuns } from "@/lib/sync/store";
 import { gauge, type Measure } from "./metrics";
 
 const SUBJECTS = ["commissions", "repayments"] as const;
@@ -17,15 +17,37 @@ export type DeskMeasured = {
 
 /** What is stored of the whole desk: one worker's metrics say it for all. Accounts are told apart by their number. */
 export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): Measure {
-  const lastEnd = gauge("sync_last_end_timestamp_seconds", "When a sync last ended", "account", "subject");
-  const lastFailed = gauge("sync_last_failed", "1: the last sync was not whole", "account", "subject");
-  const open = gauge("days_open", "Days that can be fetched and are not stored", "account", "state");
-  const untilLoss = gauge("days_until_loss", "Until the first open day can no longer be fetched", "account");
+  const lastEnd = gauge(
+    "sync_last_end_timestamp_seconds",
+    "When a sync last ended",
+    "account",
+    "subject",
+  );
+  const lastFailed = gauge(
+    "sync_last_failed",
+    "1: the last sync was not whole",
+    "account",
+    "subject",
+  );
+  const open = gauge(
+    "days_open",
+    "Days that can be fetched and are not stored",
+    "account",
+    "state",
+  );
+  const untilLoss = gauge(
+    "days_until_loss",
+    "Until the first open day can no longer be fetched",
+    "account",
+  );
   const paused = gauge("account_paused", "1: somebody paused it", "account");
   const jobs = gauge("jobs", "Jobs by queue; failed: within the last hour", "queue", "state");
   const oldest = gauge("job_oldest_seconds", "How long the oldest job has waited", "queue");
   const workers = gauge("workers", "Workers that were heard of in the last 15 seconds");
-  const backup = gauge("backup_last_timestamp_seconds", "When the last backup was made; 0: there is none");
+  const backup = gauge(
+    "backup_last_timestamp_seconds",
+    "When the last backup was made; 0: there is none",
+  );
   const backupFailed = gauge("backup_last_failed", "1: the last backup failed");
   const size = gauge("database_size_bytes", "Of the whole database");
   const free = gauge("data_folder_free_bytes", "Room left where DATA_DIR is");
@@ -55,7 +77,9 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): M
         const scope = openAccount(account.id);
         const syncs = SUBJECTS.map(async (subject) => ({
           subject,
-          ended: (await listSyncRuns(scope, subject, 2)).find(({ finishedAt }) => finishedAt !== null),
+          ended: (await listSyncRuns(scope, subject, 2)).find(
+            ({ finishedAt }) => finishedAt !== null,
+          ),
         }));
         return { ...account, syncs: await Promise.all(syncs), days: await loadDays(scope) };
       }),
@@ -68,7 +92,10 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): M
         // Where none ever ended, it is late from when the account was added: no figure would be no alarm.
         lastEnd.set({ account, subject }, (ended?.finishedAt ?? createdAt).getTime() / 1000);
         // Of a new account none has ended: that is no failure, and how late it is says the other figure.
-        lastFailed.set({ account, subject }, ended === undefined || ended.status === "done" ? 0 : 1);
+        lastFailed.set(
+          { account, subject },
+          ended === undefined || ended.status === "done" ? 0 : 1,
+        );
       }
       open.set({ account, state: "failed" }, days.failed);
       open.set({ account, state: "missing" }, days.missing);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { secretFingerprint } from "@/lib/database/seal";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
-import { secretFingerprint } from "@/lib/store/database/seal";
 
 const NAME = /^secrets\.until-\d{8}T\d{9}Z\.json$/;
 

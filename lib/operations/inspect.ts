@@ -1,15 +1,15 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { listAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { findDeskPause } from "@/lib/database/desk-pause";
+import { readCitus } from "@/lib/database/distribution";
+import { countSealed, findLastBackup, readDatabaseFacts } from "@/lib/database/inspect";
+import { listLivingWorkers } from "@/lib/database/jobs/workers";
+import { inspectReplica } from "@/lib/database/replica";
 import type { AppSecrets } from "@/lib/env/app-secrets";
-import { listAccounts } from "@/lib/store/accounts/accounts";
-import { findDeskPause } from "@/lib/store/database/desk-pause";
-import { readCitus } from "@/lib/store/database/distribution";
-import { countSealed, findLastBackup, readDatabaseFacts } from "@/lib/store/database/inspect";
-import { inspectReplica } from "@/lib/store/database/replica";
-import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { listLivingWorkers } from "@/lib/store/jobs/workers";
-import { countLostLetters } from "@/lib/store/letters/letters";
+import { countLostLetters } from "@/lib/mail/store/letters";
+import { listSyncRuns } from "@/lib/sync/store";
 
 export function readFolderFacts(dataDir: string, secretsFile: string) {
   const { bavail, bsize } = statfsSync(dataDir);

@@ -7,7 +7,11 @@ import { serveMetrics } from "./metrics";
 let server: Server;
 beforeAll(async () => {
   vi.stubEnv("DATABASE_URL", "postgresql://desk@127.0.0.1:1/none"); // never connected to
-  server = await serveMetrics({ host: "127.0.0.1", port: 0, allowedHosts: ["Desk.Office.example"] });
+  server = await serveMetrics({
+    host: "127.0.0.1",
+    port: 0,
+    allowedHosts: ["Desk.Office.example"],
+  });
 });
 afterAll(() => {
   server.close();
@@ -17,7 +21,9 @@ afterAll(() => {
 async function ask(host: string, method = "GET", path = "/metrics") {
   const { port } = server.address() as AddressInfo;
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    request({ host: "127.0.0.1", port, path, method, headers: { host } }, resolve).on("error", reject).end(),
+    request({ host: "127.0.0.1", port, path, method, headers: { host } }, resolve)
+      .on("error", reject)
+      .end(),
   );
   return { status: answer.statusCode, body: await text(answer), allow: answer.headers.allow };
 }
@@ -50,6 +56,8 @@ test("they are read, with GET or HEAD, and at one address", async () => {
 test("no gauge has the name of a counter", async () => {
   const types = [...(await ask("localhost")).body.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   expect(types.length).toBeGreaterThan(20);
-  const misnamed = types.filter(([, name = "", type]) => name.endsWith("_total") !== (type === "counter"));
+  const misnamed = types.filter(
+    ([, name = "", type]) => name.endsWith("_total") !== (type === "counter"),
+  );
   expect(misnamed.map(([line]) => line)).toEqual([]);
 });

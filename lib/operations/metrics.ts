@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
+import { db } from "@/lib/database/database";
 import { onExchangeAttempt } from "@/lib/exchange/http/attempts";
-import { db } from "@/lib/store/database/database";
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
 /** Of METRICS_ADDRESS, and the names of ALLOWED_HOSTS. */
@@ -35,7 +35,8 @@ export async function serveMetrics(
   const whole = gauge("measured", "1: what these metrics take from the database could be read");
   const server = createServer(async (request, response) => {
     const refusal = judge(request, [host, ...allowedHosts]);
-    if (refusal !== null) return void response.writeHead(refusal.status, refusal.headers).end(refusal.text);
+    if (refusal !== null)
+      return void response.writeHead(refusal.status, refusal.headers).end(refusal.text);
     const isWhole = await isDoneInTime(measures);
     whole.set(isWhole ? 1 : 0);
     response.writeHead(200, { "Content-Type": register.contentType }).end(await register.metrics());
@@ -54,7 +55,9 @@ function judge({ url, method = "", headers }: IncomingMessage, hosts: readonly s
   }
   if (method !== "GET" && method !== "HEAD")
     return { status: 405, headers: { Allow: "GET, HEAD" }, text: "Read metrics with GET.\n" };
-  return url === "/metrics" ? null : { status: 404, headers: {}, text: "Metrics are at /metrics.\n" };
+  return url === "/metrics"
+    ? null
+    : { status: 404, headers: {}, text: "Metrics are at /metrics.\n" };
 }
 
 /** Against DNS rebinding: a number, a name without a dot, which no other site has (a container's), or one of these. */
@@ -63,11 +66,15 @@ function isOwnHost(given: string | undefined, hosts: readonly string[]): boolean
   if (!URL.canParse(`http://${given}`)) return false;
   const { hostname } = new URL(`http://${given}`);
   const isName = isIP(hostname.replace(/^\[|\]$/g, "")) === 0;
-  return !isName || !hostname.includes(".") || hosts.some((host) => host.toLowerCase() === hostname);
+  return (
+    !isName || !hostname.includes(".") || hosts.some((host) => host.toLowerCase() === hostname)
+  );
 }
 
 async function isDoneInTime(measures: readonly Measure[]): Promise<boolean> {
-  const late = new Promise<false>((resolve) => setTimeout(resolve, MEASURE_WITHIN_MS, false).unref());
+  const late = new Promise<false>((resolve) =>
+    setTimeout(resolve, MEASURE_WITHIN_MS, false).unref(),
+  );
   const done = Promise.all(measures.map((measure) => measure())).then(
     () => true,
     (error: unknown) => {
@@ -135,7 +142,11 @@ function pageOf(url = "/", status: number): string {
 }
 
 function measureConnections(): Measure {
-  const connections = gauge("database_connections", "Connections of this process to the database", "state");
+  const connections = gauge(
+    "database_connections",
+    "Connections of this process to the database",
+    "state",
+  );
   return async () => {
     const { totalCount, idleCount, waitingCount } = db().pool;
     connections.set({ state: "busy" }, totalCount - idleCount);

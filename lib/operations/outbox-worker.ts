@@ -1,6 +1,6 @@
+import type { Jobs } from "@/lib/database/jobs/jobs";
 import { type OutboxDeps, sendLetters } from "@/lib/mail/outbox";
-import type { Jobs } from "@/lib/store/jobs/jobs";
-import { deleteOldLetters, hasDueLetter } from "@/lib/store/letters/letters";
+import { deleteOldLetters, hasDueLetter } from "@/lib/mail/store/letters";
 
 /** How long after its time a letter is tried again, at most. */
 const SEND_EVERY_SECONDS = 15;

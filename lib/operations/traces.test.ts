@@ -5,7 +5,7 @@ import { SpanStatusCode, trace } from "@opentelemetry/api";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { tellAttempt } from "@/lib/exchange/http/attempts";
-import { makeLinkToken } from "@/lib/secrets/link-token";
+import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { startTraces } from "./traces";
 
 type Value = { readonly stringValue?: string; readonly intValue?: number };
@@ -41,7 +41,9 @@ test("what is exported holds no token, and requests to the exchange say where, w
       "http.route": "/s/[token]",
       list: [token, "x"],
     });
-    span.addEvent("exception", { "exception.stacktrace": `Error: at http://localhost:3000/invite/${token}` });
+    span.addEvent("exception", {
+      "exception.stacktrace": `Error: at http://localhost:3000/invite/${token}`,
+    });
     span.addLink({ context: span.spanContext(), attributes: { of: `/sign-in/reset/${token}` } });
     span.setStatus({ code: SpanStatusCode.ERROR, message: `no ${token}` });
     const request = { baseUrl: "https://api.example.com:8443/base", path: "/api/v2/x" };
@@ -56,10 +58,15 @@ test("what is exported holds no token, and requests to the exchange say where, w
     JSON.parse(body).resourceSpans[0].scopeSpans.flatMap((scope: { spans: Span[] }) => scope.spans),
   ) as Span[];
   const attributesOf = ({ attributes }: Span) =>
-    Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+    Object.fromEntries(
+      attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+    );
   const page = spans.find(({ name }) => name === "GET /s/[token]");
   if (page === undefined) throw new Error(received.join());
-  expect(attributesOf(page)).toMatchObject({ "http.target": "/s/[token]", "http.route": "/s/[token]" });
+  expect(attributesOf(page)).toMatchObject({
+    "http.target": "/s/[token]",
+    "http.route": "/s/[token]",
+  });
   const asked = spans.filter(({ parentSpanId }) => parentSpanId === page.spanId).map(attributesOf);
   const where = {
     "server.address": "api.example.com",
@@ -67,8 +74,16 @@ test("what is exported holds no token, and requests to the exchange say where, w
     "url.full": "https://api.example.com:8443/base/api/v2/x",
   };
   expect(asked).toEqual([
-    expect.objectContaining({ ...where, "http.request.method": "GET", "http.response.status_code": 200 }),
-    expect.objectContaining({ ...where, "http.response.status_code": 429, "error.type": "rate-limited" }),
+    expect.objectContaining({
+      ...where,
+      "http.request.method": "GET",
+      "http.response.status_code": 200,
+    }),
+    expect.objectContaining({
+      ...where,
+      "http.response.status_code": 429,
+      "error.type": "rate-limited",
+    }),
     expect.objectContaining({ ...where, "error.type": "unreachable" }),
   ]);
   expect(asked[0]).not.toHaveProperty("error.type");

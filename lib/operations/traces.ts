@@ -1,4 +1,10 @@
-import { type Attributes, type AttributeValue, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type AttributeValue,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -51,7 +57,10 @@ function withoutTokens(span: ReadableSpan): ReadableSpan {
       name: hideTokens(event.name),
       attributes: hideInAttributes(event.attributes ?? {}),
     })),
-    links: span.links.map((link) => ({ ...link, attributes: hideInAttributes(link.attributes ?? {}) })),
+    links: span.links.map((link) => ({
+      ...link,
+      attributes: hideInAttributes(link.attributes ?? {}),
+    })),
   };
   return Object.assign(Object.create(span) as ReadableSpan, hidden);
 }
@@ -68,7 +77,9 @@ function hideInAttributes(attributes: Attributes): Attributes {
 function hideInValue(value: AttributeValue): AttributeValue {
   if (typeof value === "string") return hideTokens(value);
   if (!Array.isArray(value)) return value;
-  return value.map((each) => (typeof each === "string" ? hideTokens(each) : each)) as AttributeValue;
+  return value.map((each) =>
+    typeof each === "string" ? hideTokens(each) : each,
+  ) as AttributeValue;
 }
 
 /** Named as OpenTelemetry's conventions for HTTP clients name them. */

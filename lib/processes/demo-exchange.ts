@@ -61,6 +61,8 @@ function parse(text: string, file: string): DemoExchange {
   try {
     return demoFile.parse(JSON.parse(text));
   } catch {
-    throw new Refusal(`${file} is damaged. Restore it from a backup, or remove it and the Demo account.`);
+    throw new Refusal(
+      `${file} is damaged. Restore it from a backup, or remove it and the Demo account.`,
+    );
   }
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { refusalFor } from "@/lib/core/refusal";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/testing/full-disk";
 import { EnvError } from "@/lib/env/read-env";
 import { prepareDataFolder } from "./data-folder";
 import { loadSecrets, replaceSecretsFile } from "./secrets";
@@ -52,7 +52,9 @@ test("a folder that is there keeps its mode: it may be somebody else's", () => {
 
 test("a data folder that cannot be made is refused in one sentence", () => {
   writeFileSync(path.join(root, "file"), "");
-  expect(() => prepareDataFolder(path.join(root, "file/data"))).toThrow(/cannot be written.*DATA_DIR/);
+  expect(() => prepareDataFolder(path.join(root, "file/data"))).toThrow(
+    /cannot be written.*DATA_DIR/,
+  );
 });
 
 describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
@@ -69,7 +71,8 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
     }
     return "nothing was refused";
   }
-  const NO_ROOM = "No space left on the disk that holds the data folder. Free some space, then try again.";
+  const NO_ROOM =
+    "No space left on the disk that holds the data folder. Free some space, then try again.";
   const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
 
   test("no secrets are made, and none that are half there; then they are", () => {

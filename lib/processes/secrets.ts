@@ -6,14 +6,20 @@ import { createOnce, replaceFile } from "./data-folder";
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
 
 /** Made once in DATA_DIR/secrets.json (mode 0600); the environment overrules. Throws EnvError for a damaged file. */
-export function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Secrets {
+export function loadSecrets(
+  dataDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Secrets {
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };
   }
   const file = secretsFilePath(dataDir);
-  createOnce(file, () => formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }));
+  createOnce(file, () =>
+    formatSecretsFile({ appSecret: newSecret(), nextAuthSecret: newSecret() }),
+  );
   const made = readSecretsFile(dataDir);
-  if (made === null) throw new EnvError(`${file} was removed while it was being read. Start again.`);
+  if (made === null)
+    throw new EnvError(`${file} was removed while it was being read. Start again.`);
   return {
     APP_SECRET: env.APP_SECRET || made.appSecret,
     NEXTAUTH_SECRET: env.NEXTAUTH_SECRET || made.nextAuthSecret,

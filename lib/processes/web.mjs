@@ -7,7 +7,12 @@ import { readProxies, replaceForwarded } from "./web/connections.mjs";
 import { explainUnknownAction, isUpload, letIn, readHosts } from "./web/door.mjs";
 import { entryConsole } from "./web/log-entries.mjs";
 
-const { HOST: hostname = "127.0.0.1", NEXTAUTH_URL = "", ALLOWED_HOSTS, TRUSTED_PROXIES } = process.env;
+const {
+  HOST: hostname = "127.0.0.1",
+  NEXTAUTH_URL = "",
+  ALLOWED_HOSTS,
+  TRUSTED_PROXIES,
+} = process.env;
 const port = Number(process.env.PORT ?? 3000);
 const dir = path.resolve(import.meta.dirname, "../..");
 const dev = process.env.NODE_ENV !== "production";

@@ -2,38 +2,38 @@ import pino from "pino";
 import { briefLetter } from "@/components/brief/letter-text";
 import { notificationLetter } from "@/components/notifications/notification-text";
 import { noticeLetter } from "@/components/shares/page/letter-text";
-import { findPersonScope } from "@/lib/access/scope/account-scope";
-import { operatorScope } from "@/lib/access/scope/operator-scope";
-import { startTidyWorker } from "@/lib/access/sign-in/tidy-worker";
 import { findAccount, listAccounts } from "@/lib/accounts/manage";
 import { loadCredentials } from "@/lib/accounts/seal";
+import { startAuditWorker } from "@/lib/audit/save-retention";
+import { startBriefWorker } from "@/lib/brief/letters";
 import { outliveFullLog } from "@/lib/core/files/no-room";
 import { refusalFor } from "@/lib/core/refusal";
+import { loadFreshness } from "@/lib/coverage/load-coverage";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { readEnv } from "@/lib/env/read-env";
+import { startExportWorker } from "@/lib/exports/run";
 import { startImportWorker } from "@/lib/imports/worker";
+import { startNotificationWorker } from "@/lib/notifications/worker";
 import { startBackupWorker } from "@/lib/operations/backup/schedule";
 import { connectDatabase, type Jobs, startJobs } from "@/lib/operations/connect-database";
 import { measureDesk } from "@/lib/operations/desk-metrics";
 import { serveMetrics } from "@/lib/operations/metrics";
 import { startOutboxWorker } from "@/lib/operations/outbox-worker";
 import { startTraces, traceFields } from "@/lib/operations/traces";
-import { startAuditWorker } from "@/lib/reports/audit/retention";
-import { startBriefWorker } from "@/lib/reports/brief/letters";
-import { loadFreshness } from "@/lib/reports/coverage/load";
-import { startExportWorker } from "@/lib/reports/exports/run";
-import { startNotificationWorker } from "@/lib/reports/notifications/worker";
-import { keepOverview } from "@/lib/reports/overview/clients";
-import { startReconciliationWorker } from "@/lib/reports/reconciliation/run";
-import { startScheduleWorker } from "@/lib/reports/schedules/run";
-import { startResearchWorker } from "@/lib/research/round";
+import { keepOverview } from "@/lib/overview/clients";
+import { startReconciliationWorker } from "@/lib/reconciliation/run";
+import { startScheduleWorker } from "@/lib/schedules/run";
 import { startNoticeWorker } from "@/lib/shares/notices";
+import { findPersonScope } from "@/lib/sign-in/scope/account-scope";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { startTidyWorker } from "@/lib/sign-in/tidy-worker";
+import { startResearchWorker } from "@/lib/stocks/round";
 import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startTradingWorker } from "@/lib/trading/worker";
 import { onStop, tellLauncher } from "./child-messages";
-import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./desk/sync-summary";
+import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./cli/sync-summary";
 import { keepHeapLean } from "./lean-heap";
 
 /** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
@@ -59,7 +59,9 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
         ended: (accountId, end) => {
           log.info({ accountId, ...end }, "sync ended");
           if ("joined" in end.report && end.report.joined) return; // the turn whose run it was says so
-          tellEnd(accountId, end).catch((error: unknown) => failed("telling the end of a sync", error));
+          tellEnd(accountId, end).catch((error: unknown) =>
+            failed("telling the end of a sync", error),
+          );
           keepOverview(operatorScope(accountId)).catch((error: unknown) =>
             failed(`keeping the overview of account ${accountId} ready`, error),
           );
@@ -69,21 +71,29 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     ),
   (jobs) => startTradingWorker(jobs, { loadCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
-    startExportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: findPersonScope }, (exportId, end) =>
-      log.info({ exportId, end }, "export ended"),
+    startExportWorker(
+      jobs,
+      { dataDir: env.DATA_DIR, openAccount: findPersonScope },
+      (exportId, end) => log.info({ exportId, end }, "export ended"),
     ),
   (jobs) =>
-    startImportWorker(jobs, { dataDir: env.DATA_DIR, openAccount: operatorScope }, (importId, kind) =>
-      log.info({ importId, kind }, "import ended"),
+    startImportWorker(
+      jobs,
+      { dataDir: env.DATA_DIR, openAccount: operatorScope },
+      (importId, kind) => log.info({ importId, kind }, "import ended"),
     ),
   (jobs) =>
     startReconciliationWorker(jobs, listScopes, (accountId, days) =>
       log.info({ accountId, days }, "totals compared"),
     ),
   (jobs) =>
-    startAuditWorker(jobs, (entries) => log.info({ entries }, "old entries of the audit log removed")),
-  (jobs) => startTidyWorker(jobs, (counts) => log.info(counts, "ended sessions and dead links removed")),
-  (jobs) => startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
+    startAuditWorker(jobs, (entries) =>
+      log.info({ entries }, "old entries of the audit log removed"),
+    ),
+  (jobs) =>
+    startTidyWorker(jobs, (counts) => log.info(counts, "ended sessions and dead links removed")),
+  (jobs) =>
+    startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
   (jobs) =>
     startBriefWorker(jobs, {
       ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
@@ -116,7 +126,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       ({ file, bytes }, removed) => log.info({ file, bytes, removed }, "backup made"),
     );
   },
-  (jobs) => startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
+  (jobs) =>
+    startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];
 
 async function listScopes() {
@@ -153,7 +164,9 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
   log.info({ why }, "stopping");
   if (why === "orphaned") setTimeout(() => process.exit(0), ORPHAN_STOP_MS).unref();
   for (const end of endings.splice(0)) {
-    await end().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, "stopped in disorder"));
+    await end().catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, "stopped in disorder"),
+    );
   }
   process.exit(0);
 }
@@ -175,7 +188,9 @@ function tellOnce(sentence: string | null): void {
 
 /** Sentences and stacks of ours; nothing of an error's other fields, which may quote what was sent. */
 function reasonOf(error: unknown): string {
-  return refusalFor(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return (
+    refusalFor(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+  );
 }
 
 onStop((why) => void stop(why));

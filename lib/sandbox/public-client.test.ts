@@ -5,7 +5,7 @@ import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "./http/credentials";
 import type { RealityEndpoint } from "./reality/endpoint-names";
 import type { RunningSandbox } from "./server";
-import { openSandbox } from "./test-client";
+import { openSandbox } from "./testing/client";
 
 /** A client that nobody here wrote: it signs with the machine's clock and throws on every other code than 00000. */
 function publicClient(sandbox: RunningSandbox, change: Partial<typeof DEMO_CREDENTIALS> = {}) {
@@ -33,7 +33,11 @@ test("reads a day page by page, and its rows come to the truth", async () => {
   const rows: { coin: string; rebateAmount: string }[] = [];
   let idLessThan = "";
   do {
-    const { data } = await client.getAgentCustomerCommissions({ ...window, idLessThan, showSub: "yes" });
+    const { data } = await client.getAgentCustomerCommissions({
+      ...window,
+      idLessThan,
+      showSub: "yes",
+    });
     rows.push(...data.commissionList);
     idLessThan = data.endId;
   } while (idLessThan !== "");
@@ -88,7 +92,9 @@ test("an old timestamp is refused with 40008", async () => {
   const client = publicClient(sandbox);
   await expect(client.getAgentCustomerCommissions()).resolves.toMatchObject({ code: "00000" });
   sandbox.advance(31_000);
-  await expect(client.getAgentCustomerCommissions()).rejects.toMatchObject({ body: { code: "40008" } });
+  await expect(client.getAgentCustomerCommissions()).rejects.toMatchObject({
+    body: { code: "40008" },
+  });
 });
 
 test("an address that is not there is refused with 404", async () => {
@@ -123,7 +129,9 @@ test("reads the public endpoints of tokenised stocks without a key, page by page
     const row = await read(endpoint, { code: "GME" });
     expect(sandbox.truthOfReality({ endpoint, code: "GME" })).toEqual({ kind: "object", row });
   }
-  expect(sandbox.truthOfReality({ endpoint: "calendar" })).toMatchObject({ row: await read("calendar") });
+  expect(sandbox.truthOfReality({ endpoint: "calendar" })).toMatchObject({
+    row: await read("calendar"),
+  });
   expect(sandbox.truthOfReality({ endpoint: "stock-info" })).toMatchObject({
     rows: await read("stock-info"),
   });

@@ -6,7 +6,12 @@ import { createPendingEdits, type PendingEdits } from "./commissions/pending-edi
 import { isPublished } from "./commissions/published-days";
 import { type ArrivalLog, createArrivalLog } from "./control/arrival-log";
 import { createFaultPlan, type FaultPlan } from "./control/fault-plan";
-import { changeSwitches, DEFAULT_SWITCHES, type Switches, type SwitchPatch } from "./control/switches";
+import {
+  changeSwitches,
+  DEFAULT_SWITCHES,
+  type Switches,
+  type SwitchPatch,
+} from "./control/switches";
 import { computeTruth, type DayTruth } from "./control/truth";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "./http/credentials";
 import { createLimits, type LimitOptions, type Limits } from "./http/limits";
@@ -78,7 +83,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const seed = options.seed ?? "demo";
   const initial = startSwitches(options);
   let switches = initial;
-  const credentials = new Map((options.credentials ?? [DEMO_CREDENTIALS]).map((one) => [one.apiKey, one]));
+  const credentials = new Map(
+    (options.credentials ?? [DEMO_CREDENTIALS]).map((one) => [one.apiKey, one]),
+  );
   const clock = createSandboxClock(Date.now, options.clockOffsetMs ?? 0);
   if (options.nowMs !== undefined) clock.setNow(options.nowMs);
   let faults = createFaultPlan(switches.faults, seed, clock.now);

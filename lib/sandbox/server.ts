@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DayRange } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { createCommissionsEndpoint } from "./commissions/commissions-endpoint";
 import { deliver } from "./commissions/deliver";
 import type { DayEdit } from "./commissions/edits";
@@ -80,8 +80,12 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
   const answerTrading = createTradingEndpoints(sandbox);
   return async (request, arrivedMs) => {
     const { path, query } = splitAddress(request.url ?? "/");
-    const envelope: Envelope = { nowMs: sandbox.clock.now(), requestTime: sandbox.switches().requestTime };
-    if (control && isControlRequest(request, path)) return answerControl(sandbox, request, path, query);
+    const envelope: Envelope = {
+      nowMs: sandbox.clock.now(),
+      requestTime: sandbox.switches().requestTime,
+    };
+    if (control && isControlRequest(request, path))
+      return answerControl(sandbox, request, path, query);
     const address = request.socket.remoteAddress ?? "";
     if (!sandbox.limits.addressAllowed(address, arrivedMs)) return tooMany(envelope);
     const operation = findOperation(request.method ?? "", path);
@@ -91,7 +95,8 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
       return answerTrading(operation, { request, query, body, arrivedMs, envelope });
     }
     // Production keys know no paper trading: the header is answered with 404 (field notes).
-    if (request.method !== "GET" || request.headers.paptrading !== undefined) return notFound(envelope);
+    if (request.method !== "GET" || request.headers.paptrading !== undefined)
+      return notFound(envelope);
     const asked = { request, query, arrivedMs, envelope };
     if (path === COMMISSIONS_PATH) return answerCommissions(asked);
     if (path === REPAYMENTS_PATH) return answerRepayments(asked);
@@ -111,7 +116,12 @@ function splitAddress(url: string): { path: string; query: string } {
   return at < 0 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
-async function serve(sandbox: Sandbox, handle: Handler, request: IncomingMessage, response: ServerResponse) {
+async function serve(
+  sandbox: Sandbox,
+  handle: Handler,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const arrivedMs = performance.now();
   const { headers, ...answer } = await handle(request, arrivedMs);
   const isControl = request.url?.startsWith("/__sandbox/") ?? false;

@@ -1,7 +1,7 @@
-import { judgeVisit, type SharePath } from "@/lib/core/shares/visit";
-import { hashLinkToken } from "@/lib/secrets/link-token";
-import { databaseNow } from "@/lib/store/database/database";
-import { findShare } from "@/lib/store/shares/visit";
+import { databaseNow } from "@/lib/database/database";
+import { findShare } from "@/lib/shares/store/visit";
+import { judgeVisit, type SharePath } from "@/lib/shares/visit";
+import { hashLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { countClosed, findFlood } from "./limit-visitors";
 import { type PassFor, readPass } from "./pass";
 

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
-import { findEmailDomain, isOfDomains } from "@/lib/core/shares/check-options";
 import { webOrigin } from "@/lib/env/web-origin";
 import { postLetter } from "@/lib/mail/outbox";
-import { makeLinkToken } from "@/lib/secrets/link-token";
-import type { LetterMail } from "@/lib/store/letters/letters";
-import type { AttemptLimit } from "@/lib/store/sessions/attempts";
-import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/store/shares/visit";
+import type { LetterMail } from "@/lib/mail/store/letters";
+import { findEmailDomain, isOfDomains } from "@/lib/shares/check-options";
+import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/shares/store/visit";
+import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
+import type { AttemptLimit } from "@/lib/sign-in/store/attempts";
 import { askStep, closeTo, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -50,7 +50,11 @@ export async function takeLetter(request: ShareRequest & { readonly letter: stri
   if (asked.kind !== "found") return asked;
   const { link, passed } = asked;
   if (link.emailDomains.length === 0 || passed.email) return { kind: "not-asked" } as const;
-  const taken = await takeShareLetter({ linkId: link.id, tokenHash: letterHash(letter, link), nowMs });
+  const taken = await takeShareLetter({
+    linkId: link.id,
+    tokenHash: letterHash(letter, link),
+    nowMs,
+  });
   if (!taken) {
     closeTo(request);
     return { kind: "dead-letter", language: link.language } as const;

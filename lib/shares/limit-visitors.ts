@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
+import { auditEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import { networkOf } from "@/lib/core/address/network-of";
-import { auditEntry } from "@/lib/core/audit/origin";
-import { shareName } from "@/lib/core/shares/subject";
-import { appendAudit } from "@/lib/store/audit/log";
-import { type AttemptCount, findRefusal } from "@/lib/store/sessions/attempts";
-import type { FoundShare } from "@/lib/store/shares/visit";
+import type { FoundShare } from "@/lib/shares/store/visit";
+import { shareName } from "@/lib/shares/subject";
+import { type AttemptCount, findRefusal } from "@/lib/sign-in/store/attempts";
 
 export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
@@ -15,16 +15,22 @@ const MINUTE_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
-const holder = globalThis as typeof globalThis & { brokerDeskClosedLinks?: LRUCache<string, number> };
+const holder = globalThis as typeof globalThis & {
+  brokerDeskClosedLinks?: LRUCache<string, number>;
+};
 holder.brokerDeskClosedLinks ??= new LRUCache({ max: MOST_ADDRESSES });
 const closedLinks = holder.brokerDeskClosedLinks;
 
-const keyOf = (address: string, nowMs: number) => `${Math.floor(nowMs / MINUTE_MS)} ${networkOf(address)}`;
+const keyOf = (address: string, nowMs: number) =>
+  `${Math.floor(nowMs / MINUTE_MS)} ${networkOf(address)}`;
 
 /** Null: this address may ask. The answer depends on the address alone, never on the link. */
 export function findFlood(address: string, nowMs: number): LimitedShare | null {
   if ((closedLinks.get(keyOf(address, nowMs)) ?? 0) < CLOSED_PER_MINUTE) return null;
-  return { kind: "limited", retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000) };
+  return {
+    kind: "limited",
+    retryAfterSeconds: Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000),
+  };
 }
 
 export function countClosed(address: string, nowMs: number): void {

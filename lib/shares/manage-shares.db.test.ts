@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { SHARE_LIMITS, type ShareChange, type ShareOptions } from "@/lib/core/shares/options";
-import type { ShareSubject } from "@/lib/core/shares/subject";
-import { hashLinkToken } from "@/lib/secrets/link-token";
-import { verifyPassword } from "@/lib/secrets/passwords";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { overlap, raceTest } from "@/lib/store/database/test-overlap";
-import { requireExchangeId } from "@/lib/store/panels/reality-exchanges";
-import { createTestUser } from "@/lib/store/people/test-person";
-import type { User } from "@/lib/store/people/users";
-import { createTestShare } from "@/lib/store/shares/test-share";
-import { findShare, loadShareFactsText } from "@/lib/store/shares/visit";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { overlap, raceTest } from "@/lib/database/testing/overlap";
+import { createTestUser } from "@/lib/people/testing/person";
+import { SHARE_LIMITS, type ShareChange, type ShareOptions } from "@/lib/shares/options";
+import { findShare, loadShareFactsText } from "@/lib/shares/store/visit";
+import type { ShareSubject } from "@/lib/shares/subject";
+import { createTestShare } from "@/lib/shares/testing/stored-share";
+import { hashLinkToken } from "@/lib/sign-in/secrets/link-token";
+import { verifyPassword } from "@/lib/sign-in/secrets/passwords";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import type { User } from "@/lib/users/store/users";
 import {
   changeShare,
   listShares,
@@ -48,7 +48,10 @@ const own = () => ({ kind: "own", userId: owner.id }) as const;
 
 async function make(
   options: Partial<ShareOptions> = {},
-  { facts = null, maker = {} }: { facts?: NewShare["facts"]; maker?: Parameters<typeof chooser>[0] } = {},
+  {
+    facts = null,
+    maker = {},
+  }: { facts?: NewShare["facts"]; maker?: Parameters<typeof chooser>[0] } = {},
 ) {
   const exchangeId = await requireExchangeId("https://exchange.example");
   const share = { exchangeId, subject: SUBJECT, options: { ...OPTIONS, ...options }, facts };
@@ -75,11 +78,24 @@ async function entries() {
 
 test("a link's token is 256 random bits, in no column, and leads to what was chosen", async () => {
   const facts = { text: '{"version":1}', capturedAt: new Date("2026-11-22T10:00:00Z") };
-  const options = { kind: "snapshot", title: " A\n title ", password: "open sesame", days: 7 } as const;
-  const { id, token } = await made({ ...options, emailDomains: ["@Example.COM", "example.com"] }, { facts });
+  const options = {
+    kind: "snapshot",
+    title: " A\n title ",
+    password: "open sesame",
+    days: 7,
+  } as const;
+  const { id, token } = await made(
+    { ...options, emailDomains: ["@Example.COM", "example.com"] },
+    { facts },
+  );
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   const share = await found(token);
-  expect(share).toMatchObject({ id, title: "A title", emailDomains: ["example.com"], kind: "snapshot" });
+  expect(share).toMatchObject({
+    id,
+    title: "A title",
+    emailDomains: ["example.com"],
+    kind: "snapshot",
+  });
   expect(share?.factsHash).toBe(createHash("sha256").update(facts.text).digest("hex"));
   expect(await loadShareFactsText(id)).toBe(facts.text);
   expect(share?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d+,/);
@@ -109,7 +125,11 @@ describe("what is too much is refused, and nothing is stored", () => {
     ["views-out-of-range", { maxViews: 1_000_001 }, {}],
     ["domains-need-mail", { emailDomains: ["example.com"] }, { mailConfigured: false }],
     ["domain-unreadable", { emailDomains: ["example.com", "localhost"] }, {}],
-    ["too-many-domains", { emailDomains: Array.from({ length: 21 }, (_, i) => `a${i}.example`) }, {}],
+    [
+      "too-many-domains",
+      { emailDomains: Array.from({ length: 21 }, (_, i) => `a${i}.example`) },
+      {},
+    ],
     ["no-facts", { kind: "snapshot" }, {}],
   ] as const)("%s (case %#)", async (problem, options, maker) => {
     expect(await make(options, { maker })).toEqual({ kind: "refused", problem });
@@ -128,11 +148,9 @@ describe("what is too much is refused, and nothing is stored", () => {
       ],
     );
     const answers = await overlap([() => make(), () => make(), () => make()]);
-    expect(answers.map((answer) => (answer.kind === "made" ? "made" : answer.problem)).sort()).toEqual([
-      "made",
-      "too-many-links",
-      "too-many-links",
-    ]);
+    expect(
+      answers.map((answer) => (answer.kind === "made" ? "made" : answer.problem)).sort(),
+    ).toEqual(["made", "too-many-links", "too-many-links"]);
   });
 
   test("a link without an end is an administrator's", async () => {
@@ -167,11 +185,16 @@ test("a change is what it names; what asks visitors anew are another password an
 test("views allowed are more than were counted, and nobody else changes, rotates or revokes a link", async () => {
   const { id, token } = await made();
   await db().pool.query("update share_links set views = 3 where id = $1", [id]);
-  expect(await change(id, { maxViews: 3 })).toEqual({ kind: "refused", problem: "fewer-than-counted" });
+  expect(await change(id, { maxViews: 3 })).toEqual({
+    kind: "refused",
+    problem: "fewer-than-counted",
+  });
   expect(await change(id, { maxViews: 4 })).toEqual({ kind: "changed" });
   const reach = { kind: "own", userId: (await createTestUser()).id } as const;
   const notFound = { kind: "refused", problem: "not-found" };
-  expect(await changeShare({ reach, ...chooser() }, id, { title: "x" }, TEST_ORIGIN)).toEqual(notFound);
+  expect(await changeShare({ reach, ...chooser() }, id, { title: "x" }, TEST_ORIGIN)).toEqual(
+    notFound,
+  );
   expect(await rotateShare(reach, id, 0, TEST_ORIGIN)).toEqual(notFound);
   expect(await revokeShare(reach, id, TEST_ORIGIN)).toEqual(notFound);
   expect(await revokeShare(own(), "no id", TEST_ORIGIN)).toEqual(notFound);

@@ -1,12 +1,9 @@
 import { hash } from "node:crypto";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import { checkShareOptions, type ShareChooser } from "@/lib/core/shares/check-options";
-import type { GraceHours, ShareChange, ShareOptions, ShareProblem } from "@/lib/core/shares/options";
-import type { ShareReach } from "@/lib/core/shares/share-row";
-import { type ShareSubject, shareName } from "@/lib/core/shares/subject";
-import { makeLinkToken } from "@/lib/secrets/link-token";
-import { hashPassword, isCrowded } from "@/lib/secrets/passwords";
-import type { AuditEntry } from "@/lib/store/audit/log";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import type { AuditEntry } from "@/lib/audit/store/log";
+import { checkShareOptions, type ShareChooser } from "@/lib/shares/check-options";
+import type { GraceHours, ShareChange, ShareOptions, ShareProblem } from "@/lib/shares/options";
+import type { ShareReach } from "@/lib/shares/share-row";
 import {
   type HeldShare,
   insertShare,
@@ -14,13 +11,16 @@ import {
   replaceShareToken,
   type ShareRef,
   updateShare,
-} from "@/lib/store/shares/links";
-import { hasShare } from "@/lib/store/shares/list";
-import { revokeShares } from "@/lib/store/shares/revoke";
+} from "@/lib/shares/store/links";
+import { hasShare } from "@/lib/shares/store/list";
+import { revokeShares } from "@/lib/shares/store/revoke";
+import { type ShareSubject, shareName } from "@/lib/shares/subject";
+import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
+import { hashPassword, isCrowded } from "@/lib/sign-in/secrets/passwords";
 
-export { findShareRow, listShares, loadShareViews } from "@/lib/store/shares/list";
-export { listShareNotices, markShareNoticesSeen } from "@/lib/store/shares/notices";
-export { loadShareSettings, saveShareSettings } from "@/lib/store/shares/revoke";
+export { findShareRow, listShares, loadShareViews } from "@/lib/shares/store/list";
+export { listShareNotices, markShareNoticesSeen } from "@/lib/shares/store/notices";
+export { loadShareSettings, saveShareSettings } from "@/lib/shares/store/revoke";
 
 const refused = (problem: ShareProblem) => ({ kind: "refused", problem }) as const;
 
@@ -51,10 +51,16 @@ export async function makeShare(
   const stored = { ...options, ...of, passwordHash, tokenHash };
   const made = await insertShare(stored, (ref) => madeEntry(origin, ref, stored));
   if (made === "gone") return refused("not-found");
-  return made === "too-many-links" ? refused(made) : ({ kind: "made", id: made.id, token } as const);
+  return made === "too-many-links"
+    ? refused(made)
+    : ({ kind: "made", id: made.id, token } as const);
 }
 
-function madeEntry(origin: AuditOrigin, { id, ownerEmail }: ShareRef, share: NewStoredShare): AuditEntry {
+function madeEntry(
+  origin: AuditOrigin,
+  { id, ownerEmail }: ShareRef,
+  share: NewStoredShare,
+): AuditEntry {
   const { kind, subject, days, passwordHash, maxViews, emailDomains, facts } = share;
   const details = {
     link: id,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { sendLetters } from "@/lib/mail/outbox";
-import { startSmtp } from "@/lib/mail/test-smtp";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { startJobs } from "@/lib/store/jobs/jobs";
+import { startSmtp } from "@/lib/mail/testing/smtp";
 import { type NoticeTextOf, startNoticeWorker, tellOwners } from "./notices";
 import { openShare } from "./open-share";
-import { createTestShare, readTestViews, type TestShare } from "./test-share";
+import { createTestShare, readTestViews, type TestShare } from "./testing/share";
 
 openTestDatabase();
 let smtp: Awaited<ReturnType<typeof startSmtp>>;

@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
-import type { NoticeLetter } from "@/lib/core/shares/share-row";
-import { shareName } from "@/lib/core/shares/subject";
+import { databaseNow } from "@/lib/database/database";
+import type { Jobs } from "@/lib/database/jobs/jobs";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import { databaseNow } from "@/lib/store/database/database";
-import type { Jobs } from "@/lib/store/jobs/jobs";
-import type { LetterMail } from "@/lib/store/letters/letters";
-import { postShareNotices, saveEndingNotices } from "@/lib/store/shares/notices";
-import { forgetShareLetters } from "@/lib/store/shares/visit";
+import type { LetterMail } from "@/lib/mail/store/letters";
+import type { NoticeLetter } from "@/lib/shares/share-row";
+import { postShareNotices, saveEndingNotices } from "@/lib/shares/store/notices";
+import { forgetShareLetters } from "@/lib/shares/store/visit";
+import { shareName } from "@/lib/shares/subject";
 
 const DAY_MS = 86_400_000;
 /** An owner has time to choose another end. */
@@ -43,7 +43,11 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<T
 /** How long after a first view its owner gets the letter, at most. */
 const TELL_EVERY_SECONDS = 300;
 
-export async function startNoticeWorker(jobs: Jobs, textOf: NoticeTextOf, onTold: (told: Told) => void) {
+export async function startNoticeWorker(
+  jobs: Jobs,
+  textOf: NoticeTextOf,
+  onTold: (told: Told) => void,
+) {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
     const nowMs = (await databaseNow()).getTime();
     const told = await tellOwners(nowMs, textOf);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/core/shares/visit";
-import { someOf } from "@/lib/env/test-env";
-import { makeLinkToken } from "@/lib/secrets/link-token";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { someOf } from "@/lib/env/testing/env";
+import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/shares/visit";
+import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { openShare, type ShareVisit } from "./open-share";
 import { makePass, PASS_SECONDS } from "./pass";
-import { createTestShare, readTestViews, rotateTestShare, type TestShare } from "./test-share";
+import { createTestShare, readTestViews, rotateTestShare, type TestShare } from "./testing/share";
 
 openTestDatabase();
 beforeAll(() => {
@@ -59,9 +59,10 @@ const CLOSED_STATES: Readonly<Record<string, (columns: object) => Promise<TestSh
   },
   "of somebody who was removed": async (columns) => {
     const share = await createTestShare(columns);
-    await db().pool.query("delete from users u using share_links l where l.owner_id = u.id and l.id = $1", [
-      share.id,
-    ]);
+    await db().pool.query(
+      "delete from users u using share_links l where l.owner_id = u.id and l.id = $1",
+      [share.id],
+    );
     return share;
   },
 };
@@ -70,7 +71,9 @@ describe.each(Object.keys(CLOSED_STATES))("a link that is %s", (state) => {
   test.each(someOf(Object.entries(RESTRICTIONS)))(
     "is closed on every path (restriction: %s)",
     async (_name, columns) => {
-      const share = await (CLOSED_STATES[state] as (columns: object) => Promise<TestShare>)(columns);
+      const share = await (CLOSED_STATES[state] as (columns: object) => Promise<TestShare>)(
+        columns,
+      );
       const counted = state !== "used up";
       const pass = passTo(share, { password: true, email: true, counted });
       for (const path of SHARE_PATHS) {
@@ -89,7 +92,9 @@ test("every reason to be closed runs the same statements", async () => {
     const { token } = await make({ password: "a quiet harbour" });
     query.mockClear();
     await visit(token);
-    statements[state] = query.mock.calls.map(([asked]) => (asked as { text?: string }).text ?? asked);
+    statements[state] = query.mock.calls.map(
+      ([asked]) => (asked as { text?: string }).text ?? asked,
+    );
   }
   query.mockRestore();
   const [first] = Object.values(statements);
@@ -152,7 +157,10 @@ describe.each(SHARE_PATHS)("%s of an open link", (path) => {
     expect(await visit(token, { path, isRobot: true })).toEqual(CLOSED);
     const page = await visit(token);
     if (page.kind !== "open") throw new Error(page.kind);
-    expect(await visit(token, { path, pass: page.newPass })).toMatchObject({ kind: "open", newPass: null });
+    expect(await visit(token, { path, pass: page.newPass })).toMatchObject({
+      kind: "open",
+      newPass: null,
+    });
     expect(await visit(token, { path })).toEqual(CLOSED);
   });
 });
@@ -164,7 +172,9 @@ test("a reload within half an hour is the same view; data and robots are none", 
   if (first.kind !== "open" || first.newPass === null) throw new Error("no pass");
   const { newPass: pass } = first;
   for (const path of SHARE_PATHS) {
-    expect(await visit(token, { path, pass, nowMs: nowMs + 1_799_000 })).toMatchObject({ newPass: null });
+    expect(await visit(token, { path, pass, nowMs: nowMs + 1_799_000 })).toMatchObject({
+      newPass: null,
+    });
     if (path !== "page") await visit(token, { path });
   }
   await visit(token, { isRobot: true });
@@ -202,7 +212,8 @@ test("what opens tells of its owner a name at the most", async () => {
 test("an address that asks for many closed links gets 429, others do not", async () => {
   const { token } = await createTestShare();
   const [address, nowMs] = [randomUUID(), Math.ceil(now() / 60_000) * 60_000];
-  const ask = (asked: string, at = nowMs, from = address) => visit(asked, { address: from, nowMs: at });
+  const ask = (asked: string, at = nowMs, from = address) =>
+    visit(asked, { address: from, nowMs: at });
   for (let n = 0; n < 600; n++) expect(await ask("nothing")).toEqual(CLOSED);
   expect(await ask(token)).toEqual({ kind: "limited", retryAfterSeconds: 60 });
   expect(await ask(token, nowMs, randomUUID())).toMatchObject({ kind: "open" });

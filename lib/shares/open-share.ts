@@ -1,7 +1,7 @@
-import { visitorClient } from "@/lib/core/audit/agent";
+import { visitorClient } from "@/lib/audit/agent";
 import type { Language } from "@/lib/core/language";
-import type { SharePath, ShareStep } from "@/lib/core/shares/visit";
-import { countShareView, type FoundShare, loadShareFactsText } from "@/lib/store/shares/visit";
+import { countShareView, type FoundShare, loadShareFactsText } from "@/lib/shares/store/visit";
+import type { SharePath, ShareStep } from "@/lib/shares/visit";
 import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
 import type { LimitedShare } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -9,7 +9,7 @@ import { makePass } from "./pass";
 export type ShareVisit = ShareRequest & {
   readonly path: SharePath;
   readonly userAgent: string | null;
-  /** `isRobot` of lib/core/shares/visitor-client, or a browser that only prefetches. */
+  /** `isRobot` of lib/shares/visitor-client, or a browser that only prefetches. */
   readonly isRobot: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/shares/visit";
+import { NOTHING_PASSED, type PassedSteps } from "@/lib/shares/visit";
 import { makePass, PASS_SECONDS, passCookie, readPass } from "./pass";
 
 const NOW = Date.UTC(2026, 10, 24, 12);
@@ -50,7 +50,14 @@ test("no change to a pass makes it pass more", () => {
       expect(readPass(bent, link, NOW)).toEqual(NOTHING_PASSED);
     }
   }
-  for (const text of [null, "", "7", `7.${(NOW / 1000).toString(36)}.`, `${pass} `, pass.repeat(1000)]) {
+  for (const text of [
+    null,
+    "",
+    "7",
+    `7.${(NOW / 1000).toString(36)}.`,
+    `${pass} `,
+    pass.repeat(1000),
+  ]) {
     expect(readPass(text, link, NOW)).toEqual(NOTHING_PASSED);
   }
 });

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { NOTHING_PASSED, type PassedSteps } from "@/lib/core/shares/visit";
 import { readEnv } from "@/lib/env/read-env";
+import { NOTHING_PASSED, type PassedSteps } from "@/lib/shares/visit";
 
 /** From its last step on. A view is counted once in it, so a reload is the same view. */
 export const PASS_SECONDS = 1_800;

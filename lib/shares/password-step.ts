@@ -1,6 +1,6 @@
 import { networkOf } from "@/lib/core/address/network-of";
-import { isCrowded, strangerAt, verifyPassword } from "@/lib/secrets/passwords";
-import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/store/sessions/attempts";
+import { isCrowded, strangerAt, verifyPassword } from "@/lib/sign-in/secrets/passwords";
+import { type AttemptLimit, addressCounts, forgetAttempts } from "@/lib/sign-in/store/attempts";
 import { askStep, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -18,7 +18,11 @@ export async function tryPassword(request: ShareRequest & { readonly password: s
   const { link, verdict, passed } = asked;
   if (verdict.kind !== "asks" || verdict.asks !== "password") return { kind: "not-asked" } as const;
   const visitor = { limit: PER_VISITOR, key: `${link.id} ${networkOf(address)}` };
-  const counts = [visitor, ...addressCounts(PER_ADDRESS, address), { limit: PER_LINK, key: link.id }];
+  const counts = [
+    visitor,
+    ...addressCounts(PER_ADDRESS, address),
+    { limit: PER_LINK, key: link.id },
+  ];
   const limited = await countTry(counts, link, address);
   if (limited) return limited;
   const asker = strangerAt(address);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startSmtp } from "@/lib/mail/test-smtp";
-import { hashPassword } from "@/lib/secrets/passwords";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { startSmtp } from "@/lib/mail/testing/smtp";
+import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 import { askLetter, takeLetter } from "./email-step";
 import { openShare } from "./open-share";
 import { tryPassword } from "./password-step";
-import { createTestShare, rotateTestShare } from "./test-share";
+import { createTestShare, rotateTestShare } from "./testing/share";
 
 openTestDatabase();
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -27,7 +27,10 @@ const PASSWORD = "a quiet harbour";
 const CLOSED = { kind: "closed" };
 type Asked = { readonly pass?: string | null; readonly address?: string; readonly nowMs?: number };
 
-const request = (token: string, { pass = null, address = randomUUID(), nowMs = Date.now() }: Asked = {}) => ({
+const request = (
+  token: string,
+  { pass = null, address = randomUUID(), nowMs = Date.now() }: Asked = {},
+) => ({
   token,
   pass,
   address,
@@ -79,7 +82,10 @@ describe("a password", () => {
       "update share_links set password_hash = $2, pass_version = pass_version + 1 where id = $1",
       [id, await hashPassword("another harbour")],
     );
-    expect(await open(token, { pass: passed.newPass })).toMatchObject({ kind: "asks", asks: "password" });
+    expect(await open(token, { pass: passed.newPass })).toMatchObject({
+      kind: "asks",
+      asks: "password",
+    });
     expect(await guess(token, PASSWORD)).toMatchObject({ kind: "wrong" });
   });
 
@@ -88,7 +94,9 @@ describe("a password", () => {
     const [address, nowMs] = [randomUUID(), Date.now()];
     for (let n = 0; n < 9; n++) await guess(token, "wrong", { address });
     expect(await guess(token, PASSWORD, { address })).toMatchObject({ kind: "passed" });
-    const guesses = await Promise.all(Array.from({ length: 14 }, () => guess(token, "wrong", { address })));
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () => guess(token, "wrong", { address })),
+    );
     expect(guesses.filter(({ kind }) => kind === "wrong")).toHaveLength(10);
     expect(await guess(token, PASSWORD, { address })).toMatchObject({ kind: "limited" });
     expect(await guess(token, PASSWORD, { nowMs })).toMatchObject({ kind: "passed" });
@@ -125,9 +133,10 @@ describe("a password", () => {
       expect(await guess(token, PASSWORD, { address })).toEqual(CLOSED);
       expect(await guess(token, "wrong", { address })).toEqual(CLOSED);
     }
-    const { rows } = await db().pool.query("select key from rate_limiter_flexible where key like $1", [
-      `%${address}`,
-    ]);
+    const { rows } = await db().pool.query(
+      "select key from rate_limiter_flexible where key like $1",
+      [`%${address}`],
+    );
     expect(rows).toEqual([]);
     expect(await guess((await createTestShare()).token, "")).toEqual({ kind: "not-asked" });
   });
@@ -135,7 +144,9 @@ describe("a password", () => {
 
 describe("a letter", () => {
   test("opens the link once, for a reader of mail in an allowed domain", async () => {
-    const { token } = await createTestShare({ emailDomains: ["example.com", "xn--bcher-kva.example"] });
+    const { token } = await createTestShare({
+      emailDomains: ["example.com", "xn--bcher-kva.example"],
+    });
     const letter = (await ask(token, " Ann.Lee+desk@EXAMPLE.com ")) ?? "";
     expect(smtp.taken.at(-1)?.to).toEqual(["ann.lee+desk@example.com"]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => take(token, letter)));
@@ -201,9 +212,11 @@ describe("a letter", () => {
     if (elsewhere.kind !== "passed") throw new Error(elsewhere.kind);
     expect(await open(token, { pass: elsewhere.newPass })).toMatchObject({ asks: "password" });
     const both = await guess(token, PASSWORD, { pass: elsewhere.newPass });
-    expect(await open(token, { pass: both.kind === "passed" ? both.newPass : null })).toMatchObject({
-      kind: "open",
-    });
+    expect(await open(token, { pass: both.kind === "passed" ? both.newPass : null })).toMatchObject(
+      {
+        kind: "open",
+      },
+    );
   });
 
   test("is asked for ten times an hour for one address, allowed or not, and the same way refused", async () => {
@@ -226,8 +239,11 @@ describe("a letter", () => {
          || (select jsonb_agg(r)::text from rate_limiter_flexible r) as text`,
       [id],
     );
-    for (const secret of [letter, token, "somebody.else"]) expect(rows[0].text).not.toContain(secret);
+    for (const secret of [letter, token, "somebody.else"])
+      expect(rows[0].text).not.toContain(secret);
     const revoked = await createTestShare({ emailDomains: ["example.com"], revokedAt: new Date() });
-    expect(await askLetter({ ...request(revoked.token), email: "ann@example.com", textOf })).toEqual(CLOSED);
+    expect(
+      await askLetter({ ...request(revoked.token), email: "ann@example.com", textOf }),
+    ).toEqual(CLOSED);
   });
 });

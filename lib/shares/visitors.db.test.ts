@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { SHARE_PATHS } from "@/lib/core/shares/visit";
-import { runs } from "@/lib/env/test-env";
-import { startSmtp } from "@/lib/mail/test-smtp";
-import { hashPassword } from "@/lib/secrets/passwords";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { openTestDesk, type TestDesk, type TestPasswords, type TestRestrictions } from "./test-desk";
-import { readTestViews } from "./test-share";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { runs } from "@/lib/env/testing/env";
+import { startSmtp } from "@/lib/mail/testing/smtp";
+import { SHARE_PATHS } from "@/lib/shares/visit";
+import { hashPassword } from "@/lib/sign-in/secrets/passwords";
+import {
+  openTestDesk,
+  type TestDesk,
+  type TestPasswords,
+  type TestRestrictions,
+} from "./testing/desk";
+import { readTestViews } from "./testing/share";
 
 openTestDatabase();
 let smtp: Awaited<ReturnType<typeof startSmtp>>;

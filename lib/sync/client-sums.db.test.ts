@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { openTestDesk } from "./test-desk";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { openTestDesk } from "./testing/desk";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,12 +33,19 @@ test("sums that cannot be built do not fail a run, and are reported", async () =
   const desk = await openTestDesk({ book: { rowsPerDay: 5 } });
   const trouble: unknown[] = [];
   try {
-    await db().pool.query("alter table commission_client_blocks rename to commission_client_blocks_away");
-    const report = await desk.sync({ range: desk.lastDays(9), onTrouble: (what) => trouble.push(what) });
+    await db().pool.query(
+      "alter table commission_client_blocks rename to commission_client_blocks_away",
+    );
+    const report = await desk.sync({
+      range: desk.lastDays(9),
+      onTrouble: (what) => trouble.push(what),
+    });
     expect(report).toMatchObject({ status: "done", days: { failed: 0 } });
     expect(trouble).toEqual(["the sums of clients"]);
   } finally {
-    await db().pool.query("alter table commission_client_blocks_away rename to commission_client_blocks");
+    await db().pool.query(
+      "alter table commission_client_blocks_away rename to commission_client_blocks",
+    );
     await desk.close();
   }
 });

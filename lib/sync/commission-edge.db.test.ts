@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { addDays, type Day } from "@/lib/core/day";
-import { readTestEnv, runs } from "@/lib/env/test-env";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { compareWithTruth, openTestDesk, type TestDesk } from "./test-desk";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv, runs } from "@/lib/env/testing/env";
+import { compareWithTruth, openTestDesk, type TestDesk } from "./testing/desk";
 
 const DAY_MS = 86_400_000;
 let database: TestDatabase;
@@ -28,7 +28,9 @@ async function withDesk(work: (desk: TestDesk) => Promise<void>): Promise<void> 
 }
 const daysOf = async (desk: TestDesk) => loadCommissionDays(desk.scope, desk.lastDays(30));
 const unlistedDays = async (desk: TestDesk) =>
-  (await daysOf(desk)).flatMap(({ day, failure }) => (failure?.kind === "no-longer-listed" ? [day] : []));
+  (await daysOf(desk)).flatMap(({ day, failure }) =>
+    failure?.kind === "no-longer-listed" ? [day] : [],
+  );
 
 test("days that the exchange silently stops listing stay, are named, and are listed again", async () => {
   await withDesk(async (desk) => {
@@ -92,7 +94,10 @@ const anyStep = fc.oneof(
     day: anyDay,
     count: fc.integer({ min: 1, max: 6 }),
   }),
-  fc.record({ kind: fc.constant("edge" as const), keptDays: fc.integer({ min: 1, max: DAYS + 5 }) }),
+  fc.record({
+    kind: fc.constant("edge" as const),
+    keptDays: fc.integer({ min: 1, max: DAYS + 5 }),
+  }),
   fc.record({ kind: fc.constant("read" as const), from: anyDay, to: anyDay }),
 );
 
@@ -115,7 +120,9 @@ test("of any edges, withdrawals and re-reads no row that was listed is missing w
           if (step.kind === "withdraw") continue;
           const [one, other] = step.kind === "read" ? [step.from, step.to] : [0, DAYS - 1];
           const [from, to] = [Math.min(one, other), Math.max(one, other)];
-          await desk.sync({ range: { from: addDays(range.from, from), to: addDays(range.from, to) } });
+          await desk.sync({
+            range: { from: addDays(range.from, from), to: addDays(range.from, to) },
+          });
         }
         await desk.sync({ range });
         const named = new Set(await unlistedDays(desk));

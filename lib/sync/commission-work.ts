@@ -1,11 +1,17 @@
+import { saveFullReadAt } from "@/lib/accounts/store/accounts";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
+import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveFullReadAt } from "@/lib/store/accounts/accounts";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { ensureCommissionPartitions } from "@/lib/store/commissions/partitions";
 import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
-import { type CommissionFigures, commissionFigures, type DayOutcome, runStatus, tallyDays } from "./report";
+import {
+  type CommissionFigures,
+  commissionFigures,
+  type DayOutcome,
+  runStatus,
+  tallyDays,
+} from "./report";
 import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
 import { syncDays } from "./sync-days";
 
@@ -31,7 +37,11 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
 
 type Plan = { today: Day; days: Day[]; readsAll: boolean };
 
-async function readDays(running: RunningSync, plan: Plan, outcomes: DayOutcome[]): Promise<WorkEnd> {
+async function readDays(
+  running: RunningSync,
+  plan: Plan,
+  outcomes: DayOutcome[],
+): Promise<WorkEnd> {
   const { scope, now, signal, paused } = running;
   const { stoppedBy } = await syncDays({ ...running, today: plan.today }, plan.days, (outcome) => {
     outcomes.push(outcome);
@@ -52,7 +62,8 @@ async function planRun({ run, account, scope }: RunningSync, nowMs: number) {
   const refused = run.range && refuseRange(run.range, today);
   if (refused) return { refused };
   await ensureCommissionPartitions(window);
-  if (run.range) return { today, days: listDays(run.range), readsAll: coversAll(run.range, window) };
+  if (run.range)
+    return { today, days: listDays(run.range), readsAll: coversAll(run.range, window) };
 
   const stored = await loadFetchableDays(scope, today);
   const fullReadAtMs = account.fullReadAt?.getTime() ?? null;

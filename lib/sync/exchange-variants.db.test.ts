@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
-import { readTestEnv, someOf } from "@/lib/env/test-env";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv, someOf } from "@/lib/env/testing/env";
 import type { Switches } from "@/lib/sandbox/control/switches";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { compareWithTruth, openTestDesk } from "./test-desk";
+import { compareWithTruth, openTestDesk } from "./testing/desk";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,7 +37,10 @@ const UNKNOWNS: Record<string, Partial<Switches>> = {
   "every page is short": { shortPageEvery: 1 },
   "endTime is exclusive": { endTimeBound: "exclusive" },
   "idLessThan is inclusive": { idLessThanBound: "inclusive" },
-  "idLessThan is inclusive and rows are doubled": { idLessThanBound: "inclusive", identicalRows: 20 },
+  "idLessThan is inclusive and rows are doubled": {
+    idLessThanBound: "inclusive",
+    identicalRows: 20,
+  },
   "ids are in no order of days": { rowOrder: "shuffled" },
   "row keys are doubled": { doubledKeys: 20 },
   "whole rows are doubled": { identicalRows: 20 },
@@ -82,7 +85,19 @@ type Faults = Switches["faults"];
 const commissions = { endpoint: "commissions" } as const;
 /** What each code means is proven with the client (lib/exchange/http): here one of them, and all with `test:full`. */
 const PASSING_CODES = readTestEnv().isFull
-  ? ["40200", "25000", "25001", "25003", "25004", "40010", "40725", "45001", "40015", "40808", "40008"]
+  ? [
+      "40200",
+      "25000",
+      "25001",
+      "25003",
+      "25004",
+      "40010",
+      "40725",
+      "45001",
+      "40015",
+      "40808",
+      "40008",
+    ]
   : ["40010"];
 
 /** Faults that pass: the run must survive them and end whole. */
@@ -128,11 +143,16 @@ describe("the run survives, and the ledger equals the exchange's truth, after", 
 test.concurrent.each(someOf(["BTC\tUSDT", "\tBTC", "BTC\r", "\u0001", "a\u001bb"]))(
   "a control character in a symbol costs no day: %j is stored as it came",
   async (value) => {
-    const faults: Faults = [{ ...commissions, kind: "bad-amount", field: "symbol", value, times: 1 }];
+    const faults: Faults = [
+      { ...commissions, kind: "bad-amount", field: "symbol", value, times: 1 },
+    ];
     const desk = await openTestDesk({ book: BOOK, switches: { faults } });
     try {
       const range = desk.lastDays(1);
-      expect(await desk.sync({ range })).toMatchObject({ status: "done", days: { complete: 1, failed: 0 } });
+      expect(await desk.sync({ range })).toMatchObject({
+        status: "done",
+        days: { complete: 1, failed: 0 },
+      });
       const stored = { accountId: desk.scope.accountId, symbol: value };
       expect(await db().prisma.commissionRow.count({ where: stored })).toBe(1);
     } finally {
@@ -160,7 +180,11 @@ const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
     "bad-response",
     /rebateAmount/,
   ],
-  "a row without its client": [{ faults: [{ kind: "missing-field", field: "uid" }] }, "bad-response", /uid/],
+  "a row without its client": [
+    { faults: [{ kind: "missing-field", field: "uid" }] },
+    "bad-response",
+    /uid/,
+  ],
   "a symbol with a NUL, which cannot be kept": [
     { faults: [{ kind: "bad-amount", field: "symbol", value: "BTC\0" }] },
     "bad-response",
@@ -174,20 +198,23 @@ const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
 };
 
 describe("a day is failed, says why and stores nothing, when the exchange sends", () => {
-  test.concurrent.each(someOf(Object.entries(REFUSED)))("%s", async (_words, [switches, kind, detail]) => {
-    const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, ...switches } });
-    try {
-      const range = desk.lastDays(1);
-      expect(await desk.sync({ range })).toMatchObject({
-        status: "incomplete",
-        rows: 0,
-        days: { failed: 1 },
-      });
-      const [day] = await loadCommissionDays(desk.scope, range);
-      expect(day).toMatchObject({ status: "failed", rowCount: 0, failure: { kind } });
-      expect(day?.failure?.detail).toMatch(detail);
-    } finally {
-      await desk.close();
-    }
-  });
+  test.concurrent.each(someOf(Object.entries(REFUSED)))(
+    "%s",
+    async (_words, [switches, kind, detail]) => {
+      const desk = await openTestDesk({ book: BOOK, switches: { ...PAGED, ...switches } });
+      try {
+        const range = desk.lastDays(1);
+        expect(await desk.sync({ range })).toMatchObject({
+          status: "incomplete",
+          rows: 0,
+          days: { failed: 1 },
+        });
+        const [day] = await loadCommissionDays(desk.scope, range);
+        expect(day).toMatchObject({ status: "failed", rowCount: 0, failure: { kind } });
+        expect(day?.failure?.detail).toMatch(detail);
+      } finally {
+        await desk.close();
+      }
+    },
+  );
 });

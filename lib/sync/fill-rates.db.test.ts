@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { deleteAccount, listAccounts } from "@/lib/accounts/store/accounts";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
-import { IMPLIED_RATE_SOURCE } from "@/lib/core/reports/valuation";
 import { grantAccountScope } from "@/lib/core/scope";
-import { hurriedClock } from "@/lib/core/test-clock";
-import { tradingBook } from "@/lib/core/trading/kept";
-import { startSandbox } from "@/lib/sandbox/server";
-import { deleteAccount, listAccounts } from "@/lib/store/accounts/accounts";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listRateQuestions } from "@/lib/store/rates/automatic-rates";
+import { hurriedClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { listRateQuestions } from "@/lib/rates/store/automatic-rates";
 import {
   listReferenceRates,
   saveReportingSettings,
   writeReferenceRates,
-} from "@/lib/store/rates/reference-rates";
-import { saveAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
+} from "@/lib/rates/store/reference-rates";
+import { IMPLIED_RATE_SOURCE } from "@/lib/rates/valuation";
+import { startSandbox } from "@/lib/sandbox/server";
+import { tradingBook } from "@/lib/trading/kept";
+import { saveAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
 import { fillRates } from "./fill-rates";
 
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
@@ -44,12 +44,18 @@ afterEach(removeAccounts);
 /** An account with rows of these coins on both days, at an exchange of its own. */
 async function openExchange(
   coins: readonly string[],
-  { environment = "sandbox", candleDay = "UTC" }: { environment?: string; candleDay?: "UTC" | "UTC+8" } = {},
+  {
+    environment = "sandbox",
+    candleDay = "UTC",
+  }: { environment?: string; candleDay?: "UTC" | "UTC+8" } = {},
 ) {
   const sandbox = await startSandbox({ nowMs: NOON, switches: { trading: { candleDay } } });
   onTestFinished(sandbox.close);
   const { accountId } = await createTestAccount();
-  await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl: sandbox.url, environment } });
+  await db().prisma.account.update({
+    where: { id: accountId },
+    data: { baseUrl: sandbox.url, environment },
+  });
   const scope = grantAccountScope(accountId);
   for (const day of [FIRST, LAST]) {
     const rows = coins.map((coin) => commissionRow(day, { uid: "1", coin, rebateAmount: "1" }));
@@ -67,21 +73,37 @@ const stored = async (coin: string, currency = "USDT") =>
     origin,
   }));
 const questions = async () =>
-  (await listRateQuestions("USDT")).map(({ coin, outcome, failureKind }) => [coin, outcome, failureKind]);
+  (await listRateQuestions("USDT")).map(({ coin, outcome, failureKind }) => [
+    coin,
+    outcome,
+    failureKind,
+  ]);
 
 /** The close of each day's candle, as the exchange answers it. */
-async function closes(url: string, symbol: string, startOf: (day: Day) => number): Promise<string[]> {
+async function closes(
+  url: string,
+  symbol: string,
+  startOf: (day: Day) => number,
+): Promise<string[]> {
   const query = `category=SPOT&symbol=${symbol}&interval=1D&limit=100`;
   const answer = await fetch(`${url}/api/v3/market/history-candles?${query}`);
   const { data } = (await answer.json()) as { data: string[][] };
-  return [FIRST, LAST].map((day) => data.find(([ts]) => ts === String(startOf(day)))?.[4] ?? "no candle");
+  return [FIRST, LAST].map(
+    (day) => data.find(([ts]) => ts === String(startOf(day)))?.[4] ?? "no candle",
+  );
 }
 
 test("each coin and day with rows gets the close of its candle, once; what somebody set stays", async () => {
   const { sandbox } = await openExchange(["BTC", "ETH", "USDT"]);
   const own = { rate: parseAmount("1"), source: "desk" };
-  await writeReferenceRates("USDT", [{ coin: "ETH", day: LAST, before: null, after: own }], "a@desk");
-  const [first, last] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00Z`));
+  await writeReferenceRates(
+    "USDT",
+    [{ coin: "ETH", day: LAST, before: null, after: own }],
+    "a@desk",
+  );
+  const [first, last] = await closes(sandbox.url, "BTCUSDT", (day) =>
+    Date.parse(`${day}T00:00:00Z`),
+  );
   sandbox.resetLog();
 
   expect(await fill()).toEqual({ added: 3, removed: 0, failures: [] });
@@ -127,7 +149,9 @@ test("days that come after an answer are asked for at once, also earlier ones; d
 
 test("a candle of the UTC+8 day says so", async () => {
   const { sandbox } = await openExchange(["BTC"], { candleDay: "UTC+8" });
-  const [first] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00+08:00`));
+  const [first] = await closes(sandbox.url, "BTCUSDT", (day) =>
+    Date.parse(`${day}T00:00:00+08:00`),
+  );
   await fill();
   expect((await stored("BTC"))[0]).toMatchObject({
     rate: first,
@@ -138,7 +162,13 @@ test("a candle of the UTC+8 day says so", async () => {
 test("a coin without a pair gets what the account's assets imply, and is asked for again when a later day is missing", async () => {
   const { sandbox, scope } = await openExchange(["NOPAIR"]);
   const asset = (coin: string, equity: string, usdValue: string) => ({
-    ...{ coin, equity: parseAmount(equity), usdValue: parseAmount(usdValue), balance: null, available: null },
+    ...{
+      coin,
+      equity: parseAmount(equity),
+      usdValue: parseAmount(usdValue),
+      balance: null,
+      available: null,
+    },
     ...{ debt: null, locked: null, bonus: null },
   });
   const figures = {
@@ -187,7 +217,9 @@ test("a coin without a pair gets what the account's assets imply, and is asked f
 test("values in a coin that is only a base coin are the other way round", async () => {
   await saveReportingSettings({ currency: "BTC", stableCoins: [], maxAgeDays: 0 });
   const { sandbox } = await openExchange(["USDT"]);
-  const [first = ""] = await closes(sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00Z`));
+  const [first = ""] = await closes(sandbox.url, "BTCUSDT", (day) =>
+    Date.parse(`${day}T00:00:00Z`),
+  );
   await fill();
   const [rate] = await stored("USDT", "BTC");
   expect(Number(rate?.rate) * Number(first)).toBeCloseTo(1, 12);
@@ -202,7 +234,9 @@ test("an exchange without public prices, or one that does not answer, is named a
   await db().prisma.account.updateMany({ data: { baseUrl: "http://127.0.0.1:1" } });
   expect(await fill(), "that answer holds for a while").toMatchObject({ failures: [] });
   const { failures } = await fill(true);
-  expect(failures.map(({ coin, error }) => [coin, error.failure.kind])).toEqual([["BTC", "unreachable"]]);
+  expect(failures.map(({ coin, error }) => [coin, error.failure.kind])).toEqual([
+    ["BTC", "unreachable"],
+  ]);
   expect(await questions()).toEqual([["BTC", "failed", "unreachable"]]);
   expect(await stored("BTC")).toEqual([]);
 });
@@ -212,7 +246,9 @@ test("a sandbox's prices go when a live account is there, and its exchange is as
   expect(await fill()).toMatchObject({ added: 2 });
   const live = await openExchange(["BTC"], { environment: "live", candleDay: "UTC+8" });
   expect(await fill()).toEqual({ added: 2, removed: 2, failures: [] });
-  const [first] = await closes(live.sandbox.url, "BTCUSDT", (day) => Date.parse(`${day}T00:00:00+08:00`));
+  const [first] = await closes(live.sandbox.url, "BTCUSDT", (day) =>
+    Date.parse(`${day}T00:00:00+08:00`),
+  );
   expect((await stored("BTC"))[0]).toMatchObject({
     rate: first,
     source: "exchange, daily close (UTC+8 day)",

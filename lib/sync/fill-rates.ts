@@ -1,16 +1,14 @@
+import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
 import { type Amount, invertPrice, isZeroAmount } from "@/lib/core/amount";
 import { systemClock } from "@/lib/core/clock";
 import { type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
-import type { RateQuestion } from "@/lib/core/reports/rates-board";
-import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/core/reports/valuation";
 import { grantAccountScope } from "@/lib/core/scope";
-import type { DailyCandle } from "@/lib/core/trading/market";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
-import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import type { RateQuestion } from "@/lib/rates/rates-board";
 import {
   addAutomaticRates,
   listRateQuestions,
@@ -18,9 +16,11 @@ import {
   removeSandboxRates,
   saveRateQuestion,
   type UnratedCoin,
-} from "@/lib/store/rates/automatic-rates";
-import { loadReportingSettings } from "@/lib/store/rates/reference-rates";
-import { listImpliedRates } from "@/lib/store/trading/asset-snapshots";
+} from "@/lib/rates/store/automatic-rates";
+import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
+import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/rates/valuation";
+import type { DailyCandle } from "@/lib/trading/market";
+import { listImpliedRates } from "@/lib/trading/store/asset-snapshots";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 
 const HOUR_MS = 3_600_000;
@@ -60,8 +60,12 @@ export async function fillRates(
   const nowMs = askedAtMs + account.clockOffsetMs;
   const { currency } = await loadReportingSettings();
   const unrated = await listUnratedCoins(currency, dayOf(nowMs));
-  const asked = new Map((await listRateQuestions(currency)).map((question) => [question.coin, question]));
-  const wanted = unrated.filter(({ coin, days }) => isForced || isDue(asked.get(coin), days, askedAtMs));
+  const asked = new Map(
+    (await listRateQuestions(currency)).map((question) => [question.coin, question]),
+  );
+  const wanted = unrated.filter(
+    ({ coin, days }) => isForced || isDue(asked.get(coin), days, askedAtMs),
+  );
   const prices = createMarketClient({
     baseUrl: account.baseUrl,
     leases: postgresLeases(SYNC_HOLDER),
@@ -134,11 +138,18 @@ async function fillCoin(fill: Fill, unrated: UnratedCoin) {
 
 type PricedDay = Pick<DailyCandle, "startMs" | "dayBegins"> & { readonly rate: Amount | null };
 type Answer =
-  | { readonly outcome: "answered" | "no-price" | "not-offered"; readonly candles: readonly PricedDay[] }
+  | {
+      readonly outcome: "answered" | "no-price" | "not-offered";
+      readonly candles: readonly PricedDay[];
+    }
   | { readonly outcome: "failed"; readonly error: ExchangeError };
 
 /** The coin's own spot pair with the currency; without one, the currency's pair with the coin, the other way round. */
-async function askPrices({ currency, prices }: Fill, coin: string, { from, to }: DayRange): Promise<Answer> {
+async function askPrices(
+  { currency, prices }: Fill,
+  coin: string,
+  { from, to }: DayRange,
+): Promise<Answer> {
   const range = { fromMs: dayStartMs(from), toMs: dayStartMs(to) + UTC_DAY_OFFSET_MS };
   const pairs = [
     { symbol: `${coin}${currency}`, rateOf: (close: Amount) => close },
@@ -167,10 +178,21 @@ async function askPrices({ currency, prices }: Fill, coin: string, { from, to }:
 const isNoSuchPair = (kind: FailureKind) => kind === "rejected" || kind === "out-of-range";
 
 /** The closes of days that have ended, each on the UTC+8 day of the same date. */
-function ratesOfCandles(coin: string, { from, to }: DayRange, candles: readonly PricedDay[], nowMs: number) {
+function ratesOfCandles(
+  coin: string,
+  { from, to }: DayRange,
+  candles: readonly PricedDay[],
+  nowMs: number,
+) {
   return candles.flatMap(({ startMs, dayBegins, rate }): ReferenceRate[] => {
     const day = dayOf(startMs);
-    if (dayBegins === "other" || rate === null || day < from || day > to || startMs + DAY_MS > nowMs)
+    if (
+      dayBegins === "other" ||
+      rate === null ||
+      day < from ||
+      day > to ||
+      startMs + DAY_MS > nowMs
+    )
       return [];
     return [{ coin, day, rate, source: CANDLE_RATE_SOURCES[dayBegins] }];
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readTestEnv } from "@/lib/env/test-env";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { compareWithTruth, openTestDesk, settleOlderDays } from "./test-desk";
-import { killMoments, killSync } from "./test-kill";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { compareWithTruth, openTestDesk, settleOlderDays } from "./testing/desk";
+import { killMoments, killSync } from "./testing/kill";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,7 +26,10 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
   "kill -9 of a sync (%j): days are whole or not there, and the next run ends with the truth",
   { timeout: 300_000 },
   async (moment) => {
-    const desk = await openTestDesk({ book: { rowsPerDay: 3, flat: true }, realLimits: "afterMs" in moment });
+    const desk = await openTestDesk({
+      book: { rowsPerDay: 3, flat: true },
+      realLimits: "afterMs" in moment,
+    });
     try {
       if (!readTestEnv().isFull) await settleOlderDays(desk, DAYS);
       const how = await killSync(desk, "commissions", moment);
@@ -38,7 +41,9 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
         expect(left > 0).toBe(moment.requests > 10);
         expect(left).toBeLessThan(DAYS);
       }
-      const wrong = (await compareWithTruth(desk, range)).filter((line) => !line.endsWith(" is missing"));
+      const wrong = (await compareWithTruth(desk, range)).filter(
+        (line) => !line.endsWith(" is missing"),
+      );
       expect(wrong, `killed with ${left} days stored`).toEqual([]);
 
       expect(await desk.sync()).toMatchObject({ status: "done", days: { failed: 0 } });

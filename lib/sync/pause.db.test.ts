@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { compareRepayments } from "./repayments/test-repayments";
-import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./test-desk";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { listSyncRuns } from "@/lib/sync/store";
+import { compareRepayments } from "@/lib/sync/testing/repayments";
+import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./testing/desk";
 
 openTestDatabase();
 
@@ -35,7 +35,10 @@ test("a run whose account is paused ends between two days; resumed, the next one
   expect(run?.daysComplete).toBeLessThan(DAYS - 1);
 
   const before = JSON.stringify(desk.sandbox.log());
-  expect(await desk.sync()).toMatchObject({ status: "refused", reason: expect.stringContaining("paused") });
+  expect(await desk.sync()).toMatchObject({
+    status: "refused",
+    reason: expect.stringContaining("paused"),
+  });
   expect(await desk.syncRepayments()).toMatchObject({ status: "refused" });
   expect(JSON.stringify(desk.sandbox.log())).toBe(before);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { StoredDayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, fetchableDays, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
+import type { StoredDayStatus } from "@/lib/coverage/day-status";
 import { planDays, refuseRange } from "./plan";
 
 const TODAY = "2026-11-21" as Day;
@@ -50,15 +50,16 @@ describe("the days of a run", () => {
   });
 
   test("an empty day is settled: it is not asked for again every time", () => {
-    expect(plan(wholeExcept({ "2026-09-10": { status: "empty", failureKind: null } }))).toEqual(lastWeek);
+    expect(plan(wholeExcept({ "2026-09-10": { status: "empty", failureKind: null } }))).toEqual(
+      lastWeek,
+    );
   });
 
   test("a day that the exchange refuses at the window's edge is lost, not asked for again", () => {
     const edge = window[0] as Day;
-    expect(plan(wholeExcept({ [edge]: { status: "failed", failureKind: "out-of-range" } }), null)).toEqual([
-      ...window.slice(1, 7),
-      ...window.slice(7).reverse(),
-    ]);
+    expect(
+      plan(wholeExcept({ [edge]: { status: "failed", failureKind: "out-of-range" } }), null),
+    ).toEqual([...window.slice(1, 7), ...window.slice(7).reverse()]);
   });
 
   test("a week after the last full read all 90 days are read again", () => {

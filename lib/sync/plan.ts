@@ -1,6 +1,11 @@
-import { dayStatus, daysUntilLost, isRefusedEdge, type StoredDayStatus } from "@/lib/core/coverage";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
+import {
+  dayStatus,
+  daysUntilLost,
+  isRefusedEdge,
+  type StoredDayStatus,
+} from "@/lib/coverage/day-status";
 
 /** The exchange may restate a past day (field notes); most corrections are expected within a week. */
 const REREAD_DAYS = 7;
@@ -36,7 +41,9 @@ export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): D
 }
 
 export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boolean {
-  return fullReadAtMs === null || fullReadAtMs > nowMs || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS;
+  return (
+    fullReadAtMs === null || fullReadAtMs > nowMs || nowMs - fullReadAtMs >= FULL_READ_EVERY_MS
+  );
 }
 
 /** Missing, failed, pending, or read once but failed when it was asked again. */
@@ -75,7 +82,9 @@ export function nextSyncDueMs({ nowMs, lastRun, stored }: DueFrom): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
   if (dayOf(lastRun.startedAtMs) < today) return nowMs;
-  const open = listDays(fetchableDays(today)).some((day) => isUnsettled(stored.get(day), day, today));
+  const open = listDays(fetchableDays(today)).some((day) =>
+    isUnsettled(stored.get(day), day, today),
+  );
   if (open) return lastRun.startedAtMs + RETRY_EVERY_MS;
   return Date.parse(`${addDays(today, 1)}T00:00:00.000+08:00`);
 }

@@ -22,6 +22,9 @@ test("a run with a failed day is incomplete", () => {
   expect(runStatus(tally)).toBe("incomplete");
 });
 
-test.each(["pending", "lost"] as const)("a %s day can not be had today, so the run is done", (status) => {
-  expect(runStatus(tallyDays(1, [outcome(status)]))).toBe("done");
-});
+test.each(["pending", "lost"] as const)(
+  "a %s day can not be had today, so the run is done",
+  (status) => {
+    expect(runStatus(tallyDays(1, [outcome(status)]))).toBe("done");
+  },
+);

@@ -1,7 +1,7 @@
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { SyncRun, SyncRunProgress } from "@/lib/sync/store";
 
 /** "lost": refused at the edge of the window. "unlisted": no longer listed; what is stored stays. */
 export type DayOutcome = {
@@ -25,7 +25,9 @@ export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) 
 }
 
 /** "incomplete" when a day that can still be had was not had: run again. A pending day is nobody's fault. */
-export function runStatus({ daysFailed }: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
+export function runStatus({
+  daysFailed,
+}: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
   return daysFailed > 0 ? "incomplete" : "done";
 }
 
@@ -53,12 +55,20 @@ export type CommissionFigures = {
   readonly failures: readonly { day: Day; failure: ExchangeFailure }[];
 };
 export type CommissionReport = SyncReport<CommissionFigures>;
-type DaysDone = Pick<SyncRunProgress, "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows">;
+type DaysDone = Pick<
+  SyncRunProgress,
+  "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows"
+>;
 
 /** The single days of a run that another process did are on the coverage calendar. */
 export function commissionFigures(run: DaysDone): CommissionFigures {
   const { daysComplete, daysEmpty, daysPending, daysFailed, rows } = run;
-  const days = { complete: daysComplete, empty: daysEmpty, pending: daysPending, failed: daysFailed };
+  const days = {
+    complete: daysComplete,
+    empty: daysEmpty,
+    pending: daysPending,
+    failed: daysFailed,
+  };
   return { days, rows, failures: [] };
 }
 

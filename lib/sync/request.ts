@@ -1,9 +1,9 @@
-import type { AuditDetails } from "@/lib/core/audit/event";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import type { AuditDetails } from "@/lib/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import type { DayRange } from "@/lib/core/day";
-import type { SyncTrigger } from "@/lib/core/sync-run";
-import { appendAudit } from "@/lib/store/audit/log";
-import { type Jobs, sendJob } from "@/lib/store/jobs/jobs";
+import { type Jobs, sendJob } from "@/lib/database/jobs/jobs";
+import type { SyncTrigger } from "@/lib/sync/sync-run";
 
 /** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */
 export async function requestSync(accountId: number, trigger: SyncTrigger, origin: AuditOrigin) {
@@ -27,7 +27,11 @@ export async function requestDays(
 }
 
 /** Keeps in the audit log that somebody asks for a sync; without that entry nothing is asked. */
-export function recordSync(accountId: number, origin: AuditOrigin, details: AuditDetails["sync-asked"]) {
+export function recordSync(
+  accountId: number,
+  origin: AuditOrigin,
+  details: AuditDetails["sync-asked"],
+) {
   return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 

@@ -1,11 +1,14 @@
-import { type AgreedTime, agreeOnTime } from "@/lib/core/agreed-time";
+import { type Account, forgetFuture, saveClockOffset } from "@/lib/accounts/store/accounts";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { SyncSubject } from "@/lib/core/sync-run";
-import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "@/lib/exchange/client";
+import { type AgreedTime, agreeOnTime } from "@/lib/coverage/agreed-time";
+import {
+  createExchangeClient,
+  type ExchangeClient,
+  type ExchangeClientOptions,
+} from "@/lib/exchange/client";
 import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
-import { type Account, forgetFuture, saveClockOffset } from "@/lib/store/accounts/accounts";
 import {
   beatSyncRun,
   finishSyncRun,
@@ -13,7 +16,8 @@ import {
   noteClockJump,
   type SyncRun,
   type SyncRunProgress,
-} from "@/lib/store/jobs/sync-runs";
+} from "@/lib/sync/store";
+import type { SyncSubject } from "@/lib/sync/sync-run";
 import type { EndedReport, SyncReport } from "./report";
 
 export type StartedRun = {
@@ -66,14 +70,25 @@ export async function runStarted<Figures>(
   const [lost, paused] = [new AbortController(), new AbortController()];
   const signal = AbortSignal.any([started.signal, lost.signal]);
   const tell = () => started.onProgress(progress());
-  let agreed: (AgreedTime & { readonly exchangeMs: number; readonly machineMs: number }) | null = null;
+  let agreed: (AgreedTime & { readonly exchangeMs: number; readonly machineMs: number }) | null =
+    null;
   /** Whichever clock jumps meanwhile, the time goes on with the other. */
   const now = () => {
     if (agreed === null) throw new Error("the time is not agreed upon yet");
     const passedMs = Math.min(client.now() - agreed.exchangeMs, clock.now() - agreed.machineMs);
     return agreed.nowMs + Math.max(0, passedMs);
   };
-  const work = begin({ run, account, scope, signal, onTrouble, client, now, tell, paused: paused.signal });
+  const work = begin({
+    run,
+    account,
+    scope,
+    signal,
+    onTrouble,
+    client,
+    now,
+    tell,
+    paused: paused.signal,
+  });
   const progress = () => ({ ...NOTHING_DONE, ...work.progress(), ...client.stats() });
   const heart = startHeart(run.id, progress, { lost, paused });
 
@@ -81,7 +96,15 @@ export async function runStarted<Figures>(
     const seconds = Math.round(clock.now() - beganMs) / 1000;
     const clockJumpMs = agreed?.jumpMs ?? null; // not agreed upon: the exchange did not answer
     const figures = { ...figuresOf(progress()), ...work.details() };
-    return { ...figures, status, ...client.stats(), seconds, stoppedBy, joined: false, clockJumpMs };
+    return {
+      ...figures,
+      status,
+      ...client.stats(),
+      seconds,
+      stoppedBy,
+      joined: false,
+      clockJumpMs,
+    };
   };
   const finish = async (status: "done" | "incomplete", stoppedBy: ExchangeFailure | null) => {
     await finishSyncRun(run.id, status, progress(), stoppedBy);
@@ -93,12 +116,22 @@ export async function runStarted<Figures>(
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
     const end = await work.perform(agreed.nowMs);
     if (end.status !== "refused") return await finish(end.status, end.stoppedBy);
-    await finishSyncRun(run.id, "failed", progress(), failureWithoutCode("out-of-range", end.reason));
+    await finishSyncRun(
+      run.id,
+      "failed",
+      progress(),
+      failureWithoutCode("out-of-range", end.reason),
+    );
     return end;
   } catch (error) {
     if (error instanceof ExchangeError) return await finish("incomplete", error.failure);
     const isPaused = error instanceof AccountPausedError;
-    await finishSyncRun(run.id, signal.aborted || isPaused ? "interrupted" : "failed", progress(), null);
+    await finishSyncRun(
+      run.id,
+      signal.aborted || isPaused ? "interrupted" : "failed",
+      progress(),
+      null,
+    );
     const isInterrupted = started.signal.aborted || isPaused || error instanceof RunLostError;
     if (isInterrupted) return reportOf("interrupted", null);
     throw error;
@@ -109,7 +142,10 @@ export async function runStarted<Figures>(
 }
 
 /** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
-async function agree({ account, scope, clock }: StartedRun, exchangeMs: number): Promise<AgreedTime> {
+async function agree(
+  { account, scope, clock }: StartedRun,
+  exchangeMs: number,
+): Promise<AgreedTime> {
   const machineMs = clock.now();
   const offsetMs = account.agreedAt && account.clockOffsetMs;
   const agreed = agreeOnTime({ exchangeMs, machineMs, offsetMs });
@@ -119,7 +155,7 @@ async function agree({ account, scope, clock }: StartedRun, exchangeMs: number):
   return agreed;
 }
 
-/** Well below the 15 s after which a silent run is taken to be dead (lib/store/jobs/sync-runs.ts). */
+/** Well below the 15 s after which a silent run is taken to be dead (lib/database/jobs/sync-runs.ts). */
 const BEAT_EVERY_MS = 1_000;
 
 /** The run was taken over by another process, or its account was removed. */
@@ -143,7 +179,8 @@ function startHeart(
     try {
       const state = await beatSyncRun(runId, progress());
       if (state === "lost") lost.abort(new RunLostError(`run ${runId} was taken over`));
-      if (state === "paused") paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
+      if (state === "paused")
+        paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
     } catch (error) {
       lost.abort(error);
     }

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
-import { someOf } from "@/lib/env/test-env";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/store/jobs/sync-runs";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { someOf } from "@/lib/env/testing/env";
+import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/sync/store";
 import { syncCommissions } from "./run";
-import { compareWithTruth, NOON, openTestDesk, settleOlderDays, type TestDesk } from "./test-desk";
+import {
+  compareWithTruth,
+  NOON,
+  openTestDesk,
+  settleOlderDays,
+  type TestDesk,
+} from "./testing/desk";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -84,9 +90,9 @@ test.concurrent("yesterday is pending until it is published; the day after, it i
     expect(await statusOf(desk, 0)).toBe("pending");
     desk.sandbox.advance(DAY_MS + 5 * HOUR_MS);
     expect(await desk.sync()).toMatchObject({ status: "done", days: { pending: 0, complete: 7 } });
-    expect(await compareWithTruth(desk, { from: desk.yesterday, to: addDays(desk.yesterday, 1) })).toEqual(
-      [],
-    );
+    expect(
+      await compareWithTruth(desk, { from: desk.yesterday, to: addDays(desk.yesterday, 1) }),
+    ).toEqual([]);
   });
 });
 
@@ -193,7 +199,9 @@ test.concurrent("an exchange that goes away in the middle leaves what was read, 
 }, async () => {
   await withDesk(quick, async (desk) => {
     const range = desk.lastDays(12);
-    desk.sandbox.setSwitches({ faults: [{ kind: "http-error", endpoint: "commissions", after: 8 }] });
+    desk.sandbox.setSwitches({
+      faults: [{ kind: "http-error", endpoint: "commissions", after: 8 }],
+    });
     expect(await desk.sync({ range })).toMatchObject({ status: "incomplete" });
     const left = await compareWithTruth(desk, range);
     expect(left.every((line) => line.endsWith("is failed"))).toBe(true);
@@ -277,7 +285,12 @@ test.concurrent("a run that is called off keeps its whole days and says that it 
 test.concurrent("an exchange that counts its 90 days by the hour refuses the oldest: that day is lost, the run is done", async () => {
   await withDesk(quick, async (desk) => {
     const { scope, sandbox, yesterday } = desk;
-    const refused = { kind: "error-code", code: "40704", endpoint: "commissions", times: 1 } as const;
+    const refused = {
+      kind: "error-code",
+      code: "40704",
+      endpoint: "commissions",
+      times: 1,
+    } as const;
     sandbox.setSwitches({ faults: [refused] });
     const oldest = addDays(yesterday, -89);
     expect(await desk.sync({ range: { from: oldest, to: oldest } })).toMatchObject({

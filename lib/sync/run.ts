@@ -1,23 +1,28 @@
 import { hostname } from "node:os";
+import { type Account, requireAccount } from "@/lib/accounts/store/accounts";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import type { SyncTrigger } from "@/lib/core/sync-run";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { KeyLimits } from "@/lib/exchange/rate-limit/limits";
-import { type Account, requireAccount } from "@/lib/store/accounts/accounts";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
+import { repaymentWork } from "@/lib/sync/repayments/work";
 import {
   findRunningSyncRun,
   findSyncRun,
   type SyncRun,
   type SyncRunProgress,
   startSyncRun,
-} from "@/lib/store/jobs/sync-runs";
+} from "@/lib/sync/store";
+import type { SyncTrigger } from "@/lib/sync/sync-run";
 import { commissionWork } from "./commission-work";
-import { repaymentWork } from "./repayments/work";
-import { type CommissionReport, type RepaymentReport, reportJoined, type SyncReport } from "./report";
+import {
+  type CommissionReport,
+  type RepaymentReport,
+  reportJoined,
+  type SyncReport,
+} from "./report";
 import { runStarted, type StartedRun, type SubjectWork } from "./run-started";
 
 export type SyncRequest = {
@@ -42,7 +47,10 @@ export type SyncDeps = {
 export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
 
 /** What a client of the exchange needs to ask for this account in the background. */
-export async function backgroundConnection({ id, baseUrl }: Account, { loadCredentials, clock }: SyncDeps) {
+export async function backgroundConnection(
+  { id, baseUrl }: Account,
+  { loadCredentials, clock }: SyncDeps,
+) {
   return {
     baseUrl,
     credentials: await loadCredentials(id),
@@ -70,7 +78,8 @@ async function sync<Figures>(
   deps: SyncDeps,
 ): Promise<SyncReport<Figures>> {
   const account = await requireAccount(request.accountId);
-  if (account.pausedAt) return { status: "refused", reason: "the account is paused; resume it first" };
+  if (account.pausedAt)
+    return { status: "refused", reason: "the account is paused; resume it first" };
   const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };
   const scope = grantAccountScope(account.id);
   const { clock = systemClock } = deps;
@@ -78,7 +87,12 @@ async function sync<Figures>(
   const { onProgress = () => {}, onTrouble = () => {} } = request;
 
   for (;;) {
-    const begun = await startSyncRun(scope, { subject: work.subject, trigger, holder: SYNC_HOLDER, range });
+    const begun = await startSyncRun(scope, {
+      subject: work.subject,
+      trigger,
+      holder: SYNC_HOLDER,
+      range,
+    });
     if ("started" in begun) {
       const told = { signal, clock, onProgress, onTrouble };
       return runStarted({ run: begun.started, account, scope, connection, ...told }, work);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StoredDayStatus } from "@/lib/core/coverage";
 import { type Day, fetchableDays, listDays } from "@/lib/core/day";
+import type { StoredDayStatus } from "@/lib/coverage/day-status";
 import { nextSyncDueMs } from "./plan";
 
 const at = (time: string) => Date.parse(`${time}+08:00`);
@@ -30,14 +30,17 @@ test("the first sync of a UTC+8 day is due as soon as the day begins", () => {
   ).toBe(nowMs);
 });
 
-test.each(["pending", "failed", null] as const)("while yesterday is %s it is asked for hourly", (status) => {
-  const due = nextSyncDueMs({
-    nowMs: NOW,
-    lastRun: { startedAtMs: at("2026-11-21T09:05:00"), interrupted: false },
-    stored: stored(status),
-  });
-  expect(due).toBe(at("2026-11-21T10:05:00"));
-});
+test.each(["pending", "failed", null] as const)(
+  "while yesterday is %s it is asked for hourly",
+  (status) => {
+    const due = nextSyncDueMs({
+      nowMs: NOW,
+      lastRun: { startedAtMs: at("2026-11-21T09:05:00"), interrupted: false },
+      stored: stored(status),
+    });
+    expect(due).toBe(at("2026-11-21T10:05:00"));
+  },
+);
 
 test.each(["complete", "empty"] as const)(
   "once yesterday is %s nothing is due before the next UTC+8 day",

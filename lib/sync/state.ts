@@ -1,10 +1,10 @@
+import { findAccount } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { SyncSubject } from "@/lib/core/sync-run";
-import { findAccount } from "@/lib/store/accounts/accounts";
-import { findRunningSyncRun, listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { listLivingWorkers } from "@/lib/store/jobs/workers";
+import { listLivingWorkers } from "@/lib/database/jobs/workers";
+import { findRunningSyncRun, listSyncRuns } from "@/lib/sync/store";
+import type { SyncSubject } from "@/lib/sync/sync-run";
 
-export type { SyncRun, SyncRunProgress } from "@/lib/store/jobs/sync-runs";
+export type { SyncRun, SyncRunProgress } from "@/lib/sync/store";
 
 /** Runs of each subject shown next to the calendar. */
 const SHOWN_RUNS = 8;

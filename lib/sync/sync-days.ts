@@ -1,15 +1,15 @@
 import PQueue from "p-queue";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
-import { isRefusedEdge } from "@/lib/core/coverage";
-import { addDays, type Day, type DayRange, fetchableDays } from "@/lib/core/day";
-import type { ExchangeFailure } from "@/lib/core/failure";
-import type { WholeAccountScope } from "@/lib/core/scope";
-import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import {
   loadCommissionDays,
   saveCommissionDay,
   saveCommissionDayFailure,
-} from "@/lib/store/commissions/days/days";
+} from "@/lib/commissions/store/days/days";
+import { addDays, type Day, type DayRange, fetchableDays } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { isRefusedEdge } from "@/lib/coverage/day-status";
+import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import type { DayOutcome } from "./report";
 import type { RunningSync } from "./run-started";
 import { createStopRule } from "./stop-rule";
@@ -58,7 +58,9 @@ export async function syncDays(
     return failure ? { day: read.day, atMs: read.atMs, failure } : read;
   }
 
-  const settled = days.map((day) => inFlight.add(() => runDay(day).catch((error) => halt.abort(error))));
+  const settled = days.map((day) =>
+    inFlight.add(() => runDay(day).catch((error) => halt.abort(error))),
+  );
   await Promise.all(settled); // every day in flight has let go of its connection before the run ends
   held.signal.throwIfAborted();
   return { stoppedBy };
@@ -99,7 +101,12 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
     return { day, status, rows: 0, failure };
   }
   const emptyMeans = day === addDays(today, -1) ? "pending" : "empty";
-  const saved = await saveCommissionDay(scope, { day, rows: read.rows, fetchedAtMs: atMs, emptyMeans });
+  const saved = await saveCommissionDay(scope, {
+    day,
+    rows: read.rows,
+    fetchedAtMs: atMs,
+    emptyMeans,
+  });
   const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
   return { day, status, rows: saved.rowCount, failure: null };
 }
@@ -142,7 +149,10 @@ function createCommissionEdge(job: DayJob) {
 }
 
 /** Of days that the exchange listed: what a file brought in is no proof. */
-async function loadRowCounts(scope: WholeAccountScope, window: DayRange): Promise<ReadonlyMap<Day, number>> {
+async function loadRowCounts(
+  scope: WholeAccountScope,
+  window: DayRange,
+): Promise<ReadonlyMap<Day, number>> {
   const days = await loadCommissionDays(scope, window);
   return new Map(
     days.flatMap(({ day, status, rowCount }) => (status === "complete" ? [[day, rowCount]] : [])),

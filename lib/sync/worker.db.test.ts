@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { startJobs } from "@/lib/store/jobs/jobs";
-import { listSyncRuns, startSyncRun } from "@/lib/store/jobs/sync-runs";
-import { compareRepayments } from "./repayments/test-repayments";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { listSyncRuns, startSyncRun } from "@/lib/sync/store";
+import { compareRepayments } from "@/lib/sync/testing/repayments";
 import type { SyncEnd } from "./report";
 import { requestSync } from "./request";
 import { loadSyncState } from "./state";
-import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./test-desk";
+import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./testing/desk";
 import { startSyncWorker } from "./worker";
 
 let database: TestDatabase;
@@ -104,13 +104,19 @@ test("a sync that was asked for waits for a worker, and a worker that stops lets
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 
   const { stop, of } = await startWorker(desk);
-  await expect.poll(async () => (await loadSyncState(desk.scope)).running[0]?.rows ?? 0).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await loadSyncState(desk.scope)).running[0]?.rows ?? 0)
+    .toBeGreaterThan(0);
   expect(await loadSyncState(desk.scope)).toMatchObject({
-    running: expect.arrayContaining([expect.objectContaining({ subject: "commissions", trigger: "button" })]),
+    running: expect.arrayContaining([
+      expect.objectContaining({ subject: "commissions", trigger: "button" }),
+    ]),
     workerAlive: true,
   });
   await stop();
   closing.pop();
-  expect(of("commissions")).toMatchObject([{ subject: "commissions", report: { status: "interrupted" } }]);
+  expect(of("commissions")).toMatchObject([
+    { subject: "commissions", report: { status: "interrupted" } },
+  ]);
   expect(await loadSyncState(desk.scope)).toMatchObject({ running: [], workerAlive: false });
 });

@@ -1,20 +1,26 @@
-import { agreeOnTime } from "@/lib/core/agreed-time";
+import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
+import { agreeOnTime } from "@/lib/coverage/agreed-time";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import { beatWorker, removeWorker } from "@/lib/database/jobs/workers";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { type Account, listAccounts } from "@/lib/store/accounts/accounts";
-import { refreshClientBlocks } from "@/lib/store/clients/sums/client-sums";
-import type { Jobs } from "@/lib/store/jobs/jobs";
-import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/store/jobs/sync-runs";
-import { beatWorker, removeWorker } from "@/lib/store/jobs/workers";
+import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
 import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import type { CommissionReport, SyncEnd } from "./report";
 import { sendSync } from "./request";
-import { backgroundConnection, SYNC_HOLDER, type SyncDeps, syncCommissions, syncRepayments } from "./run";
+import {
+  backgroundConnection,
+  SYNC_HOLDER,
+  type SyncDeps,
+  syncCommissions,
+  syncRepayments,
+} from "./run";
 
 /** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
 const SYNCS_AT_ONCE = 3;
@@ -30,10 +36,16 @@ export type SyncWorkerEvents = {
 };
 
 /** Runs requested and due syncs. Any number of workers may run; stopping ends runs between two days. */
-export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
+export async function startSyncWorker(
+  jobs: Jobs,
+  deps: SyncDeps,
+  events: SyncWorkerEvents,
+): Promise<void> {
   await beatWorker(SYNC_HOLDER);
   const heartbeat = setInterval(() => {
-    beatWorker(SYNC_HOLDER).catch((error: unknown) => events.failed("the worker's sign of life", error));
+    beatWorker(SYNC_HOLDER).catch((error: unknown) =>
+      events.failed("the worker's sign of life", error),
+    );
   }, BEAT_EVERY_MS);
   jobs.afterStop(() => {
     clearInterval(heartbeat);
@@ -47,7 +59,8 @@ export async function startSyncWorker(jobs: Jobs, deps: SyncDeps, events: SyncWo
       events.failed(`${what} of account ${accountId}`, error);
     const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
     const report = await syncCommissions(request, deps);
-    if (!range && isAnswering(report)) await jobs.send("copy-trading", { accountId }, `account-${accountId}`);
+    if (!range && isAnswering(report))
+      await jobs.send("copy-trading", { accountId }, `account-${accountId}`);
     await jobs.send("fill-rates", { isForced: false }, "all");
     events.ended(accountId, { subject: "commissions", report });
   });
@@ -95,7 +108,8 @@ async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents
   for (const account of await listAccounts()) {
     if (account.pausedAt) continue;
     try {
-      if (await isSyncDue(account, deps)) await sendSync(jobs, "sync-commissions", account.id, "schedule");
+      if (await isSyncDue(account, deps))
+        await sendSync(jobs, "sync-commissions", account.id, "schedule");
       else if (await isRepaymentSyncDue(account, deps))
         await sendSync(jobs, "sync-repayments", account.id, "schedule");
     } catch (error) {

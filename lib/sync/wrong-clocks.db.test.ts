@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findAccount } from "@/lib/accounts/store/accounts";
+import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { addDays, dayOf } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
-import { findAccount } from "@/lib/store/accounts/accounts";
-import { loadCommissionDays } from "@/lib/store/commissions/days/days";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { compareRepayments } from "./repayments/test-repayments";
-import { compareWithTruth, NOON, openTestDesk, settleOlderDays, type TestDesk } from "./test-desk";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
+import { compareRepayments } from "@/lib/sync/testing/repayments";
+import {
+  compareWithTruth,
+  NOON,
+  openTestDesk,
+  settleOlderDays,
+  type TestDesk,
+} from "./testing/desk";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -62,7 +68,11 @@ const FROM_FIRST: Case = ["the exchange's clock is 11 days ahead from the first 
 
 const { isFull } = readTestEnv();
 /** Less than the week after which all days are read again. */
-const QUICK: Case = ["the exchange's clock is 6 days ahead for one run", { ...AHEAD, exchange: 6 }, 1];
+const QUICK: Case = [
+  "the exchange's clock is 6 days ahead for one run",
+  { ...AHEAD, exchange: 6 },
+  1,
+];
 
 test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK])(
   "%s: it is said where a run can see it, and nothing false stays",
@@ -105,9 +115,9 @@ test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK])(
         expect(await knownUntilMs(desk)).toBeLessThan(nowMs + 180_000);
         expect(await compareRepayments(desk)).toEqual([]);
         const today = dayOf(desk.sandbox.now()); // yesterday may not be published yet
-        expect(await compareWithTruth(desk, { from: addDays(today, -20), to: addDays(today, -2) })).toEqual(
-          [],
-        );
+        expect(
+          await compareWithTruth(desk, { from: addDays(today, -20), to: addDays(today, -2) }),
+        ).toEqual([]);
         desk.sandbox.advance(DAY_MS);
         nowMs += DAY_MS;
       }

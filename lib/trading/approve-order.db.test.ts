@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { DRAFT_LIVES_MS } from "@/lib/core/trading/order-life";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
-import { createTestTrader } from "@/lib/store/trading/test-records";
+import { db } from "@/lib/database/database";
+import { createTestUser } from "@/lib/people/testing/person";
+import { DRAFT_LIVES_MS } from "@/lib/trading/order-life";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder, markNotExecuted } from "./approve-order";
 import { lookAgain, type Trader } from "./draft-order";
-import { openTradingDesk, setLimits } from "./test-orders";
+import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
@@ -28,7 +28,9 @@ test("an order above the threshold is sent after another person approved its bod
   const { id, approver, bodySha256 } = await waiting();
   await turn();
   expect((await read(id)).state).toBe("waiting");
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+    kind: "approved",
+  });
   await turn();
   const order = await read(id);
   expect(order).toMatchObject({ state: "accepted", approver: approver.name });
@@ -42,9 +44,15 @@ test("an approval is judged under the lock", async () => {
   expect(await approve(desk.trader())).toEqual({ kind: "refused", problem: "drafter" });
   const stranger = { ...approver, id: (await createTestUser()).id };
   expect(await approve(stranger)).toEqual({ kind: "refused", problem: "not-approver" });
-  expect(await approve(approver, "0".repeat(64))).toEqual({ kind: "refused", problem: "other-body" });
+  expect(await approve(approver, "0".repeat(64))).toEqual({
+    kind: "refused",
+    problem: "other-body",
+  });
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, ordersADay: 0 });
-  expect(await approve(approver)).toMatchObject({ problem: "limit", broken: { limit: "orders-a-day" } });
+  expect(await approve(approver)).toMatchObject({
+    problem: "limit",
+    broken: { limit: "orders-a-day" },
+  });
   await db().prisma.tradingAccount.updateMany({ data: { state: "stopped" } });
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "stopped" });
   await db().pool.query(
@@ -57,7 +65,10 @@ test("an approval is judged under the lock", async () => {
 });
 
 const LOST: readonly [said: object, lose: (approver: Trader) => Promise<unknown>][] = [
-  [{ why: "not-trader" }, () => db().prisma.grant.deleteMany({ where: { userId: desk.trader().id } })],
+  [
+    { why: "not-trader" },
+    () => db().prisma.grant.deleteMany({ where: { userId: desk.trader().id } }),
+  ],
   [{ why: "not-approver" }, ({ id }) => db().prisma.grant.deleteMany({ where: { userId: id } })],
   [
     { why: "limit", limit: "largest-order", most: "1" },
@@ -70,7 +81,9 @@ const LOST: readonly [said: object, lose: (approver: Trader) => Promise<unknown>
 ];
 test.each(LOST)("what was approved is not sent any more: %j", async (said, lose) => {
   const { id, approver, bodySha256 } = await waiting();
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+    kind: "approved",
+  });
   await lose(approver);
   await turn();
   const order = await read(id);
@@ -105,7 +118,12 @@ test("a draft is looked at again, by its drafter alone; meanwhile it is readable
   expect(await lookAgain(desk.scope(), id, { id: (await createTestUser()).id })).toBe(false);
   expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(true);
   const { preview } = before;
-  expect(await read(id)).toMatchObject({ preview, previewedAt: null, bodySha256: null, failure: null });
+  expect(await read(id)).toMatchObject({
+    preview,
+    previewedAt: null,
+    bodySha256: null,
+    failure: null,
+  });
   expect(await release(id)).toEqual({ kind: "refused", problem: "not-previewed" });
   expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
   await turn();

@@ -1,9 +1,9 @@
-import { doneEntry } from "@/lib/core/audit/origin";
+import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { subjectOfRecord } from "@/lib/core/trading/desk/order-record";
-import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/core/trading/order-life";
-import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
-import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
+import { subjectOfRecord } from "@/lib/trading/desk/order-record";
+import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/trading/order-life";
+import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
+import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
 import type { Trader } from "./draft-order";
 import { judge } from "./preview-draft";
 
@@ -26,7 +26,10 @@ export type ApproveAnswer =
   /** The limit that is not kept. */
   | { readonly kind: "refused"; readonly problem: "limit"; readonly broken: LimitLine };
 
-const refused = (problem: Exclude<ApproveProblem, "limit">): ApproveAnswer => ({ kind: "refused", problem });
+const refused = (problem: Exclude<ApproveProblem, "limit">): ApproveAnswer => ({
+  kind: "refused",
+  problem,
+});
 
 /**
  * A second person, never the drafter, approves the body whose hash was on his screen. Limits are judged once more under
@@ -44,14 +47,19 @@ export async function approveOrder(
     if (problem !== null || subject === null)
       return { answer: refused(problem ?? "not-waiting"), step: null };
     const { broken } = await judge(held, subject);
-    if (broken !== null) return { answer: { kind: "refused", problem: "limit", broken }, step: null };
+    if (broken !== null)
+      return { answer: { kind: "refused", problem: "limit", broken }, step: null };
     return {
       answer: { kind: "approved" },
       step: {
         kind: "approved",
         to: "approved",
         actor: approver,
-        set: { approved_by: approver.id, approver: approver.name, released_at: new Date(held.nowMs) },
+        set: {
+          approved_by: approver.id,
+          approver: approver.name,
+          released_at: new Date(held.nowMs),
+        },
         details: { bodySha256 },
       },
       entry: doneEntry(
@@ -95,7 +103,8 @@ export async function markNotExecuted(
 ): Promise<"marked" | "too-early" | "gone"> {
   const answer = await stepOrder(scope.accountId, id, ({ order, nowMs }) => {
     const { sentAt, absences } = order;
-    const may = sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
+    const may =
+      sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
     if (!may) return { answer: "too-early" as const, step: null };
     return {
       answer: "marked" as const,

@@ -1,15 +1,15 @@
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type CancelState, isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { englishSentence } from "@/lib/core/trading/english";
-import { PLACING } from "@/lib/core/trading/operations";
-import { NEVER_SENT } from "@/lib/core/trading/order-life";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import type { Category } from "@/lib/core/trading/words";
-import { type Prepared, prepareWrite } from "@/lib/core/trading/writes";
 import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
-import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
-import { type OrderActor, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import { type CancelState, isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
+import { englishSentence } from "@/lib/trading/english";
+import { PLACING } from "@/lib/trading/operations";
+import { NEVER_SENT } from "@/lib/trading/order-life";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
+import { type OrderActor, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import type { Category } from "@/lib/trading/words";
+import { type Prepared, prepareWrite } from "@/lib/trading/writes";
 import type { OrderPlace } from "./order-exchange";
 
 /** Orders that can be cancelled at the exchange. */
@@ -43,7 +43,8 @@ export function takeBack(order: OrderRecord, origin: AuditOrigin) {
     };
   }
   // What is being sent can be cancelled once it has an answer. A change that was sent is made or not.
-  if (!PLACING.includes(order.operation) || (!isCancellable(order) && order.state !== "sending")) return null;
+  if (!PLACING.includes(order.operation) || (!isCancellable(order) && order.state !== "sending"))
+    return null;
   return {
     answer: "asked" as const,
     step: { kind: "cancel-asked", set: { cancel: "asked" }, actor } satisfies OrderStep,
@@ -70,7 +71,9 @@ export async function cancelOrder(
   const prepared = prepareCancel(order);
   if (prepared === null) return; // until its number is known
   if (!prepared.ok)
-    throw new Error(`order ${id} cannot be cancelled: ${englishSentence(prepared.refusals[0].said)}`);
+    throw new Error(
+      `order ${id} cannot be cancelled: ${englishSentence(prepared.refusals[0].said)}`,
+    );
   const started = await stepOrder(accountId, id, (held) => {
     const isDue = held.order.cancel === "asked" && isCancellable(held.order);
     const step = { kind: "cancel-sending", set: { cancel: "sending" } } satisfies OrderStep;
@@ -82,8 +85,14 @@ export async function cancelOrder(
     answer: null,
     step: {
       kind: "cancel-answered",
-      set: { cancel: cancelStateOf(outcome), next_look_at: isCancellable(held) ? new Date(nowMs) : null },
-      details: { outcome: outcome.kind, ...("failure" in outcome ? { failure: outcome.failure } : {}) },
+      set: {
+        cancel: cancelStateOf(outcome),
+        next_look_at: isCancellable(held) ? new Date(nowMs) : null,
+      },
+      details: {
+        outcome: outcome.kind,
+        ...("failure" in outcome ? { failure: outcome.failure } : {}),
+      },
     },
   }));
 }
@@ -103,7 +112,12 @@ function prepareCancel(record: OrderRecord): Prepared<CancelName> | null {
   const named = orderId === null ? { clientOid } : { orderId };
   if (operation === "place-reality-order") {
     const request = { ...named, symbol, category: category as "SPOT" | "MARGIN" };
-    return prepareWrite("cancel-reality-order", request, { isReality: true }, DEFAULT_TRADING_SETTINGS);
+    return prepareWrite(
+      "cancel-reality-order",
+      request,
+      { isReality: true },
+      DEFAULT_TRADING_SETTINGS,
+    );
   }
   const request = { ...named, category: category as Category };
   return prepareWrite("cancel-order", request, { isReality: false }, DEFAULT_TRADING_SETTINGS);

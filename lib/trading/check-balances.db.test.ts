@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { listUnexplained, summarizeBalanceChecks } from "@/lib/store/trading/balances";
-import { DAY_MS, LATELY, NOON, openTestCopy } from "./test-copy";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { listUnexplained, summarizeBalanceChecks } from "@/lib/trading/store/balances";
+import { DAY_MS, LATELY, NOON, openTestCopy } from "./testing/copy";
 
 openTestDatabase();
 
@@ -17,7 +17,12 @@ test("balances moved by their fills and fees, to the last digit; a fill that was
   await nextDay();
   expect(await summarizeBalanceChecks(book)).toBeNull(); // fills may still be listed for that time
   await nextDay();
-  const { rows } = await db().pool.query<{ coin: string; verdict: string; rest: string; moved: boolean }>(
+  const { rows } = await db().pool.query<{
+    coin: string;
+    verdict: string;
+    rest: string;
+    moved: boolean;
+  }>(
     `select coin, verdict, trim_scale(rest) as rest, trades <> 0 as moved from balance_checks where account_id = $1`,
     [book.accountId],
   );
@@ -56,7 +61,14 @@ test("balances moved by their fills and fees, to the last digit; a fill that was
     [fill.feeCoin, "unexplained"],
     ["USDT", "funding"],
   ]);
-  const missing = [subtractAmounts(fill.qty, fill.fee), subtractAmounts("0" as Amount, fill.value)] as const;
-  expect(found.rows.map(({ rest }, index) => compareAmounts(rest, missing[index] ?? rest))).toEqual([0, 0]);
-  expect(await listUnexplained(book, 10)).toMatchObject([{ day: "2026-11-23", coin: fill.feeCoin }]);
+  const missing = [
+    subtractAmounts(fill.qty, fill.fee),
+    subtractAmounts("0" as Amount, fill.value),
+  ] as const;
+  expect(found.rows.map(({ rest }, index) => compareAmounts(rest, missing[index] ?? rest))).toEqual(
+    [0, 0],
+  );
+  expect(await listUnexplained(book, 10)).toMatchObject([
+    { day: "2026-11-23", coin: fill.feeCoin },
+  ]);
 });

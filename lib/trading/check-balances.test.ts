@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
-import type { BalanceMoves } from "@/lib/store/trading/balances";
+import type { BalanceMoves } from "@/lib/trading/store/balances";
 import { judgeBalances } from "./check-balances";
 
 const amount = (text: string) => text as Amount;
@@ -9,7 +9,14 @@ const INSTRUMENTS = [
   { category: "USDT-FUTURES", symbol: "BTCUSDT", baseCoin: "BTC", quoteCoin: "USDT" },
   { category: "COIN-FUTURES", symbol: "BTCUSD", baseCoin: "BTC", quoteCoin: "USD" },
 ] as const;
-const NONE: BalanceMoves = { trades: [], realised: [], fees: [], futures: [], interest: [], rebates: [] };
+const NONE: BalanceMoves = {
+  trades: [],
+  realised: [],
+  fees: [],
+  futures: [],
+  interest: [],
+  rebates: [],
+};
 const moved = (coin: string, before: string, after: string, isInDebt = false) => ({
   coin,
   before: amount(before),
@@ -43,11 +50,9 @@ test("fills, fees and repaid interest are the change of both coins", () => {
     ["BTC", "0.0000", "explained"],
     ["USDT", "0.0", "explained"],
   ]);
-  expect(judge([moved("BTC", "1", "1.1498"), moved("USDT", "20000", "12596.99")], moves)[1]).toEqual([
-    "USDT",
-    "-0.01",
-    "unexplained",
-  ]);
+  expect(
+    judge([moved("BTC", "1", "1.1498"), moved("USDT", "20000", "12596.99")], moves)[1],
+  ).toEqual(["USDT", "-0.01", "unexplained"]);
 });
 
 test("a coin that neither snapshot has is judged where it was traded", () => {
@@ -62,7 +67,9 @@ test("futures settle in the quote coin, coin-margined ones in the base coin; wha
     { category: "USDT-FUTURES", symbol: "BTCUSDT", pnl: amount("12.5") },
     { category: "COIN-FUTURES", symbol: "BTCUSD", pnl: amount("-0.001") },
   ];
-  expect(judge([moved("BTC", "1", "0.999"), moved("USDT", "10", "22.5")], { realised })).toMatchObject([
+  expect(
+    judge([moved("BTC", "1", "0.999"), moved("USDT", "10", "22.5")], { realised }),
+  ).toMatchObject([
     ["BTC", "0.000", "explained"],
     ["USDT", "0.0", "explained"],
   ]);
@@ -81,7 +88,7 @@ test("a rest is explained by the rebates of one day alone, and left open where a
   expect(judge([moved("USDT", "1", "4.1")], { rebates })).toEqual([["USDT", "3.1", "rebates"]]);
   expect(judge([moved("USDT", "1", "6.1")], { rebates })).toEqual([["USDT", "5.1", "unexplained"]]);
   expect(judge([moved("ETH", "-1", "-1.01", true)])).toEqual([["ETH", "-0.01", "interest"]]);
-  expect(judge([moved("USDT", "1", "3")], { trades: [trade("sell", "1", "2", "GONEUSDT")] })).toEqual([
-    ["USDT", "2", "symbol"],
-  ]);
+  expect(
+    judge([moved("USDT", "1", "3")], { trades: [trade("sell", "1", "2", "GONEUSDT")] }),
+  ).toEqual([["USDT", "2", "symbol"]]);
 });

@@ -1,17 +1,23 @@
-import { type Amount, compareAmounts, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import {
+  type Amount,
+  compareAmounts,
+  isZeroAmount,
+  subtractAmounts,
+  sumAmounts,
+} from "@/lib/core/amount";
 import { append } from "@/lib/core/large-lists";
-import type { BalanceCheck, BalanceVerdict } from "@/lib/core/trading/findings";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import type { TradingBook } from "@/lib/core/trading/kept";
-import { CATEGORIES, type Category } from "@/lib/core/trading/words";
 import type { MarketClient } from "@/lib/exchange/trading/market-client";
+import type { BalanceCheck, BalanceVerdict } from "@/lib/trading/findings";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { TradingBook } from "@/lib/trading/kept";
 import {
   type BalanceInterval,
   type BalanceMoves,
   listUnjudgedIntervals,
   loadBalanceMoves,
   saveBalanceChecks,
-} from "@/lib/store/trading/balances";
+} from "@/lib/trading/store/balances";
+import { CATEGORIES, type Category } from "@/lib/trading/words";
 
 /**
  * Judges how the account's coins moved from one daily snapshot to the next, each interval once. Of the exchange it asks
@@ -57,7 +63,9 @@ export function judgeBalances(
   instruments: readonly Pick<Instrument, "category" | "symbol" | "baseCoin" | "quoteCoin">[],
 ): readonly BalanceCheck[] {
   const instrumentOf = (traded: { readonly category: string; readonly symbol: string }) =>
-    instruments.find(({ category, symbol }) => category === traded.category && symbol === traded.symbol);
+    instruments.find(
+      ({ category, symbol }) => category === traded.category && symbol === traded.symbol,
+    );
   const trades = moves.trades.flatMap(({ side, qty, value, ...symbol }) => {
     const pair = instrumentOf(symbol);
     if (!pair) return [];
@@ -82,16 +90,34 @@ export function judgeBalances(
   const funded = [...moves.futures, ...moves.realised];
   const isWhole = [...moves.trades, ...funded].every(instrumentOf);
   const settled = funded.map(settleCoinOf);
-  const names = new Set([...coins, ...trades, ...realised, ...fees, ...interest].map(({ coin }) => coin));
+  const names = new Set(
+    [...coins, ...trades, ...realised, ...fees, ...interest].map(({ coin }) => coin),
+  );
   return [...names].toSorted().map((coin) => {
     const { before, after, isInDebt } = coins.find((one) => one.coin === coin) ?? NOTHING;
     const of = (amounts: readonly { readonly coin: string; readonly amount: Amount }[]) =>
       sumAmounts(amounts.filter((one) => one.coin === coin).map(({ amount }) => amount));
     const change = subtractAmounts(after, before);
-    const figures = { change, trades: of([...trades, ...realised]), fees: of(fees), interest: of(interest) };
-    const rest = sumAmounts([subtractAmounts(change, figures.trades), figures.fees, figures.interest]);
-    const isRebate = moves.rebates.some((day) => day.coin === coin && compareAmounts(day.rebate, rest) === 0);
-    const verdict = verdictOf(rest, { isWhole, isRebate, isInDebt, hasFunding: settled.includes(coin) });
+    const figures = {
+      change,
+      trades: of([...trades, ...realised]),
+      fees: of(fees),
+      interest: of(interest),
+    };
+    const rest = sumAmounts([
+      subtractAmounts(change, figures.trades),
+      figures.fees,
+      figures.interest,
+    ]);
+    const isRebate = moves.rebates.some(
+      (day) => day.coin === coin && compareAmounts(day.rebate, rest) === 0,
+    );
+    const verdict = verdictOf(rest, {
+      isWhole,
+      isRebate,
+      isInDebt,
+      hasFunding: settled.includes(coin),
+    });
     return { coin, ...figures, rest, verdict };
   });
 }

@@ -1,7 +1,14 @@
 import { dayOf } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { TradingBook, TradingSource } from "@/lib/core/trading/kept";
-import { MAX_DAYS_BACK, MAX_WINDOW_DAYS } from "@/lib/core/trading/read-rules";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { TradingBook, TradingSource } from "@/lib/trading/kept";
+import { MAX_DAYS_BACK, MAX_WINDOW_DAYS } from "@/lib/trading/read-rules";
+import { saveAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
+import { saveAssetReading } from "@/lib/trading/store/assets";
+import { listFollowedBots, saveBotKnown } from "@/lib/trading/store/bots";
+import { refreshPositionFindings } from "@/lib/trading/store/position-findings";
+import { loadTradingReadings, saveReadRange } from "@/lib/trading/store/readings";
+import { listUnlisted, saveOpenRecords, saveRecords } from "@/lib/trading/store/records";
 import {
   isOpenOrder,
   keepBot,
@@ -10,15 +17,8 @@ import {
   keepOrder,
   keepPosition,
   keepStrategy,
-} from "@/lib/core/trading/to-keep";
-import { CATEGORIES, isFutures } from "@/lib/core/trading/words";
-import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { saveAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
-import { saveAssetReading } from "@/lib/store/trading/assets";
-import { listFollowedBots, saveBotKnown } from "@/lib/store/trading/bots";
-import { refreshPositionFindings } from "@/lib/store/trading/position-findings";
-import { loadTradingReadings, saveReadRange } from "@/lib/store/trading/readings";
-import { listUnlisted, saveOpenRecords, saveRecords } from "@/lib/store/trading/records";
+} from "@/lib/trading/to-keep";
+import { CATEGORIES, isFutures } from "@/lib/trading/words";
 import { collect } from "./read-account";
 import { findBot } from "./read-bots";
 import { readOpenStrategies, readPositions, readStrategyHistory } from "./read-orders";
@@ -90,11 +90,18 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
     const readAtMs = now();
     // As they were read last time: fills are known beyond that by now.
     await refreshPositionFindings(book, readAtMs);
-    await saveOpenRecords(book, "position", (await readPositions(reader)).map(keepPosition), readAtMs);
+    await saveOpenRecords(
+      book,
+      "position",
+      (await readPositions(reader)).map(keepPosition),
+      readAtMs,
+    );
   },
   "closed-positions": async (copying) => {
     const { book, reader, now } = copying;
-    const options = { reachBackMs: await findOldestUnlisted(copying, "position", SETTLE_POSITION_MS) };
+    const options = {
+      reachBackMs: await findOldestUnlisted(copying, "position", SETTLE_POSITION_MS),
+    };
     await copyRange(copying, "closed-positions", options, async (range) => {
       for (const category of CATEGORIES.filter(isFutures)) {
         const readAtMs = now();
@@ -174,12 +181,16 @@ async function findOldestUnlisted(
 
 /** An order may have been placed before the time that the history was read of: it is asked for by its id. */
 async function settleOrders({ book, reader, now, signal }: Copying): Promise<void> {
-  const left = await listUnlisted(book, "order", { sinceMs: now() - SETTLE_MS, most: MOST_SETTLED });
+  const left = await listUnlisted(book, "order", {
+    sinceMs: now() - SETTLE_MS,
+    most: MOST_SETTLED,
+  });
   for (const { recordId: orderId } of left) {
     signal.throwIfAborted();
     const atMs = now();
     const order = await reader.findOrder({ orderId });
     const isOpen = order && isOpenOrder(order);
-    if (order !== null && isOpen !== null) await saveRecords(book, "order", [keepOrder(order, isOpen)], atMs);
+    if (order !== null && isOpen !== null)
+      await saveRecords(book, "order", [keepOrder(order, isOpen)], atMs);
   }
 }

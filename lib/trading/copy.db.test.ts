@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
-import { hurriedClock } from "@/lib/core/test-clock";
+import { hurriedClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import {
   type Kept,
   type KeptFilter,
   type KeptKind,
   NO_KEPT_LISTS,
   type TradingBook,
-} from "@/lib/core/trading/kept";
-import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { findAssetSnapshot } from "@/lib/store/trading/asset-snapshots";
-import { findAssetReading } from "@/lib/store/trading/assets";
-import { countOpenBotOrders, listFollowedBots } from "@/lib/store/trading/bots";
-import { listFindings } from "@/lib/store/trading/findings";
-import { listFillsOf, listVersions, streamKept } from "@/lib/store/trading/pages";
-import { listTradingGaps, loadTradingReadings } from "@/lib/store/trading/readings";
+} from "@/lib/trading/kept";
+import { findAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
+import { findAssetReading } from "@/lib/trading/store/assets";
+import { countOpenBotOrders, listFollowedBots } from "@/lib/trading/store/bots";
+import { listFindings } from "@/lib/trading/store/findings";
+import { listFillsOf, listVersions, streamKept } from "@/lib/trading/store/pages";
+import { listTradingGaps, loadTradingReadings } from "@/lib/trading/store/readings";
 import { copyTrading } from "./copy";
-import { DAY_MS, LATELY, NOON, openTestCopy, TRADES_SINCE } from "./test-copy";
+import { DAY_MS, LATELY, NOON, openTestCopy, TRADES_SINCE } from "./testing/copy";
 
 openTestDatabase();
 
@@ -47,7 +47,8 @@ test("a copy holds what the exchange has, digit by digit, and a second one chang
   await follow(book, botId);
   expect(await copy()).toEqual(COPIED);
   const truth = sandbox.truthOfTrading(uid);
-  const isOpen = ({ orderStatus }: { orderStatus: string }) => !["filled", "cancelled"].includes(orderStatus);
+  const isOpen = ({ orderStatus }: { orderStatus: string }) =>
+    !["filled", "cancelled"].includes(orderStatus);
   const [open, done] = [await kept(book, "order", true), await kept(book, "order", false)];
   const wanted = truth.orders.map(({ orderId }) => ({ recordId: orderId }));
   expect(ids(open)).toEqual(
@@ -59,7 +60,10 @@ test("a copy holds what the exchange has, digit by digit, and a second one chang
   expect(ids([...open, ...done])).toEqual(ids(wanted));
   for (const { record } of [...open, ...done]) {
     const order = truth.orders.find(({ orderId }) => orderId === record.orderId);
-    expect(record).toMatchObject({ cumExecValue: order?.cumExecValue, orderStatus: order?.orderStatus });
+    expect(record).toMatchObject({
+      cumExecValue: order?.cumExecValue,
+      orderStatus: order?.orderStatus,
+    });
   }
   const fills = await kept(book, "fill", false);
   expect(fills.map(({ record }) => [record.execId, record.execPrice, record.execQty])).toEqual(
@@ -84,9 +88,10 @@ test("a copy holds what the exchange has, digit by digit, and a second one chang
     ).rows;
   const versions = async () =>
     (
-      await db().pool.query("select count(*)::int as n from trading_versions where account_id = $1", [
-        book.accountId,
-      ])
+      await db().pool.query(
+        "select count(*)::int as n from trading_versions where account_id = $1",
+        [book.accountId],
+      )
     ).rows[0].n;
   const [before, formsBefore] = [await rows(), await versions()];
   expect(await copy()).toEqual(COPIED);
@@ -128,7 +133,9 @@ test("an order that was placed before the time that the history is read of is as
   expect(open?.atMs).toBeLessThan(NOON - 3_600_000);
   pass(DAY_MS * 4);
   expect(await copy(["open-orders"])).toEqual(COPIED);
-  const left = (await kept(book, "order", false)).filter(({ unlistedAtMs }) => unlistedAtMs !== null);
+  const left = (await kept(book, "order", false)).filter(
+    ({ unlistedAtMs }) => unlistedAtMs !== null,
+  );
   expect(left.length).toBeGreaterThan(0);
   expect(await copy(["order-history"])).toEqual(COPIED);
   for (const { recordId, unlistedAtMs, record } of await kept(book, "order", false)) {
@@ -179,7 +186,10 @@ test("a key without a permission leaves that list alone unread, and says so unti
   });
   expect(await copy()).toMatchObject({ failures: [{ source: "assets", isNew: false }] });
   const readings = await loadTradingReadings(book);
-  expect(readings.get("assets")).toMatchObject({ readAtMs: null, failure: { kind: "permission-missing" } });
+  expect(readings.get("assets")).toMatchObject({
+    readAtMs: null,
+    failure: { kind: "permission-missing" },
+  });
   expect(readings.get("fills")).toMatchObject({ failure: null });
   expect(await findAssetReading(book)).toBeNull();
 });
@@ -244,7 +254,12 @@ test("a field that is only shown blocks no list, and what could not be read is k
   const { sandbox, book, copy } = await openTestCopy();
   await follow(book, demoBotId(TRADES_SINCE - 12 * 3_600_000));
   sandbox.setSwitches({
-    faults: SPOILT.map(([endpoint, field]) => ({ kind: "bad-amount", endpoint, field, value: 1.25 })),
+    faults: SPOILT.map(([endpoint, field]) => ({
+      kind: "bad-amount",
+      endpoint,
+      field,
+      value: 1.25,
+    })),
   });
   expect(await copy()).toEqual(COPIED);
   const [bot] = await listFollowedBots(book);
@@ -260,7 +275,10 @@ test("a field that is only shown blocks no list, and what could not be read is k
 
 test("a paused account is asked for nothing", async () => {
   const { sandbox, uid, book, copy } = await openTestCopy(LATELY);
-  await db().prisma.account.update({ where: { id: book.accountId }, data: { pausedAt: new Date() } });
+  await db().prisma.account.update({
+    where: { id: book.accountId },
+    data: { pausedAt: new Date() },
+  });
   expect(await copy()).toEqual({ kind: "paused" });
   expect(Object.keys(sandbox.log()).filter((key) => key.startsWith(uid))).toEqual([]);
 });
@@ -289,7 +307,12 @@ test("open positions are what their fills add up to, and a fill that is missing 
   const { rowCount } = await db().pool.query(
     `delete from trading_records where account_id = $1 and kind = 'fill' and record_id in (select record_id from trading_records where account_id = $1
        and kind = 'fill' and category = $2 and symbol = $3 and at >= $4 order by at limit 1)`,
-    [book.accountId, position?.record.category, position?.record.symbol, new Date(position?.atMs ?? 0)],
+    [
+      book.accountId,
+      position?.record.category,
+      position?.record.symbol,
+      new Date(position?.atMs ?? 0),
+    ],
   );
   expect(rowCount).toBe(1);
   pass(5 * 60_000);

@@ -1,24 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { agreeOnTime } from "@/lib/core/agreed-time";
+import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { type ExchangeFailure, FAILURE_REACH } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { TRADING_SOURCES, type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
+import { agreeOnTime } from "@/lib/coverage/agreed-time";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader } from "@/lib/exchange/trading/read-client";
-import { requireAccount } from "@/lib/store/accounts/accounts";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
-import { refreshFindings } from "@/lib/store/trading/findings";
-import { lookAtCopied } from "@/lib/store/trading/order-records";
+import {
+  TRADING_SOURCES,
+  type TradingBook,
+  type TradingSource,
+  tradingBook,
+} from "@/lib/trading/kept";
+import { refreshFindings } from "@/lib/trading/store/findings";
+import { lookAtCopied } from "@/lib/trading/store/order-records";
 import {
   forgetFutureReadings,
   loadTradingReadings,
   saveTradingFailure,
   saveTradingRead,
-} from "@/lib/store/trading/readings";
+} from "@/lib/trading/store/readings";
 import { checkBalances } from "./check-balances";
 import { COPY_SOURCES } from "./copy-sources";
 
@@ -50,7 +55,12 @@ export type CopyEnd =
 
 /** What is compared with our own orders. */
 const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
-const OF_BALANCES: readonly TradingSource[] = [...OF_ORDERS, "assets", "positions", "closed-positions"];
+const OF_BALANCES: readonly TradingSource[] = [
+  ...OF_ORDERS,
+  "assets",
+  "positions",
+  "closed-positions",
+];
 
 /** Of one list; any other failure would meet the next list too. */
 const isOfOneList = ({ kind }: ExchangeFailure) =>
@@ -94,7 +104,11 @@ export async function copyTrading(
       const failure: ExchangeFailure | null =
         stoppedBy ?? (await copySource(source, { book, reader, now: begun.now, signal }));
       if (failure === null) continue;
-      failures.push({ source, failure, isNew: await keepFailure(book, source, failure, begun.now()) });
+      failures.push({
+        source,
+        failure,
+        isNew: await keepFailure(book, source, failure, begun.now()),
+      });
       if (!isOfOneList(failure)) stoppedBy = failure;
     }
     const isRead = (source: TradingSource) =>
@@ -118,7 +132,11 @@ async function beginCopy(
   const later = (nowMs: number) => () => nowMs + Math.max(0, clock.now() - startedMs);
   try {
     const offsetMs = account.agreedAt && account.clockOffsetMs;
-    const { nowMs } = agreeOnTime({ exchangeMs: await measureClock(), machineMs: startedMs, offsetMs });
+    const { nowMs } = agreeOnTime({
+      exchangeMs: await measureClock(),
+      machineMs: startedMs,
+      offsetMs,
+    });
     return { now: later(nowMs), failure: null };
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type ChangeSubject, subjectOfRecord, targetOf } from "@/lib/core/trading/desk/order-record";
-import type { ChangeName, PlacedName } from "@/lib/core/trading/operations";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
-import { maySend } from "@/lib/core/trading/order-preview";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import type { WriteRequest } from "@/lib/core/trading/writes";
+import { type ChangeSubject, subjectOfRecord, targetOf } from "@/lib/trading/desk/order-record";
+import type { ChangeName, PlacedName } from "@/lib/trading/operations";
+import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
+import { maySend } from "@/lib/trading/order-preview";
+import type { PlaceOrder } from "@/lib/trading/requests";
 import {
   type HeldOrder,
   insertDraft,
   type NewDraft,
   stepOrder,
   stepOrders,
-} from "@/lib/store/trading/order-steps";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+} from "@/lib/trading/store/order-steps";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
+import type { WriteRequest } from "@/lib/trading/writes";
 import { judge } from "./preview-draft";
 
 /** A person who trades, as orders and the audit log name him. */
@@ -143,7 +143,10 @@ export type SeenBody = {
   readonly knowsTwins: boolean;
 };
 
-const refused = (problem: Exclude<ReleaseProblem, "limit">): ReleaseAnswer => ({ kind: "refused", problem });
+const refused = (problem: Exclude<ReleaseProblem, "limit">): ReleaseAnswer => ({
+  kind: "refused",
+  problem,
+});
 
 /** The drafter sends one order as its preview showed it. */
 export async function releaseOrder(
@@ -177,9 +180,12 @@ export async function releaseOrders(
       const problem = body === undefined ? "gone" : await findReleaseProblem(held, body, trader);
       if (problem !== null || subject === null || body === undefined)
         return { answer: refused(problem ?? "not-previewed"), step: null };
-      const pressed = together.filter(({ state, draftedBy }) => state === "draft" && draftedBy === trader.id);
+      const pressed = together.filter(
+        ({ state, draftedBy }) => state === "draft" && draftedBy === trader.id,
+      );
       const { broken, needsSecond } = await judge(held, subject, pressed);
-      if (broken !== null) return { answer: { kind: "refused", problem: "limit", broken }, step: null };
+      if (broken !== null)
+        return { answer: { kind: "refused", problem: "limit", broken }, step: null };
       const to = needsSecond ? "waiting" : "approved";
       const { bodySha256 } = body;
       return {

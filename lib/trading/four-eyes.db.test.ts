@@ -1,22 +1,27 @@
 import { expect, test } from "vitest";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { doneEntry } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { doneEntry } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { changeAdministrator, changeRole, removeGrant, removePerson } from "@/lib/store/people/people";
-import { createTestUser } from "@/lib/store/people/test-person";
-import type { User } from "@/lib/store/people/users";
-import { setPassword } from "@/lib/store/sessions/passwords";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+} from "@/lib/people/store/people";
+import { createTestUser } from "@/lib/people/testing/person";
+import { setPassword } from "@/lib/sign-in/store/passwords";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { findTradingAccount, findTradingRoles } from "@/lib/trading/store/trading-accounts";
 import {
   createTestTrader,
   createTestTradingAccount,
   insertTestRecord,
-} from "@/lib/store/trading/test-records";
-import { findTradingAccount, findTradingRoles } from "@/lib/store/trading/trading-accounts";
+} from "@/lib/trading/testing/records";
+import type { User } from "@/lib/users/store/users";
 import { approveOrder } from "./approve-order";
 import { releaseOrder, type Trader } from "./draft-order";
 import { switchOn } from "./stop-trading";
@@ -91,7 +96,11 @@ test("who asked to switch on is not joined by somebody whose access he has just 
   const scope = await createTestTradingAccount();
   const { accountId } = scope;
   await db().prisma.tradingAccount.update({ where: { accountId }, data: { state: "stopped" } });
-  const [ann, ben, eve] = [await createTestUser(true), await createTestUser(), await createTestUser(true)];
+  const [ann, ben, eve] = [
+    await createTestUser(true),
+    await createTestUser(),
+    await createTestUser(true),
+  ];
   await changeAdministrator(ben, true, by(ann));
   const on = (user: User) => switchOn(scope, named(scope), asTrader(user));
   expect(await on(ann)).toBe("asked");
@@ -129,7 +138,10 @@ const DOORS: readonly [
   end: (person: User, at: { id: number; name: string }, by: AuditOrigin) => Promise<unknown>,
 ][] = [
   ["the role at the account is taken", removeGrant],
-  ["the role becomes a partner's", (person, at, origin) => changeRole(person, at, "partner", origin)],
+  [
+    "the role becomes a partner's",
+    (person, at, origin) => changeRole(person, at, "partner", origin),
+  ],
   ["the person is removed", (person, _at, origin) => removePerson(person, origin)],
   [
     "an administrator becomes a person",
@@ -144,9 +156,15 @@ const DOORS: readonly [
 test.each(DOORS)("%s: trading roles go, and what was not sent is withdrawn", async (_door, end) => {
   const { scope, trader, approver, administrator, id, stateOf } = await waiting();
   const draft = await insertTestRecord(scope, trader);
-  const approved = await insertTestRecord(scope, trader, { state: "approved", releasedSecondsAgo: 1 });
+  const approved = await insertTestRecord(scope, trader, {
+    state: "approved",
+    releasedSecondsAgo: 1,
+  });
   const sent = await insertTestRecord(scope, trader, { state: "open", orderId: "9" });
-  const change = await insertTestRecord(scope, trader, { operation: "modify-order", state: "waiting" });
+  const change = await insertTestRecord(scope, trader, {
+    operation: "modify-order",
+    state: "waiting",
+  });
   const others = await insertTestRecord(scope, administrator, { state: "waiting" });
   await end(trader, named(scope), by(administrator));
   expect(await findTradingRoles(scope, trader.id)).toEqual([]);
@@ -189,9 +207,13 @@ test("what an approver approved is withdrawn with his role, and waits for nobody
     approvedBy: approver.id,
     releasedSecondsAgo: 1,
   });
-  expect(await takeTradingRole(scope, { person: approver, role: "approver" }, by(administrator))).toBe(true);
+  expect(
+    await takeTradingRole(scope, { person: approver, role: "approver" }, by(administrator)),
+  ).toBe(true);
   expect([await stateOf(approved.id), await stateOf(id)]).toEqual(["withdrawn", "waiting"]);
-  expect(await takeTradingRole(scope, { person: trader, role: "trader" }, by(administrator))).toBe(true);
+  expect(await takeTradingRole(scope, { person: trader, role: "trader" }, by(administrator))).toBe(
+    true,
+  );
   expect(await stateOf(id)).toBe("withdrawn");
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { db } from "@/lib/store/database/database";
-import { SealError } from "@/lib/store/database/seal";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { db } from "@/lib/database/database";
+import { SealError } from "@/lib/database/seal";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { askToCancel } from "./cancel-order";
 import { workOrders } from "./order-worker";
-import { openTradingDesk } from "./test-orders";
+import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, send, age, writesOf } = desk;
@@ -64,7 +64,8 @@ test("the account's own key, and orders that could not be compared, are other re
   await release(id);
   await workOrders({
     ...desk.deps,
-    loadCredentials: () => Promise.reject(new SealError("The stored credentials cannot be opened.")),
+    loadCredentials: () =>
+      Promise.reject(new SealError("The stored credentials cannot be opened.")),
   });
   expect(await read(id)).toMatchObject({ state: "approved", hold: "read-key" });
   await db().prisma.tradingAccount.updateMany({ data: { reconciledAt: null } });

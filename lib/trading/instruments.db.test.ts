@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/store/database/database";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { db } from "@/lib/database/database";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { withOrderExchange } from "./order-exchange";
 import { keepInstruments } from "./order-worker";
-import { openTradingDesk } from "./test-orders";
+import { openTradingDesk } from "./testing/orders";
 import { filterUntraded, loadInstrument } from "./trading-desk";
 import { takeTradingRole } from "./trading-settings";
 

@@ -1,5 +1,5 @@
-import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { nextLookAfterMs, OPEN_LOOK_MS, type OrderRecordState } from "@/lib/core/trading/order-life";
+import type { OrderRecord } from "@/lib/trading/desk/order-record";
+import { nextLookAfterMs, OPEN_LOOK_MS, type OrderRecordState } from "@/lib/trading/order-life";
 
 /** When the exchange is asked about a record next. */
 export function nextLook(
@@ -13,12 +13,24 @@ export function nextLook(
 
 /** What of the two is later: an answer may be older than what is known, and a filled order does not open again. */
 export function aheadOf(from: OrderRecordState, to: OrderRecordState): OrderRecordState {
-  const ORDER = ["not-executed", "unknown", "accepted", "open", "partially-filled", "filled", "cancelled"];
+  const ORDER = [
+    "not-executed",
+    "unknown",
+    "accepted",
+    "open",
+    "partially-filled",
+    "filled",
+    "cancelled",
+  ];
   return ORDER.indexOf(to) > ORDER.indexOf(from) ? to : from;
 }
 
 /** When an order that was seen is looked at next. One that is still open is asked to be cancelled once more. */
-export function whileOpen({ cancel }: Pick<OrderRecord, "cancel">, to: OrderRecordState, nowMs: number) {
+export function whileOpen(
+  { cancel }: Pick<OrderRecord, "cancel">,
+  to: OrderRecordState,
+  nowMs: number,
+) {
   const isOver = to === "filled" || to === "cancelled";
   const next = { next_look_at: isOver ? null : new Date(nowMs + OPEN_LOOK_MS) };
   if (cancel === null) return next;

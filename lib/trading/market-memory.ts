@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import type { Ticker } from "@/lib/core/trading/market";
-import type { Category } from "@/lib/core/trading/words";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { MarketClient } from "@/lib/exchange/trading/market-client";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { Ticker } from "@/lib/trading/market";
+import type { Category } from "@/lib/trading/words";
 
 /** A symbol's steps and minima may be so old. */
 const RULES_LIVE_MS = 60_000;
@@ -38,7 +38,9 @@ export function createMarketMemory(clock: Clock = systemClock) {
         return {
           key: `${baseUrl} ${priced}`,
           ask: (symbol?: string) =>
-            market.tickers(symbol === undefined ? { category: priced } : { category: priced, symbol }),
+            market.tickers(
+              symbol === undefined ? { category: priced } : { category: priced, symbol },
+            ),
         };
       };
       return {
@@ -56,7 +58,11 @@ type Question<Row> = {
   /** One symbol, or all of them. Null: the server has no such thing. */
   readonly ask: (symbol?: string) => Promise<readonly Row[] | null>;
 };
-type Kept<Row> = { readonly askedAtMs: number; readonly rows: readonly Row[]; readonly isWhole: boolean };
+type Kept<Row> = {
+  readonly askedAtMs: number;
+  readonly rows: readonly Row[];
+  readonly isWhole: boolean;
+};
 
 /**
  * Keeps answers for `livesMs`. The first symbol is asked for alone; a second one within that time asks for the whole list,

@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
 import { compareAmounts, multiplyAmounts, parseAmount } from "@/lib/core/amount";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import { CATEGORIES } from "@/lib/core/trading/words";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
+import { CATEGORIES } from "@/lib/trading/words";
 import { readMarket, withOrderExchange } from "./order-exchange";
-import { openTradingDesk, setLimits } from "./test-orders";
+import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
 
 const marketOf = async (category: (typeof CATEGORIES)[number], symbol: string) => {
   const account = (await findTradingAccount(desk.scope())) ?? expect.fail("it trades");
-  return withOrderExchange(account, desk.deps, ({ market }) => readMarket(market, category, symbol));
+  return withOrderExchange(account, desk.deps, ({ market }) =>
+    readMarket(market, category, symbol),
+  );
 };
 
 test("an order of coin-margined futures is valued, judged and sent: nobody lists a pair of USD", async () => {
@@ -21,7 +23,12 @@ test("an order of coin-margined futures is valued, judged and sent: nobody lists
   });
   const { lastPrice } = await marketOf("COIN-FUTURES", "BTCUSD_CM");
   const { lastPrice: spotPrice } = await marketOf("SPOT", "BTCUSDT");
-  const id = await desk.draft({ category: "COIN-FUTURES", symbol: "BTCUSD_CM", price: "50000", qty: "100" });
+  const id = await desk.draft({
+    category: "COIN-FUTURES",
+    symbol: "BTCUSD_CM",
+    price: "50000",
+    qty: "100",
+  });
   await desk.turn();
   expect(desk.failures).toEqual([]);
   const { preview } = await desk.read(id);
@@ -42,8 +49,11 @@ test.each([
   ["SPOT", "BTCUSDC", "USDC"],
   ["USDC-FUTURES", "BTCPERP", "USDC"],
   ["SPOT", "ETHBTC", "BTC"],
-] as const)("the quote coin of %s %s is valued by the pair that lists %s", async (category, symbol, coin) => {
-  const { quoteRate } = await marketOf(category, symbol);
-  const listed = coin === "USDT" ? "1" : (await marketOf("SPOT", `${coin}USDT`)).lastPrice;
-  expect(quoteRate).toBe(listed);
-});
+] as const)(
+  "the quote coin of %s %s is valued by the pair that lists %s",
+  async (category, symbol, coin) => {
+    const { quoteRate } = await marketOf(category, symbol);
+    const listed = coin === "USDT" ? "1" : (await marketOf("SPOT", `${coin}USDT`)).lastPrice;
+    expect(quoteRate).toBe(listed);
+  },
+);

@@ -1,57 +1,69 @@
-import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
-import type { WholeAccountScope } from "@/lib/core/scope";
-import {
-  DEFAULT_TRADING_SETTINGS,
-  type MinimumReading,
-  type TradingSettings,
-} from "@/lib/core/trading/settings";
-import { changeMinimumReading, type TradingAccount } from "@/lib/store/trading/trading-accounts";
+import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount";
+import type { Instrument } from "./instrument";
+import { isReducing } from "./order-limits";
+import type { PlaceOrder } from "./requests";
+import type { MinimumReading } from "./settings";
+import { findFigure, listMinima } from "./steps";
+import { isFutures } from "./words";
 
-/** How the account's exchange is spoken to, as far as that is known. */
-export function settingsOf({ minimum }: Pick<TradingAccount, "minimum">): TradingSettings {
-  return { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: minimum?.reading ?? "unknown" };
-}
-
-/** An administrator says how the exchange counts its minimum; null: the desk finds out. False: the account does not trade. */
-export function setMinimumReading(
-  scope: WholeAccountScope,
-  account: { readonly id: number; readonly name: string },
-  reading: MinimumReading | null,
-  { name, origin }: { readonly name: string; readonly origin: AuditOrigin },
-): Promise<boolean> {
-  return changeMinimumReading(scope, ({ minimum, now }) => ({
-    set: reading && { reading, since: now, by: name, orderId: null },
-    entry: doneEntry(
-      origin,
-      "trading-minimum-changed",
-      null,
-      { before: minimum?.reading ?? "unknown", after: reading ?? "unknown" },
-      { id: account.id, name: account.name },
-    ),
-  }));
-}
+/** Which reading of minOrderAmount is right, as the exchange's answer to an order shows it. */
+export type MinimumTest = {
+  readonly ifAccepted: MinimumReading;
+  /** Refused as below the minimum. Null: it keeps the other reading too narrowly to say. */
+  readonly ifTooSmall: MinimumReading | null;
+};
 
 /**
- * Keeps the reading that the exchange's answer to an order showed. What a person set stays. An answer against what an
- * earlier order showed makes it unknown again: the two answers contradict each other.
+ * A refusal shows something of an order that keeps a reading so many times over. The exchange may have a somewhat larger
+ * minimum than it lists, and a wrong reading would refuse every small order from then on.
  */
-export async function learnMinimumReading(
-  scope: WholeAccountScope,
-  order: { readonly id: string; readonly clientOid: string },
-  shown: MinimumReading,
-): Promise<void> {
-  await changeMinimumReading(scope, ({ minimum, now }) => {
-    if (minimum !== null && (minimum.by !== null || minimum.reading === shown)) return null;
-    const learned = minimum === null;
-    return {
-      set: learned ? { reading: shown, since: now, by: null, orderId: order.id } : null,
-      entry: doneEntry(
-        DESK_ORIGIN,
-        "trading-minimum-changed",
-        order.clientOid,
-        { before: minimum?.reading ?? "unknown", after: learned ? shown : "unknown" },
-        { id: scope.accountId, name: null },
-      ),
-    };
-  });
+const CLEARLY = "10" as Amount;
+
+/**
+ * What an order can show of its exchange: it keeps one reading of minOrderAmount and breaks the other. Null: both say the
+ * same of it. Only limit orders show something, and only where the limit and the last price lead to the same, because no
+ * source says which of the two the exchange multiplies with. Orders that close a position may be below the minimum.
+ */
+export function testMinimum(
+  order: PlaceOrder,
+  instrument: Instrument,
+  lastPrice: PlaceOrder["price"] | null,
+): MinimumTest | null {
+  const [qty, last] = [findFigure(order.qty), findFigure(lastPrice ?? undefined)];
+  if (qty === null || last === null || order.orderType !== "limit" || !findFigure(order.price))
+    return null;
+  if (isFutures(order.category) && isReducing(order)) return null;
+  const minima = [order.price, last].flatMap((price) =>
+    listMinima({ ...order, price }, instrument, null),
+  );
+  const valuesOf = (reading: MinimumReading) =>
+    minima.filter(({ by }) => by === reading).map(({ value }) => value);
+  const isBroken = (reading: MinimumReading) =>
+    valuesOf(reading).every((value) => value !== null && compareAmounts(qty, value) < 0);
+  const isKept = (reading: MinimumReading, times: Amount) =>
+    valuesOf(reading).every(
+      (value) => value !== null && compareAmounts(qty, multiplyAmounts(value, times)) >= 0,
+    );
+  const shownBy = (kept: MinimumReading, broken: MinimumReading): MinimumTest | null => {
+    if (valuesOf(kept).length === 0 || !isKept(kept, "1" as Amount) || !isBroken(broken))
+      return null;
+    return { ifAccepted: kept, ifTooSmall: isKept(kept, CLEARLY) ? broken : null };
+  };
+  return shownBy("quantity", "notional") ?? shownBy("notional", "quantity");
+}
+
+/** "Below the minimum" of quantity and of worth (public sources, docs/trading.md 8). */
+const TOO_SMALL = ["25207", "25611"];
+
+/** The reading that the exchange's answer shows; null: it shows neither. */
+export function readingShown(
+  test: MinimumTest,
+  outcome: {
+    readonly kind: string;
+    readonly failure?: { readonly code: string | null } | undefined;
+  },
+): MinimumReading | null {
+  if (outcome.kind === "accepted") return test.ifAccepted;
+  const code = outcome.kind === "refused" ? outcome.failure?.code : null;
+  return code && TOO_SMALL.includes(code) ? test.ifTooSmall : null;
 }

@@ -1,7 +1,7 @@
-import { doneEntry } from "@/lib/core/audit/origin";
+import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { isNameless } from "@/lib/core/trading/order-life";
-import { stepOrder } from "@/lib/store/trading/order-steps";
+import { isNameless } from "@/lib/trading/order-life";
+import { stepOrder } from "@/lib/trading/store/order-steps";
 import type { Trader } from "./draft-order";
 
 /** As the exchange numbers orders and bots. */
@@ -22,27 +22,32 @@ export async function nameRecord(
   trader: Trader,
 ): Promise<NameAnswer> {
   if (!EXCHANGE_ID.test(exchangeId)) return "malformed";
-  const answer = await stepOrder<NameAnswer>(scope.accountId, id, async ({ order, nowMs, holderOf }) => {
-    if (!isNameless(order)) return { answer: "own-id", step: null };
-    if (order.state !== "unknown" && order.state !== "not-executed") return { answer: "known", step: null };
-    if ((await holderOf(exchangeId)) !== null) return { answer: "taken", step: null };
-    const before = order.namedId === null ? {} : { before: order.namedId };
-    return {
-      answer: "named",
-      step: {
-        kind: "named",
-        set: { named_id: exchangeId, next_look_at: new Date(nowMs), failure: null },
-        actor: trader,
-        details: { orderId: exchangeId, ...before },
-      },
-      entry: doneEntry(
-        trader.origin,
-        "order-named",
-        order.clientOid,
-        { orderId: exchangeId, ...before },
-        { id: scope.accountId, name: null },
-      ),
-    };
-  });
+  const answer = await stepOrder<NameAnswer>(
+    scope.accountId,
+    id,
+    async ({ order, nowMs, holderOf }) => {
+      if (!isNameless(order)) return { answer: "own-id", step: null };
+      if (order.state !== "unknown" && order.state !== "not-executed")
+        return { answer: "known", step: null };
+      if ((await holderOf(exchangeId)) !== null) return { answer: "taken", step: null };
+      const before = order.namedId === null ? {} : { before: order.namedId };
+      return {
+        answer: "named",
+        step: {
+          kind: "named",
+          set: { named_id: exchangeId, next_look_at: new Date(nowMs), failure: null },
+          actor: trader,
+          details: { orderId: exchangeId, ...before },
+        },
+        entry: doneEntry(
+          trader.origin,
+          "order-named",
+          order.clientOid,
+          { orderId: exchangeId, ...before },
+          { id: scope.accountId, name: null },
+        ),
+      };
+    },
+  );
   return answer ?? "gone";
 }

@@ -3,22 +3,22 @@ import { type Amount, divideUp } from "@/lib/core/amount";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { RatePriority } from "@/lib/core/rate-slots";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { englishSentence } from "@/lib/core/trading/english";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import type { Prices } from "@/lib/core/trading/order-limits";
-import type { PreviewFacts } from "@/lib/core/trading/order-preview";
-import type { Order } from "@/lib/core/trading/records";
-import { type Said, say } from "@/lib/core/trading/refusal";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/core/trading/words";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader, type TradingReader } from "@/lib/exchange/trading/read-client";
 import { createTradingWriter, type TradingWriter } from "@/lib/exchange/trading/write-client";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
-import type { TradingAccount } from "@/lib/store/trading/trading-accounts";
+import { englishSentence } from "@/lib/trading/english";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { Prices } from "@/lib/trading/order-limits";
+import type { PreviewFacts } from "@/lib/trading/order-preview";
+import type { Order } from "@/lib/trading/records";
+import { type Said, say } from "@/lib/trading/refusal";
+import type { PlaceOrder } from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import type { TradingAccount } from "@/lib/trading/store/trading-accounts";
+import { type Category, HOLD_MODES, type HoldMode, isFutures } from "@/lib/trading/words";
 import { createMarketMemory, type MarketMemory, type MarketSource } from "./market-memory";
 import { collect } from "./read-account";
 import { openTradeKey } from "./trade-key";
@@ -52,7 +52,13 @@ export type OrderPlace = {
 /** Opens both clients of the account, and closes them afterwards. */
 export async function withOrderExchange<Value>(
   account: TradingAccount,
-  { loadCredentials, signal, perSecond, clock = systemClock, memory = createMarketMemory(clock) }: OrderDeps,
+  {
+    loadCredentials,
+    signal,
+    perSecond,
+    clock = systemClock,
+    memory = createMarketMemory(clock),
+  }: OrderDeps,
   work: (exchange: OrderExchange) => Promise<Value>,
 ): Promise<Value> {
   const options = {
@@ -130,7 +136,10 @@ export async function readPreviewFacts(
 }
 
 /** Null: only futures have one, or nobody knows the word. */
-export async function readHoldMode(reader: TradingReader, category: Category): Promise<HoldMode | null> {
+export async function readHoldMode(
+  reader: TradingReader,
+  category: Category,
+): Promise<HoldMode | null> {
   if (!isFutures(category)) return null;
   const { holdMode } = await reader.settings();
   return HOLD_MODES.find((mode) => mode === holdMode) ?? null;
@@ -155,7 +164,9 @@ async function quoteRateOf(
 async function priceInUsdt(market: MarketSource, coin: string): Promise<Amount | null> {
   const listed = await market.instruments("SPOT");
   const pair = listed.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === "USDT");
-  return pair === undefined ? null : ((await market.ticker("SPOT", pair.symbol))?.lastPrice ?? null);
+  return pair === undefined
+    ? null
+    : ((await market.ticker("SPOT", pair.symbol))?.lastPrice ?? null);
 }
 
 function countOpen(open: readonly Order[]) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { someOf } from "@/lib/env/test-env";
-import { db } from "@/lib/store/database/database";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { db } from "@/lib/database/database";
+import { someOf } from "@/lib/env/testing/env";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { askToCancel } from "./cancel-order";
 import { withOrderExchange } from "./order-exchange";
 import { reconcileOrders } from "./order-worker";
-import { openTradingDesk } from "./test-orders";
+import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
@@ -22,7 +22,9 @@ test.each(someOf(LOST_ANSWERS))(
     const id = await draft();
     await turn();
     await release(id);
-    desk.sandbox().setSwitches({ faults: [{ ...fault, endpoint: "place-order", executed: true, times: 1 }] });
+    desk
+      .sandbox()
+      .setSwitches({ faults: [{ ...fault, endpoint: "place-order", executed: true, times: 1 }] });
     await turn();
     expect((await read(id)).state).toBe("unknown");
     await turn();
@@ -62,10 +64,16 @@ test("a rate limit is waited for, with the same bytes and clientOid", async () =
   const id = await draft();
   await turn();
   await release(id);
-  desk.sandbox().setSwitches({ faults: [{ kind: "rate-limited", endpoint: "place-order", times: 1 }] });
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "rate-limited", endpoint: "place-order", times: 1 }] });
   await turn();
   const waiting = await read(id);
-  expect(waiting).toMatchObject({ state: "approved", failure: { kind: "rate-limited" }, attempts: 1 });
+  expect(waiting).toMatchObject({
+    state: "approved",
+    failure: { kind: "rate-limited" },
+    attempts: 1,
+  });
   await db().pool.query(
     "update order_records set next_try_at = clock_timestamp() - interval '1 second' where id = $1",
     [id],

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { grantAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
-import { startJobs } from "@/lib/store/jobs/jobs";
+import { db } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
 import { startOrderWorker } from "./order-worker";
-import { openTradingDesk } from "./test-orders";
+import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
 const closing: (() => Promise<void>)[] = [];

@@ -1,18 +1,18 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { ownFailure } from "@/lib/core/trading/english";
+import { databaseNow } from "@/lib/database/database";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import { SealError } from "@/lib/database/seal";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { ownFailure } from "@/lib/trading/english";
 import {
   DRAFT_LIVES_MS,
   type Hold,
   NEVER_SENT,
   RECONCILED_WITHIN_MS,
   SENDER_LOST_MS,
-} from "@/lib/core/trading/order-life";
-import { ExchangeError } from "@/lib/exchange/http/errors";
-import { databaseNow } from "@/lib/store/database/database";
-import { SealError } from "@/lib/store/database/seal";
-import type { Jobs } from "@/lib/store/jobs/jobs";
-import { listUnreadCategories, saveInstruments } from "@/lib/store/trading/instruments";
+} from "@/lib/trading/order-life";
+import { listUnreadCategories, saveInstruments } from "@/lib/trading/store/instruments";
 import {
   findNewestEvent,
   hasOrderTasks,
@@ -22,16 +22,21 @@ import {
   lookAtListed,
   type OrderTask,
   releaseHold,
-} from "@/lib/store/trading/order-records";
-import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+} from "@/lib/trading/store/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import {
   findTradingAccount,
   listTradingAccounts,
   saveReconciled,
-} from "@/lib/store/trading/trading-accounts";
+} from "@/lib/trading/store/trading-accounts";
 import { cancelOrder } from "./cancel-order";
 import { createMarketMemory } from "./market-memory";
-import { type OrderDeps, type OrderPlace, UnknownSymbolError, withOrderExchange } from "./order-exchange";
+import {
+  type OrderDeps,
+  type OrderPlace,
+  UnknownSymbolError,
+  withOrderExchange,
+} from "./order-exchange";
 import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
 import { sendOrder } from "./send-order";
@@ -96,7 +101,8 @@ type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
 /** An account that was not compared with the exchange lately is compared first: its order does not wait for the round. */
 const sendReconciled: Work = async (task, at) => {
   const { reconciledAt } = at.account;
-  const agoMs = reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
+  const agoMs =
+    reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
   if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) {
     try {
       await reconcileOrders(at);
@@ -147,7 +153,8 @@ async function workOn(
     await releaseHold(task);
   } catch (error) {
     failed(`${kind} of order ${task.id}`, error);
-    if (error instanceof ExchangeError || error instanceof UnknownSymbolError) await keepFailure(task, error);
+    if (error instanceof ExchangeError || error instanceof UnknownSymbolError)
+      await keepFailure(task, error);
     else if (!signal.aborted) await holdTask(task, "failed");
   }
 }
@@ -166,7 +173,10 @@ async function holdTask({ accountId, id }: OrderTask, hold: Hold): Promise<void>
   }));
 }
 
-async function keepFailure({ accountId, id }: OrderTask, error: ExchangeError | UnknownSymbolError) {
+async function keepFailure(
+  { accountId, id }: OrderTask,
+  error: ExchangeError | UnknownSymbolError,
+) {
   const failure = error instanceof ExchangeError ? error.failure : ownFailure(error.said);
   await stepOrder(accountId, id, () => ({ answer: null, step: { kind: null, set: { failure } } }));
 }
@@ -178,7 +188,11 @@ async function endOverdue(): Promise<void> {
 }
 
 function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
-  if (order.state === "sending" && order.sentAt !== null && nowMs - order.sentAt.getTime() > SENDER_LOST_MS)
+  if (
+    order.state === "sending" &&
+    order.sentAt !== null &&
+    nowMs - order.sentAt.getTime() > SENDER_LOST_MS
+  )
     return { kind: "sender-lost", to: "unknown", set: { next_look_at: new Date(nowMs) } };
   const isOld = nowMs - (order.releasedAt ?? order.createdAt).getTime() > DRAFT_LIVES_MS;
   return NEVER_SENT.includes(order.state) && isOld
@@ -191,7 +205,11 @@ const INSTRUMENTS_LIVE_MS = 3_600_000;
 
 /** Keeps what the exchange lists in the products that the account may trade. */
 export async function keepInstruments({ account, scope, exchange }: OrderPlace): Promise<void> {
-  for (const category of await listUnreadCategories(scope, account.limits.categories, INSTRUMENTS_LIVE_MS))
+  for (const category of await listUnreadCategories(
+    scope,
+    account.limits.categories,
+    INSTRUMENTS_LIVE_MS,
+  ))
     await saveInstruments(scope, category, await exchange.market.instruments(category));
 }
 
@@ -206,7 +224,10 @@ export async function reconcileOrders({ account, scope, exchange }: OrderPlace):
   const listed = await collect(exchange.reader.openOrders());
   const known = new Set(listed.flatMap(({ clientOid, orderId }) => [clientOid, orderId]));
   const states = ["accepted", "open", "partially-filled"] as const;
-  for (const { id, clientOid, orderId } of await listOrderRecords(scope, { states, limit: ALL_OPEN })) {
+  for (const { id, clientOid, orderId } of await listOrderRecords(scope, {
+    states,
+    limit: ALL_OPEN,
+  })) {
     if (known.has(clientOid) || (orderId !== null && known.has(orderId))) continue;
     await stepOrder(account.accountId, id, ({ nowMs }) => ({
       answer: null,

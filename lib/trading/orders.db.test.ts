@@ -1,20 +1,21 @@
 import { expect, test } from "vitest";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/core/trading/order-limits";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { someOf } from "@/lib/env/test-env";
-import { createTestAccount } from "@/lib/store/accounts/test-account";
-import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { listOrderEvents, listOrderRecords } from "@/lib/store/trading/order-records";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
+import { db } from "@/lib/database/database";
+import { someOf } from "@/lib/env/testing/env";
+import { createTestUser } from "@/lib/people/testing/person";
+import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
+import type { PlaceOrder } from "@/lib/trading/requests";
+import { listOrderEvents, listOrderRecords } from "@/lib/trading/store/order-records";
 import { draftOrder, releaseOrder } from "./draft-order";
-import { openTradingDesk, setLimits, TRADE } from "./test-orders";
+import { openTradingDesk, setLimits, TRADE } from "./testing/orders";
 import { addTradeKey } from "./trade-key";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
-const limit = (limits: Partial<TradingLimits>) => setLimits(desk.scope(), { ...DEFAULT_LIMITS, ...limits });
+const limit = (limits: Partial<TradingLimits>) =>
+  setLimits(desk.scope(), { ...DEFAULT_LIMITS, ...limits });
 
 test("an order goes from the draft to the exchange once, and each step is kept", async () => {
   const id = await draft({ qty: "0.0010000001" });
@@ -74,39 +75,48 @@ test("ten at once cannot pass a limit together", async () => {
   await turn();
   const answers = await Promise.all(ids.map((id) => release(id)));
   expect(answers.filter(({ kind }) => kind === "approved")).toHaveLength(3);
-  expect(answers.filter((answer) => answer.kind === "refused" && answer.problem === "limit")).toHaveLength(7);
+  expect(
+    answers.filter((answer) => answer.kind === "refused" && answer.problem === "limit"),
+  ).toHaveLength(7);
 });
 
-const REFUSED: readonly [by: string, order: Partial<PlaceOrder>, limits: Partial<TradingLimits>][] = [
-  ["limits", {}, { largestOrder: "1" as never }],
-  ["rules", { qty: "0.0000001" }, {}],
-  ["the account's symbols", {}, { symbols: ["ETHUSDT"] }],
-  ["the balance", { qty: "1000" }, { largestOrder: "999999999" as never, openValue: "999999999" as never }],
-];
+const REFUSED: readonly [by: string, order: Partial<PlaceOrder>, limits: Partial<TradingLimits>][] =
+  [
+    ["limits", {}, { largestOrder: "1" as never }],
+    ["rules", { qty: "0.0000001" }, {}],
+    ["the account's symbols", {}, { symbols: ["ETHUSDT"] }],
+    [
+      "the balance",
+      { qty: "1000" },
+      { largestOrder: "999999999" as never, openValue: "999999999" as never },
+    ],
+  ];
 
-test.each(someOf(REFUSED))("what the preview refuses by %s is not sent", async (_, order, limits) => {
-  await limit(limits);
-  const id = await draft(order);
-  await turn();
-  expect(await release(id)).toEqual({ kind: "refused", problem: "preview-refuses" });
-  await turn();
-  expect(writesOf((await read(id)).clientOid)).toEqual([]);
-});
-
-test.each([["another body than the one on the screen", () => "0".repeat(64), "preview-too-old"]] as const)(
-  "%s is not sent",
-  async (_, hash, problem) => {
-    const id = await draft();
+test.each(someOf(REFUSED))(
+  "what the preview refuses by %s is not sent",
+  async (_, order, limits) => {
+    await limit(limits);
+    const id = await draft(order);
     await turn();
-    const answer = await releaseOrder(
-      desk.scope(),
-      id,
-      { bodySha256: hash(), knowsTwins: false },
-      desk.trader(),
-    );
-    expect(answer).toEqual({ kind: "refused", problem });
+    expect(await release(id)).toEqual({ kind: "refused", problem: "preview-refuses" });
+    await turn();
+    expect(writesOf((await read(id)).clientOid)).toEqual([]);
   },
 );
+
+test.each([
+  ["another body than the one on the screen", () => "0".repeat(64), "preview-too-old"],
+] as const)("%s is not sent", async (_, hash, problem) => {
+  const id = await draft();
+  await turn();
+  const answer = await releaseOrder(
+    desk.scope(),
+    id,
+    { bodySha256: hash(), knowsTwins: false },
+    desk.trader(),
+  );
+  expect(answer).toEqual({ kind: "refused", problem });
+});
 
 test("only the drafter sends it, and only as a trader", async () => {
   const id = await draft();
@@ -161,9 +171,12 @@ test("the read key never trades, and a trade key is another one", async () => {
     where: { id: other.accountId },
     data: { baseUrl: desk.sandbox().url, environment: "live" },
   });
-  const add = (credentials = TRADE) => addTradeKey(other, { credentials, channelApiCode: null }, DESK_ORIGIN);
+  const add = (credentials = TRADE) =>
+    addTradeKey(other, { credentials, channelApiCode: null }, DESK_ORIGIN);
   expect(await add()).toEqual({ kind: "other-environment", is: "sandbox" });
-  expect(await addTradeKey(desk.scope(), { credentials: TRADE, channelApiCode: null }, DESK_ORIGIN)).toEqual({
+  expect(
+    await addTradeKey(desk.scope(), { credentials: TRADE, channelApiCode: null }, DESK_ORIGIN),
+  ).toEqual({
     kind: "exists",
   });
   const stored = await db().pool.query(
@@ -174,10 +187,12 @@ test("the read key never trades, and a trade key is another one", async () => {
 
 test("events are append-only, and go with their account alone", async () => {
   const id = await draft();
-  await expect(db().pool.query("update order_events set kind = 'x'")).rejects.toThrow(/append-only/);
-  await expect(db().pool.query("delete from order_events where order_record_id = $1", [id])).rejects.toThrow(
+  await expect(db().pool.query("update order_events set kind = 'x'")).rejects.toThrow(
     /append-only/,
   );
+  await expect(
+    db().pool.query("delete from order_events where order_record_id = $1", [id]),
+  ).rejects.toThrow(/append-only/);
   await db().prisma.account.delete({ where: { id: desk.scope().accountId } });
   expect(await listOrderRecords(desk.scope(), { limit: 10 })).toEqual([]);
 });

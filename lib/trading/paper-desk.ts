@@ -1,10 +1,10 @@
+import type { AuditOrigin } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { CATEGORIES } from "@/lib/core/trading/words";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import type { TradingLimits } from "@/lib/trading/order-limits";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
+import { CATEGORIES } from "@/lib/trading/words";
 import { switchOn } from "./stop-trading";
 import { type AddTradeKeyResult, addTradeKey } from "./trade-key";
 import { changeLimits, giveTradingRole } from "./trading-settings";

@@ -7,7 +7,7 @@ import {
   isPlaced,
   type OrderRecord,
   type PlacedRecord,
-} from "@/lib/core/trading/desk/order-record";
+} from "@/lib/trading/desk/order-record";
 import {
   judgeLimits,
   type LimitLine,
@@ -17,17 +17,17 @@ import {
   subjectOfOrder,
   type TradingLimits,
   type TradingState,
-} from "@/lib/core/trading/order-limits";
-import { checkOrder, type OrderPreview, previewOrder } from "@/lib/core/trading/order-preview";
+} from "@/lib/trading/order-limits";
+import { checkOrder, type OrderPreview, previewOrder } from "@/lib/trading/order-preview";
 import {
   findOrderRecord,
   listOrderRecords,
   listTwinChanges,
   type OrderTask,
-} from "@/lib/store/trading/order-records";
-import { type HeldOrder, stepOrder } from "@/lib/store/trading/order-steps";
-import type { Used } from "@/lib/store/trading/used-limits";
-import { settingsOf } from "./minimum-reading";
+} from "@/lib/trading/store/order-records";
+import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
+import type { Used } from "@/lib/trading/store/used-limits";
+import { settingsOf } from "./load-minimum-reading";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
@@ -66,7 +66,10 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
           value: preview.value,
           ...(body === null ? {} : { body, body_sha256: sha256(body) }),
         },
-        details: { refusals: preview.refusals.map(({ rule }) => rule), roundings: preview.roundings },
+        details: {
+          refusals: preview.refusals.map(({ rule }) => rule),
+          roundings: preview.roundings,
+        },
       },
     };
   });
@@ -89,13 +92,35 @@ async function seeOrder(
 async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Seen> {
   const { operation, typed } = change;
   const { write, ...seen } = await operationOf(operation).look(typed, place, change);
-  const { atMs, request, roundings, refusals, warnings, lastPrice, quoteRate, lines, orders, subject } = seen;
+  const {
+    atMs,
+    request,
+    roundings,
+    refusals,
+    warnings,
+    lastPrice,
+    quoteRate,
+    lines,
+    orders,
+    subject,
+  } = seen;
   const value = subject.value?.usdt ?? null;
   return {
     request,
     subject,
     body: write?.body ?? null,
-    preview: { atMs, roundings, refusals, warnings, lastPrice, quoteRate, value, lines, orders, subject },
+    preview: {
+      atMs,
+      roundings,
+      refusals,
+      warnings,
+      lastPrice,
+      quoteRate,
+      value,
+      lines,
+      orders,
+      subject,
+    },
   };
 }
 
@@ -123,7 +148,9 @@ export async function judge(
   const used = await held.used();
   const person = await held.drafterLimits();
   const limits = judgeBoth(subject, { state, used }, ofAccount, person);
-  const inOnePress = sumAmounts(together.map(({ value }) => value).filter((value) => value !== null));
+  const inOnePress = sumAmounts(
+    together.map(({ value }) => value).filter((value) => value !== null),
+  );
   return {
     limits,
     broken: limits.find(({ isKept }) => !isKept) ?? null,

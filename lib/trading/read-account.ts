@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createTradingReader, type TradingReader } from "@/lib/exchange/trading/read-client";
-import { postgresLeases } from "@/lib/store/jobs/rate-slots";
 
 /** "refused": it must not be asked like this; the sentence says what to change. */
 export type AccountReading<Value> =

@@ -1,5 +1,5 @@
-import { type BotRecord, isBotOrder } from "@/lib/core/trading/kept";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { type BotRecord, isBotOrder } from "@/lib/trading/kept";
 import { collect } from "./read-account";
 
 export type ReadBot = BotRecord & { readonly botId: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
 import { envelope, type Reply, success } from "@/lib/exchange/http/http-stand-in";
-import { readerOf } from "@/lib/exchange/trading/test-reader";
+import { readerOf } from "@/lib/exchange/trading/testing/reader";
 import { readOpenOrders, readOrderHistory } from "./read-orders";
 
 const NONE = success({ list: [] });
@@ -9,7 +9,13 @@ const strategy = (category: string): Reply =>
   success({ list: [{ orderId: category, category, symbol: "B" }] });
 
 /** Replies to the strategy orders of SPOT, MARGIN, USDT-, COIN- and USDC-FUTURES, in this order. */
-const withCoin = (reply: Reply) => [NONE, NONE, strategy("USDT-FUTURES"), reply, strategy("USDC-FUTURES")];
+const withCoin = (reply: Reply) => [
+  NONE,
+  NONE,
+  strategy("USDT-FUTURES"),
+  reply,
+  strategy("USDC-FUTURES"),
+];
 
 test("strategy orders are read of every line, also of coin-margined futures", async () => {
   const { reader } = await readerOf(NONE, ...withCoin(strategy("COIN-FUTURES")));
@@ -32,7 +38,9 @@ test.each(["25240", "40017"])(
 
 test("any other refusal, and one of another line, is a failure", async () => {
   const { reader } = await readerOf(NONE, ...withCoin(envelope(400, "40014")));
-  await expect(readOpenOrders(reader)).rejects.toMatchObject({ failure: { kind: "permission-missing" } });
+  await expect(readOpenOrders(reader)).rejects.toMatchObject({
+    failure: { kind: "permission-missing" },
+  });
   const other = await readerOf(NONE, envelope(400, "25240"));
   await expect(readOpenOrders(other.reader)).rejects.toMatchObject({ failure: { code: "25240" } });
 });

@@ -1,10 +1,10 @@
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { Fill, Order, Position, StrategyOrder } from "@/lib/core/trading/records";
-import { CATEGORIES, type Category, isFutures } from "@/lib/core/trading/words";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { Fill, Order, Position, StrategyOrder } from "@/lib/trading/records";
+import { CATEGORIES, type Category, isFutures } from "@/lib/trading/words";
 import { collect } from "./read-account";
 
 export type AccountOrders = {
@@ -37,7 +37,8 @@ export async function readOrderHistory(
 ): Promise<AccountOrders> {
   const range = timeOf(days, nowMs);
   const orders: Order[] = [];
-  for (const category of CATEGORIES) append(orders, await collect(reader.orderHistory({ category, range })));
+  for (const category of CATEGORIES)
+    append(orders, await collect(reader.orderHistory({ category, range })));
   return { orders, strategyOrders: await readStrategyHistory(reader, range) };
 }
 
@@ -54,7 +55,11 @@ export async function readStrategyHistory(
   return strategyOrders;
 }
 
-export function readFills(reader: TradingReader, days: DayRange, nowMs: number): Promise<readonly Fill[]> {
+export function readFills(
+  reader: TradingReader,
+  days: DayRange,
+  nowMs: number,
+): Promise<readonly Fill[]> {
   return collect(reader.fills({ range: timeOf(days, nowMs) }));
 }
 
@@ -65,7 +70,10 @@ export async function readPositions(reader: TradingReader): Promise<readonly Pos
 }
 
 /** Sources differ on whether coin-margined futures have strategy orders: refused, they have none (docs/exchange.md 4.1). */
-async function ofLine<Row>(category: Category, read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
+async function ofLine<Row>(
+  category: Category,
+  read: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
   try {
     return await read();
   } catch (error) {

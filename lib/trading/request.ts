@@ -1,8 +1,8 @@
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
-import type { TradingBook } from "@/lib/core/trading/kept";
-import { appendAudit } from "@/lib/store/audit/log";
-import { sendJob } from "@/lib/store/jobs/jobs";
-import { followBot as keepFollowed, unfollowBot as removeFollowed } from "@/lib/store/trading/bots";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { sendJob } from "@/lib/database/jobs/jobs";
+import type { TradingBook } from "@/lib/trading/kept";
+import { followBot as keepFollowed, unfollowBot as removeFollowed } from "@/lib/trading/store/bots";
 import { sendCopy } from "./worker";
 
 type Asking = {
@@ -23,7 +23,10 @@ const BOT_ID = /^[A-Za-z0-9_-]{1,40}$/;
 export type FollowAnswer = "followed" | "known" | "malformed";
 
 /** From now on the bot with this id is read with the rest. Throws when the database is gone. */
-export async function followBot({ book, origin, account }: Asking, botId: string): Promise<FollowAnswer> {
+export async function followBot(
+  { book, origin, account }: Asking,
+  botId: string,
+): Promise<FollowAnswer> {
   if (!BOT_ID.test(botId)) return "malformed";
   const answer = await keepFollowed(
     book,
@@ -36,5 +39,9 @@ export async function followBot({ book, origin, account }: Asking, botId: string
 
 /** False: it was not followed. */
 export function unfollowBot({ book, origin, account }: Asking, botId: string): Promise<boolean> {
-  return removeFollowed(book, botId, doneEntry(origin, "bot-followed", botId, { isUndone: true }, account));
+  return removeFollowed(
+    book,
+    botId,
+    doneEntry(origin, "bot-followed", botId, { isUndone: true }, account),
+  );
 }

@@ -1,25 +1,25 @@
-import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
+import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
 import {
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
   subjectOfRecord,
-} from "@/lib/core/trading/desk/order-record";
-import { type MinimumTest, readingShown, testMinimum } from "@/lib/core/trading/minimum-reading";
-import { PLACING, type RecordOperation } from "@/lib/core/trading/operations";
+} from "@/lib/trading/desk/order-record";
+import { type MinimumTest, readingShown, testMinimum } from "@/lib/trading/minimum-reading";
+import { PLACING, type RecordOperation } from "@/lib/trading/operations";
 import {
   nextLookAfterMs,
   RECONCILED_WITHIN_MS,
   SEND_WITHIN_MS,
   type UnsentReason,
-} from "@/lib/core/trading/order-life";
-import { isSentWhile, type LimitLine } from "@/lib/core/trading/order-limits";
-import { checkOrder } from "@/lib/core/trading/order-preview";
-import type { Write } from "@/lib/core/trading/writes";
-import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
-import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
-import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
-import { learnMinimumReading, settingsOf } from "./minimum-reading";
+} from "@/lib/trading/order-life";
+import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
+import { checkOrder } from "@/lib/trading/order-preview";
+import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import type { Write } from "@/lib/trading/writes";
+import { learnMinimumReading, settingsOf } from "./load-minimum-reading";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { judge, sha256 } from "./preview-draft";
@@ -62,7 +62,10 @@ async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<Checke
   if (write === null || sha256(write.body) !== order.bodySha256) return { write: null, minimum };
   await exchange.writer.measureClock();
   const { environment: answered } = await exchange.reader.checkKey();
-  return { write: (answered === "sandbox") === (account.environment === "paper") ? write : null, minimum };
+  return {
+    write: (answered === "sandbox") === (account.environment === "paper") ? write : null,
+    minimum,
+  };
 }
 
 async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
@@ -83,7 +86,10 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
   const stop = (
     why: UnsentReason,
-    { to = "expired", broken = null }: { to?: "refused" | "expired"; broken?: LimitLine | null } = {},
+    {
+      to = "expired",
+      broken = null,
+    }: { to?: "refused" | "expired"; broken?: LimitLine | null } = {},
   ) => ({
     answer: "stop" as const,
     step: { kind: "expired", to, details: { why, ...broken } } satisfies OrderStep,
@@ -131,7 +137,8 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
 async function findLostRight(held: HeldOrder, needsSecond: boolean): Promise<UnsentReason | null> {
   const { approvedBy } = held.order;
   if ((await held.drafterLimits()) === null) return "not-trader";
-  if (approvedBy !== null && !(await held.rolesOf(approvedBy)).includes("approver")) return "not-approver";
+  if (approvedBy !== null && !(await held.rolesOf(approvedBy)).includes("approver"))
+    return "not-approver";
   return needsSecond && approvedBy === null ? "needs-second-person" : null;
 }
 
@@ -198,7 +205,8 @@ function stepOf(
 type Looked = { readonly next_look_at: Date };
 
 function acceptedOrder(result: Result, look: Looked) {
-  if (result === null || !("orderId" in result)) throw new Error("an order was answered like a list");
+  if (result === null || !("orderId" in result))
+    throw new Error("an order was answered like a list");
   const { orderId } = result;
   return {
     kind: "answered",

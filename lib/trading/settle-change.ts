@@ -1,14 +1,14 @@
-import { DESK_ORIGIN, doneEntry } from "@/lib/core/audit/origin";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { ChangeRecord, OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { type Difference, differenceSaid, type SentAt } from "@/lib/core/trading/desk/same-order";
-import { ownFailure } from "@/lib/core/trading/english";
-import { type ChangeName, PLACING } from "@/lib/core/trading/operations";
-import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/core/trading/order-life";
-import { type Said, say } from "@/lib/core/trading/refusal";
+import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { listHolders } from "@/lib/store/trading/order-records";
-import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+import type { ChangeRecord, OrderRecord } from "@/lib/trading/desk/order-record";
+import { type Difference, differenceSaid, type SentAt } from "@/lib/trading/desk/same-order";
+import { ownFailure } from "@/lib/trading/english";
+import { type ChangeName, PLACING } from "@/lib/trading/operations";
+import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/trading/order-life";
+import { type Said, say } from "@/lib/trading/refusal";
+import { listHolders } from "@/lib/trading/store/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import { operationOf } from "./operations/all";
 import type { Named, Sent, Settled } from "./operations/operation";
@@ -18,14 +18,22 @@ import type { OrderPlace } from "./order-exchange";
 type SentTimes = SentAt & { readonly range: TimeRange };
 
 /** Looks at what was to be changed, or made, and keeps what has become of it. */
-export async function lookAtChange(change: ChangeRecord, place: OrderPlace, times: SentTimes): Promise<void> {
+export async function lookAtChange(
+  change: ChangeRecord,
+  place: OrderPlace,
+  times: SentTimes,
+): Promise<void> {
   const { request, preview, clientOid, orderId, namedId } = change;
-  if (request === null || preview === null) throw new Error(`change ${change.id} was sent without a preview`);
+  if (request === null || preview === null)
+    throw new Error(`change ${change.id} was sent without a preview`);
   const sent = { request, seen: preview, of: change, clientOid, orderId, ...times };
   if (namedId !== null) return lookAtName(change, namedId, sent, place);
   const settled = await askFor(() => operationOf(change.operation).settle(sent, place));
   const free = settled && (await leaveOutHeld(change, settled, place));
-  await stepOrder(change.accountId, change.id, (held) => ({ answer: null, step: stepOfSettled(held, free) }));
+  await stepOrder(change.accountId, change.id, (held) => ({
+    answer: null,
+    step: stepOfSettled(held, free),
+  }));
 }
 
 /** What may be it, without what other records of ours are. */
@@ -36,7 +44,9 @@ async function leaveOutHeld(
 ): Promise<Settled> {
   if (settled.kind !== "unclear" || settled.candidates.length === 0) return settled;
   const holders = await listHolders(scope, { id, numbers: settled.candidates });
-  const candidates = settled.candidates.filter((one) => !holders.some(({ number }) => number === one));
+  const candidates = settled.candidates.filter(
+    (one) => !holders.some(({ number }) => number === one),
+  );
   if (candidates.length > 0) return { kind: "unclear", candidates };
   return { kind: "unchanged", absent: sourcesOf(operation) };
 }
@@ -54,23 +64,37 @@ async function lookAtName(
   await stepOrder(change.accountId, change.id, async (held) => {
     const { order, nowMs } = held;
     // Another number was typed meanwhile.
-    if (order.namedId !== namedId || !ASKED_STATES.includes(order.state)) return { answer: null, step: null };
+    if (order.namedId !== namedId || !ASKED_STATES.includes(order.state))
+      return { answer: null, step: null };
     const looked_at = new Date(nowMs);
     if (named === null)
-      return { answer: null, step: { kind: null, set: { looked_at, next_look_at: nextLook(order, nowMs) } } };
+      return {
+        answer: null,
+        step: { kind: null, set: { looked_at, next_look_at: nextLook(order, nowMs) } },
+      };
     const holder = await held.holderOf(namedId);
     const refusal =
-      holder !== null ? say("named-taken", { id: namedId, record: holder }) : refusalOf(named, namedId);
+      holder !== null
+        ? say("named-taken", { id: namedId, record: holder })
+        : refusalOf(named, namedId);
     if (refusal === null && "details" in named) {
       const step = stepOfSettled(held, named, namedId);
-      return { answer: null, step: step && { ...step, kind: "seen", set: { ...step.set, named_id: null } } };
+      return {
+        answer: null,
+        step: step && { ...step, kind: "seen", set: { ...step.set, named_id: null } },
+      };
     }
     const said = refusal ?? say("named-none", { id: namedId });
     return {
       answer: null,
       step: {
         kind: "name-refused",
-        set: { looked_at, named_id: null, failure: ownFailure(said), next_look_at: nextLook(order, nowMs) },
+        set: {
+          looked_at,
+          named_id: null,
+          failure: ownFailure(said),
+          next_look_at: nextLook(order, nowMs),
+        },
         details: { exchangeId: namedId, said },
       },
     };
@@ -139,11 +163,19 @@ function stepOfSettled(
     }
     case "seen": {
       const { state, details } = settled;
-      const to = aheadOf(order.state, state ?? (order.state === "unknown" ? "accepted" : order.state));
+      const to = aheadOf(
+        order.state,
+        state ?? (order.state === "unknown" ? "accepted" : order.state),
+      );
       return {
         kind: to === order.state && settled.orderId === order.orderId ? null : "seen",
         to,
-        set: { looked_at, order_id: settled.orderId, failure: null, ...whileOpen(order, to, nowMs) },
+        set: {
+          looked_at,
+          order_id: settled.orderId,
+          failure: null,
+          ...whileOpen(order, to, nowMs),
+        },
         details,
       };
     }
@@ -154,7 +186,9 @@ function stepOfSettled(
       const kind = PLACING.includes(order.operation) ? "not-found" : "not-changed";
       // Nothing can be asked: the next look comes when a person types the number.
       const next =
-        sourcesOf(order.operation).length === 0 && order.orderId === null ? { next_look_at: null } : {};
+        sourcesOf(order.operation).length === 0 && order.orderId === null
+          ? { next_look_at: null }
+          : {};
       return {
         kind: isNews ? kind : null,
         set: { ...later, absences, ...next },

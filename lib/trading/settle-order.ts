@@ -1,23 +1,23 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/core/trading/desk/order-record";
-import { type Difference, differenceOfOrder, type SentAt } from "@/lib/core/trading/desk/same-order";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import { databaseNow } from "@/lib/database/database";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/trading/desk/order-record";
+import { type Difference, differenceOfOrder, type SentAt } from "@/lib/trading/desk/same-order";
 import {
   ASKED_STATES,
   addAbsences,
   ORDER_SOURCES,
   type OrderSource,
   recordStateOf,
-} from "@/lib/core/trading/order-life";
-import { valueOfOrder } from "@/lib/core/trading/order-limits";
-import type { Order } from "@/lib/core/trading/records";
-import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES, type Category } from "@/lib/core/trading/words";
-import { ExchangeError } from "@/lib/exchange/http/errors";
-import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { databaseNow } from "@/lib/store/database/database";
-import { findOrderRecord, type OrderTask } from "@/lib/store/trading/order-records";
-import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/store/trading/order-steps";
+} from "@/lib/trading/order-life";
+import { valueOfOrder } from "@/lib/trading/order-limits";
+import type { Order } from "@/lib/trading/records";
+import { findFigure } from "@/lib/trading/steps";
+import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
+import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import { CATEGORIES, type Category } from "@/lib/trading/words";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 import { differsStep, lookAtChange } from "./settle-change";
@@ -54,7 +54,11 @@ export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlac
 }
 
 /** Order info first; an order of unknown outcome is looked for in every list before it counts as not there. */
-async function findOrder(reader: TradingReader, order: SentOrder, range: TimeRange): Promise<OrderLook> {
+async function findOrder(
+  reader: TradingReader,
+  order: SentOrder,
+  range: TimeRange,
+): Promise<OrderLook> {
   const absent: OrderSource[] = [];
   let other: OtherOrder | null = null;
   for (const source of ORDER_SOURCES) {
@@ -64,7 +68,10 @@ async function findOrder(reader: TradingReader, order: SentOrder, range: TimeRan
         absent.push(source);
         continue;
       }
-      const difference = differenceOfOrder({ ...order, request: order.request ?? order.typed }, found);
+      const difference = differenceOfOrder(
+        { ...order, request: order.request ?? order.typed },
+        found,
+      );
       if (difference === null) return { found, absent: [], other: null };
       other = { exchangeId: found.orderId, difference };
     } catch (error) {
@@ -117,7 +124,10 @@ function knownCategory(word: string): Category {
   return known;
 }
 
-function stepOfLook({ order, nowMs }: HeldOrder, { found, absent, other }: OrderLook): OrderStep | null {
+function stepOfLook(
+  { order, nowMs }: HeldOrder,
+  { found, absent, other }: OrderLook,
+): OrderStep | null {
   if (!ASKED_STATES.includes(order.state)) return null;
   const looked_at = new Date(nowMs);
   if (found === null) {
@@ -128,7 +138,8 @@ function stepOfLook({ order, nowMs }: HeldOrder, { found, absent, other }: Order
     return { kind: isNews ? "not-found" : null, set, details: isNews ? { absent } : {} };
   }
   // A word that nobody lists says at least that the order is there.
-  const seen = recordStateOf(found.orderStatus) ?? (order.state === "unknown" ? "accepted" : order.state);
+  const seen =
+    recordStateOf(found.orderStatus) ?? (order.state === "unknown" ? "accepted" : order.state);
   const to = aheadOf(order.state, seen);
   const figures = {
     order_id: found.orderId,
@@ -153,7 +164,12 @@ function stepOfLook({ order, nowMs }: HeldOrder, { found, absent, other }: Order
       ...whileOpen(order, to, nowMs),
     },
     details: isNews
-      ? { ...figures, ...changed?.details, status: found.orderStatus, cancelReason: found.cancelReason }
+      ? {
+          ...figures,
+          ...changed?.details,
+          status: found.orderStatus,
+          cancelReason: found.cancelReason,
+        }
       : {},
   };
 }
@@ -163,7 +179,10 @@ function changedElsewhere(order: OrderRecord, { price, qty }: Order) {
   if (!isPlaced(order) || order.preview === null || price === null || qty === null) return null;
   const request = order.request ?? order.typed;
   if (request.orderType !== "limit") return null;
-  const known = { price: order.present?.price ?? request.price, qty: order.present?.qty ?? request.qty };
+  const known = {
+    price: order.present?.price ?? request.price,
+    qty: order.present?.qty ?? request.qty,
+  };
   const isKnown = (is: Amount, was: string | undefined) => {
     const figure = findFigure(was);
     return figure !== null && compareAmounts(is, figure) === 0;
@@ -173,6 +192,13 @@ function changedElsewhere(order: OrderRecord, { price, qty }: Order) {
   const value = valueOfOrder({ ...request, price, qty }, order.preview) ?? order.value;
   return {
     set: { present: { ...order.present, price, qty }, value },
-    details: { price, qty, value, priceBefore: known.price, qtyBefore: known.qty, valueBefore: order.value },
+    details: {
+      price,
+      qty,
+      value,
+      priceBefore: known.price,
+      qtyBefore: known.qty,
+      valueBefore: order.value,
+    },
   };
 }

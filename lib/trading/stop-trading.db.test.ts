@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
-import { countOrders } from "@/lib/store/trading/trading-state";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
+import { db } from "@/lib/database/database";
+import { createTestUser } from "@/lib/people/testing/person";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
+import { countOrders } from "@/lib/trading/store/trading-state";
 import { reduceOnly, SWITCH_ON_LIVES_MS, stopTrading, switchOn } from "./stop-trading";
-import { openTradingDesk } from "./test-orders";
+import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, age } = desk;
@@ -41,8 +41,14 @@ test("stopping cancels what is open and withdraws what was not sent, and says ho
   await turn();
   await release(released);
   expect(await stop()).toEqual({ kind: "stopped", before: "on", cancelled: 1, withdrawn: 2 });
-  expect(await findTradingAccount(desk.scope())).toMatchObject({ state: "stopped", stateBy: "desk" });
-  expect([(await read(drafted)).state, (await read(released)).state]).toEqual(["withdrawn", "withdrawn"]);
+  expect(await findTradingAccount(desk.scope())).toMatchObject({
+    state: "stopped",
+    stateBy: "desk",
+  });
+  expect([(await read(drafted)).state, (await read(released)).state]).toEqual([
+    "withdrawn",
+    "withdrawn",
+  ]);
   await turn();
   await age(open, 0);
   await turn();
@@ -56,9 +62,9 @@ test("each change of the state and of an order has its entry", async () => {
   await openOrder();
   const before = await db().prisma.auditEntry.count();
   await stop();
-  const kinds = (await db().prisma.auditEntry.findMany({ orderBy: { id: "asc" }, skip: before })).map(
-    ({ kind }) => kind,
-  );
+  const kinds = (
+    await db().prisma.auditEntry.findMany({ orderBy: { id: "asc" }, skip: before })
+  ).map(({ kind }) => kind);
   expect(kinds).toEqual(["trading-state-changed", "order-cancel-asked"]);
 });
 

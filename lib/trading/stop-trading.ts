@@ -1,9 +1,13 @@
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { CANCELLING } from "@/lib/core/trading/operations";
-import type { TradingState } from "@/lib/core/trading/order-limits";
-import { isDeskPaused } from "@/lib/store/database/desk-pause";
-import { changeTradingState, type HeldState, type StateChange } from "@/lib/store/trading/trading-state";
+import { isDeskPaused } from "@/lib/database/desk-pause";
+import { CANCELLING } from "@/lib/trading/operations";
+import type { TradingState } from "@/lib/trading/order-limits";
+import {
+  changeTradingState,
+  type HeldState,
+  type StateChange,
+} from "@/lib/trading/store/trading-state";
 import { takeBack } from "./cancel-order";
 
 /** How many orders the exchange is asked to cancel, and how many were taken back before they were sent. */
@@ -119,5 +123,7 @@ export async function switchOn(
 /** Who asked within the hour, and may still switch; null: nobody. */
 function findAsker({ onAskedBy, onAskedAt, askerMaySwitch, now }: HeldState): string | null {
   if (!askerMaySwitch) return null;
-  return onAskedAt !== null && now.getTime() - onAskedAt.getTime() <= SWITCH_ON_LIVES_MS ? onAskedBy : null;
+  return onAskedAt !== null && now.getTime() - onAskedAt.getTime() <= SWITCH_ON_LIVES_MS
+    ? onAskedBy
+    : null;
 }

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { CHANGE_OPERATIONS, PLACED_OPERATIONS, UNCOUNTED } from "@/lib/core/trading/operations";
-import { EXPOSED_STATES } from "@/lib/core/trading/order-life";
-import type { TradingLimits } from "@/lib/core/trading/order-limits";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import type { User } from "@/lib/store/people/users";
-import { stepOrder } from "@/lib/store/trading/order-steps";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { CHANGE_OPERATIONS, PLACED_OPERATIONS, UNCOUNTED } from "@/lib/trading/operations";
+import { EXPOSED_STATES } from "@/lib/trading/order-life";
+import type { TradingLimits } from "@/lib/trading/order-limits";
+import { stepOrder } from "@/lib/trading/store/order-steps";
 import {
   createTestTrader,
   createTestTradingAccount,
   insertTestRecord,
   VALUED_OPERATIONS,
-} from "@/lib/store/trading/test-records";
+} from "@/lib/trading/testing/records";
+import type { User } from "@/lib/users/store/users";
 import { releaseOrder, releaseOrders, type Trader } from "./draft-order";
 
 openTestDatabase();
@@ -32,7 +32,8 @@ async function tenDrafts(
   record: Parameters<typeof insertTestRecord>[2],
 ): Promise<readonly Draft[]> {
   const drafts: Draft[] = [];
-  for (let count = 0; count < 10; count += 1) drafts.push(await insertTestRecord(scope, trader, record));
+  for (let count = 0; count < 10; count += 1)
+    drafts.push(await insertTestRecord(scope, trader, record));
   return drafts;
 }
 
@@ -81,18 +82,21 @@ test.each([...PLACED_OPERATIONS, ...CHANGE_OPERATIONS].filter((one) => !UNCOUNTE
   },
 );
 
-test.each(EXPOSED_STATES)("an order that is %s is in the open value of the next look", async (state) => {
-  const scope = await createTestTradingAccount(TWO);
-  const trader = await createTestTrader(scope);
-  await insertTestRecord(scope, trader, { state, value: "150" });
-  const next = await insertTestRecord(scope, trader);
-  const used = await stepOrder(scope.accountId, next.id, async (held) => ({
-    answer: await held.used(),
-    step: null,
-  }));
-  expect(used?.account.openValue).toBe("150");
-  expect(await pressAll(scope, trader, [next])).toEqual(["limit"]);
-});
+test.each(EXPOSED_STATES)(
+  "an order that is %s is in the open value of the next look",
+  async (state) => {
+    const scope = await createTestTradingAccount(TWO);
+    const trader = await createTestTrader(scope);
+    await insertTestRecord(scope, trader, { state, value: "150" });
+    const next = await insertTestRecord(scope, trader);
+    const used = await stepOrder(scope.accountId, next.id, async (held) => ({
+      answer: await held.used(),
+      step: null,
+    }));
+    expect(used?.account.openValue).toBe("150");
+    expect(await pressAll(scope, trader, [next])).toEqual(["limit"]);
+  },
+);
 
 const seenOf = (drafts: readonly Draft[]) =>
   drafts.map(({ id, bodySha256 }) => ({ id, bodySha256, knowsTwins: false }));
@@ -133,12 +137,18 @@ test("who sends a large order in parts needs a second person for the part that g
   const trader = await createTestTrader(scope);
   const press = async (record: Parameters<typeof insertTestRecord>[2] = {}, by = trader) =>
     (await pressAll(scope, by, [await insertTestRecord(scope, by, record)]))[0];
-  expect([await press(), await press(), await press()]).toEqual(["approved", "approved", "waiting"]);
+  expect([await press(), await press(), await press()]).toEqual([
+    "approved",
+    "approved",
+    "waiting",
+  ]);
   // The other side, what still fits, and another person count apart.
   expect(await press({ side: "sell" })).toBe("approved");
   expect(await press({ value: "50" })).toBe("approved");
   expect(await press({}, await createTestTrader(scope))).toBe("approved");
-  await db().pool.query("update order_records set released_at = released_at - interval '16 minutes'");
+  await db().pool.query(
+    "update order_records set released_at = released_at - interval '16 minutes'",
+  );
   expect(await press()).toBe("approved");
 });
 
@@ -162,9 +172,15 @@ test("a change of one's own order counts as the order, not beside it", async () 
 test("limits and threshold are those of the press, not those of the preview", async () => {
   const scope = await createTestTradingAccount(ROOM);
   const trader = await createTestTrader(scope);
-  const [first, second] = [await insertTestRecord(scope, trader), await insertTestRecord(scope, trader)];
+  const [first, second] = [
+    await insertTestRecord(scope, trader),
+    await insertTestRecord(scope, trader),
+  ];
   const { accountId } = scope;
-  await db().prisma.tradingAccount.update({ where: { accountId }, data: { secondPersonAbove: 99 } });
+  await db().prisma.tradingAccount.update({
+    where: { accountId },
+    data: { secondPersonAbove: 99 },
+  });
   expect(await pressAll(scope, trader, [first])).toEqual(["waiting"]);
   await db().prisma.tradingAccount.update({ where: { accountId }, data: { largestOrder: 99 } });
   expect(await pressAll(scope, trader, [second])).toEqual(["limit"]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import type { PlaceOrder } from "@/lib/trading/requests";
 import { createMarketMemory, PRICE_LIVES_MS } from "./market-memory";
 import { workOrders } from "./order-worker";
-import { openTradingDesk, setLimits } from "./test-orders";
+import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
 const ROWS = 20;
@@ -20,7 +20,8 @@ const rows = (): readonly Partial<PlaceOrder>[] =>
 
 const requests = () => {
   const counts = Object.entries(desk.sandbox().log()).map(
-    ([key, { requests: count, limited }]) => [key.split(" ").at(-1) ?? key, count, limited] as const,
+    ([key, { requests: count, limited }]) =>
+      [key.split(" ").at(-1) ?? key, count, limited] as const,
   );
   return {
     limited: counts.reduce((sum, [, , limited]) => sum + limited, 0),

@@ -1,18 +1,22 @@
-import { type AuditOrigin, actorWord, doneEntry } from "@/lib/core/audit/origin";
+import { findAccount } from "@/lib/accounts/store/accounts";
+import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
+import { openSealed, SealError, seal, TRADING_CREDENTIALS } from "@/lib/database/seal";
+import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import { type ExchangeCredentials, keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
+import {
+  type ExchangeCredentials,
+  keyHintOf,
+  sealCredentials,
+} from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
-import { findAccount } from "@/lib/store/accounts/accounts";
-import { openSealed, SealError, seal, TRADING_CREDENTIALS } from "@/lib/store/database/seal";
-import { holdSealingSecret } from "@/lib/store/database/sealing-secret";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import {
   insertTradingAccount,
   loadTradeKey,
   type TradingAccount,
-} from "@/lib/store/trading/trading-accounts";
+} from "@/lib/trading/store/trading-accounts";
 import { type AccountReading, readAccount } from "./read-account";
 
 /** "same-key": the key that reads may not send. "other-environment": its server is not what the account's is. */
@@ -28,7 +32,10 @@ export type AddTradeKeyResult =
  */
 export async function addTradeKey(
   scope: WholeAccountScope,
-  { credentials: typed, channelApiCode }: { credentials: ExchangeCredentials; channelApiCode: string | null },
+  {
+    credentials: typed,
+    channelApiCode,
+  }: { credentials: ExchangeCredentials; channelApiCode: string | null },
   origin: AuditOrigin,
 ): Promise<AddTradeKeyResult> {
   const account = await findAccount(scope.accountId);
@@ -93,7 +100,11 @@ async function openStoredKey({
 }: TradingAccount): Promise<ExchangeCredentials> {
   const sealed = await loadTradeKey(accountId);
   if (sealed === null) throw new SealError("The account has no trade key any more.");
-  const text = openSealed(sealed, TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint), readAppSecrets());
+  const text = openSealed(
+    sealed,
+    TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint),
+    readAppSecrets(),
+  );
   const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
   if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined)
     throw new SealError("The stored trade key is damaged: a part is missing.");

@@ -1,10 +1,9 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "@/lib/core/trading/order-life";
-import type { Category } from "@/lib/core/trading/words";
-import { databaseNow } from "@/lib/store/database/database";
-import { findListedInstrument } from "@/lib/store/trading/instruments";
+import { databaseNow } from "@/lib/database/database";
+import type { OrderRecord } from "@/lib/trading/desk/order-record";
+import type { Instrument } from "@/lib/trading/instrument";
+import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "@/lib/trading/order-life";
+import { findListedInstrument } from "@/lib/trading/store/instruments";
 import {
   countOrderRecords,
   findOrderRecord,
@@ -12,7 +11,7 @@ import {
   listOrderRecords,
   listSymbols,
   type OrderEvent,
-} from "@/lib/store/trading/order-records";
+} from "@/lib/trading/store/order-records";
 import {
   findTradingAccount,
   findTradingRoles,
@@ -22,10 +21,11 @@ import {
   listUntraded,
   type TradingAccount,
   type TradingRole,
-} from "@/lib/store/trading/trading-accounts";
-import { countOrders, type OrderCounts } from "@/lib/store/trading/trading-state";
+} from "@/lib/trading/store/trading-accounts";
+import { countOrders, type OrderCounts } from "@/lib/trading/store/trading-state";
+import type { Category } from "@/lib/trading/words";
 
-export type { TradingAccount, TradingRole } from "@/lib/store/trading/trading-accounts";
+export type { TradingAccount, TradingRole } from "@/lib/trading/store/trading-accounts";
 
 /** What a person finds at an account's trading: its state, and what the person is there. */
 export type TradingDesk = {
@@ -38,7 +38,10 @@ export async function loadTradingDesk(
   scope: WholeAccountScope,
   person: { readonly id: string },
 ): Promise<TradingDesk> {
-  const [trading, roles] = await Promise.all([findTradingAccount(scope), findTradingRoles(scope, person.id)]);
+  const [trading, roles] = await Promise.all([
+    findTradingAccount(scope),
+    findTradingRoles(scope, person.id),
+  ]);
   return { trading, roles: trading === null ? [] : roles };
 }
 
@@ -65,7 +68,11 @@ export async function loadPlacedOrders(
   readonly older: string | null;
   readonly nowMs: number;
 }> {
-  const found = await listOrderRecords(scope, { states: statesOfShow(show), before, limit: PAGE + 1 });
+  const found = await listOrderRecords(scope, {
+    states: statesOfShow(show),
+    before,
+    limit: PAGE + 1,
+  });
   const orders = found.slice(0, PAGE);
   const older = found.length > PAGE ? (orders.at(-1)?.id ?? null) : null;
   return { orders, older, nowMs: (await databaseNow()).getTime() };
@@ -86,14 +93,18 @@ export type PlacedOrder = {
 };
 
 /** One order with every step; null: the account has none of this id. */
-export async function loadPlacedOrder(scope: WholeAccountScope, id: string): Promise<PlacedOrder | null> {
+export async function loadPlacedOrder(
+  scope: WholeAccountScope,
+  id: string,
+): Promise<PlacedOrder | null> {
   if (!/^\d{1,18}$/.test(id)) return null;
   const order = await findOrderRecord(scope, id);
   if (order === null) return null;
   const [events, now] = await Promise.all([listOrderEvents(scope, id), databaseNow()]);
   const { sentAt } = order;
   const nowMs = now.getTime();
-  const mayMark = sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
+  const mayMark =
+    sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
   return { order, events, nowMs, mayMark };
 }
 

@@ -1,20 +1,26 @@
 import { beforeEach, expect, test } from "vitest";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
-import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/core/trading/order-limits";
-import { db } from "@/lib/store/database/database";
-import { createTestUser } from "@/lib/store/people/test-person";
-import { findTradingAccount } from "@/lib/store/trading/trading-accounts";
+import { db } from "@/lib/database/database";
+import { createTestUser } from "@/lib/people/testing/person";
+import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import type { Trader } from "./draft-order";
-import { openTradingDesk } from "./test-orders";
-import { changeLimits, confirmLimits, findLimitsAsked, LIMITS_ASKED_LIVES_MS } from "./trading-settings";
+import { openTradingDesk } from "./testing/orders";
+import {
+  changeLimits,
+  confirmLimits,
+  findLimitsAsked,
+  LIMITS_ASKED_LIVES_MS,
+} from "./trading-settings";
 
 const desk = openTradingDesk();
 const amount = (text: string) => text as Amount;
 const named = () => ({ id: desk.scope().accountId, name: "Main" });
 const change = (limits: Partial<TradingLimits>) =>
   changeLimits(desk.scope(), named(), { ...DEFAULT_LIMITS, ...limits }, desk.trader());
-const read = async () => (await findTradingAccount(desk.scope())) ?? expect.fail("no trading account");
+const read = async () =>
+  (await findTradingAccount(desk.scope())) ?? expect.fail("no trading account");
 const confirm = (person: Trader, askedAtMs: number) =>
   confirmLimits(desk.scope(), named(), askedAtMs, person);
 async function askedAt(): Promise<number> {

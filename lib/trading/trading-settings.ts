@@ -1,9 +1,9 @@
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { isRaised, lowerLimits } from "@/lib/core/trading/desk/limit-changes";
-import type { PersonLimits, TradingLimits } from "@/lib/core/trading/order-limits";
-import { databaseNow } from "@/lib/store/database/database";
-import { removeTradingRole } from "@/lib/store/trading/end-trading";
+import { databaseNow } from "@/lib/database/database";
+import { isRaised, lowerLimits } from "@/lib/trading/desk/limit-changes";
+import type { PersonLimits, TradingLimits } from "@/lib/trading/order-limits";
+import { removeTradingRole } from "@/lib/trading/store/end-trading";
 import {
   changeTradingLimits,
   findTradingAccount,
@@ -12,7 +12,7 @@ import {
   saveTradingRole,
   type TradingAccount,
   type TradingRole,
-} from "@/lib/store/trading/trading-accounts";
+} from "@/lib/trading/store/trading-accounts";
 import type { Trader } from "./draft-order";
 
 type Named = { readonly id: number; readonly name: string };
@@ -31,21 +31,24 @@ export async function changeLimits(
   limits: TradingLimits,
   { id: by, name, origin }: Trader,
 ): Promise<"saved" | "asked" | "gone"> {
-  const answer = await changeTradingLimits<"saved" | "asked">(scope, ({ environment, limits: before }) => {
-    const changed = (after: TradingLimits) =>
-      limitsEntry("trading-limits-changed", account, before, after, origin);
-    if (environment === "paper" || !isRaised(before, limits))
-      return { answer: "saved", set: { limits, asked: null }, entries: [changed(limits)] };
-    const now = lowerLimits(before, limits);
-    return {
-      answer: "asked",
-      set: { limits: now, asked: { by, name, limits } },
-      entries: [
-        ...(isRaised(now, before) ? [changed(now)] : []),
-        limitsEntry("trading-limits-asked", account, now, limits, origin),
-      ],
-    };
-  });
+  const answer = await changeTradingLimits<"saved" | "asked">(
+    scope,
+    ({ environment, limits: before }) => {
+      const changed = (after: TradingLimits) =>
+        limitsEntry("trading-limits-changed", account, before, after, origin);
+      if (environment === "paper" || !isRaised(before, limits))
+        return { answer: "saved", set: { limits, asked: null }, entries: [changed(limits)] };
+      const now = lowerLimits(before, limits);
+      return {
+        answer: "asked",
+        set: { limits: now, asked: { by, name, limits } },
+        entries: [
+          ...(isRaised(now, before) ? [changed(now)] : []),
+          limitsEntry("trading-limits-asked", account, now, limits, origin),
+        ],
+      };
+    },
+  );
   return answer ?? "gone";
 }
 
@@ -62,23 +65,29 @@ export async function confirmLimits(
   askedAtMs: number,
   { id, origin }: Trader,
 ): Promise<ConfirmLimitsAnswer> {
-  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(scope, async (held) => {
-    const asked = held.limitsAsked;
-    if (
-      asked === null ||
-      asked.at.getTime() !== askedAtMs ||
-      !isWaiting(asked, held.now) ||
-      !held.askerMayAsk
-    )
-      return { answer: "other", set: null, entries: [] };
-    if (asked.by === id) return { answer: "same-person", set: null, entries: [] };
-    if (!(await held.areTwoPersons(asked.by, id))) return { answer: "same-hands", set: null, entries: [] };
-    return {
-      answer: "confirmed",
-      set: { limits: asked.limits, asked: null },
-      entries: [limitsEntry("trading-limits-changed", account, held.limits, asked.limits, origin)],
-    };
-  });
+  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(
+    scope,
+    async (held) => {
+      const asked = held.limitsAsked;
+      if (
+        asked === null ||
+        asked.at.getTime() !== askedAtMs ||
+        !isWaiting(asked, held.now) ||
+        !held.askerMayAsk
+      )
+        return { answer: "other", set: null, entries: [] };
+      if (asked.by === id) return { answer: "same-person", set: null, entries: [] };
+      if (!(await held.areTwoPersons(asked.by, id)))
+        return { answer: "same-hands", set: null, entries: [] };
+      return {
+        answer: "confirmed",
+        set: { limits: asked.limits, asked: null },
+        entries: [
+          limitsEntry("trading-limits-changed", account, held.limits, asked.limits, origin),
+        ],
+      };
+    },
+  );
   return answer ?? "gone";
 }
 
@@ -87,7 +96,9 @@ function isWaiting({ at }: LimitsAsked, now: Date): boolean {
 }
 
 /** Higher limits that wait for a second person; null: none do. */
-export async function findLimitsAsked({ limitsAsked }: TradingAccount): Promise<LimitsAsked | null> {
+export async function findLimitsAsked({
+  limitsAsked,
+}: TradingAccount): Promise<LimitsAsked | null> {
   return limitsAsked !== null && isWaiting(limitsAsked, await databaseNow()) ? limitsAsked : null;
 }
 
@@ -103,7 +114,8 @@ function limitsEntry(
 }
 
 function limitWords(limits: TradingLimits) {
-  const { allowsMarketOrders, allowsBorrowing, allowsShorting, secondPersonAbove, ...rest } = limits;
+  const { allowsMarketOrders, allowsBorrowing, allowsShorting, secondPersonAbove, ...rest } =
+    limits;
   return {
     ...rest,
     allowsMarketOrders: allowsMarketOrders ? "yes" : "no",

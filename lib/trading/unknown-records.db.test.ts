@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import type { OrderFacts } from "@/lib/core/trading/order-rules";
-import type { CreateBot, PlaceStrategyOrder } from "@/lib/core/trading/requests";
-import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
-import { db } from "@/lib/store/database/database";
-import { listFollowedBots } from "@/lib/store/trading/bots";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { db } from "@/lib/database/database";
+import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import type { CreateBot, PlaceStrategyOrder } from "@/lib/trading/requests";
+import { listFollowedBots } from "@/lib/trading/store/bots";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "./approve-order";
 import { copyTrading } from "./copy";
 import { nameRecord } from "./name-record";
-import { openTradingDesk, setLimits } from "./test-orders";
+import { openTradingDesk, setLimits } from "./testing/orders";
 import { loadPlacedOrder } from "./trading-desk";
 
 const desk = openTradingDesk();
@@ -20,10 +20,12 @@ beforeAll(async () => {
 });
 
 const at = (share: string) => priceAt(spot, share);
-const name = (id: string, exchangeId: string) => nameRecord(desk.scope(), id, exchangeId, desk.trader());
+const name = (id: string, exchangeId: string) =>
+  nameRecord(desk.scope(), id, exchangeId, desk.trader());
 const mark = (id: string) => markNotExecuted(desk.scope(), id, desk.trader());
 const truth = () => desk.sandbox().truthOfTrading("1001");
-const eventsOf = async (id: string) => (await listOrderEvents(desk.scope(), id)).map(({ kind }) => kind);
+const eventsOf = async (id: string) =>
+  (await listOrderEvents(desk.scope(), id)).map(({ kind }) => kind);
 const room = () =>
   setLimits(desk.scope(), {
     ...DEFAULT_LIMITS,
@@ -41,7 +43,12 @@ const trigger = (share: string, more: Partial<PlaceStrategyOrder> = {}) =>
 const grid = (amount: string, more: Partial<CreateBot> = {}) =>
   change({
     operation: "create-bot",
-    typed: { ...gridOf(spot), category: "SPOT", investmentAmount: [{ coin: "USDT", amount }], ...more },
+    typed: {
+      ...gridOf(spot),
+      category: "SPOT",
+      investmentAmount: [{ coin: "USDT", amount }],
+      ...more,
+    },
   });
 
 type Lost = "place-order" | "place-strategy-order" | "create-bot";
@@ -89,10 +96,18 @@ test("a trigger order does not take the number of one at another price, and the 
   expect(Number(refused.failure?.said?.values.theirs)).toBe(Number(at("0.85")));
   expect(await name(id, "123456")).toBe("named");
   await turn();
-  expect((await read(id)).failure?.said).toMatchObject({ text: "named-none", values: { id: "123456" } });
+  expect((await read(id)).failure?.said).toMatchObject({
+    text: "named-none",
+    values: { id: "123456" },
+  });
   expect(await name(id, own)).toBe("named");
   await turn();
-  expect(await read(id)).toMatchObject({ state: "open", orderId: own, namedId: null, failure: null });
+  expect(await read(id)).toMatchObject({
+    state: "open",
+    orderId: own,
+    namedId: null,
+    failure: null,
+  });
   expect(await eventsOf(id)).toEqual(
     expect.arrayContaining(["named", "name-refused", "named", "name-refused", "named", "seen"]),
   );
@@ -229,7 +244,10 @@ test("an answer about another order than was asked for is no answer", async () =
       { kind: "error-code", code: "25001", endpoint: "unfilled-orders" },
     ],
   });
-  expect(await later(id)).toMatchObject({ state: "unknown", absences: { "order-info": 0, history: 1 } });
+  expect(await later(id)).toMatchObject({
+    state: "unknown",
+    absences: { "order-info": 0, history: 1 },
+  });
 });
 
 test("an order that was accepted with a number that never existed can be ended after ten minutes, not before", async () => {
@@ -271,7 +289,9 @@ test("a strategy order that was accepted with a number that never existed can be
   const id = await trigger("0.8");
   await turn();
   await release(id, true);
-  desk.sandbox().setSwitches({ faults: [{ kind: "lost", endpoint: "place-strategy-order", times: 1 }] });
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "lost", endpoint: "place-strategy-order", times: 1 }] });
   await turn();
   for (let look = 0; look < 3; look += 1) await later(id);
   await age(id, 11 * 60_000);

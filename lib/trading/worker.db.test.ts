@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { grantAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/store/database/database";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { startJobs } from "@/lib/store/jobs/jobs";
-import { listFollowedBots } from "@/lib/store/trading/bots";
-import { loadTradingReadings } from "@/lib/store/trading/readings";
+import { db } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { listFollowedBots } from "@/lib/trading/store/bots";
+import { loadTradingReadings } from "@/lib/trading/store/readings";
 import { followBot, requestCopy, unfollowBot } from "./request";
-import { LATELY, openTestCopy, type TestCopy } from "./test-copy";
+import { LATELY, openTestCopy, type TestCopy } from "./testing/copy";
 import { startTradingWorker } from "./worker";
 
 openTestDatabase();
@@ -45,7 +45,8 @@ test("a list that cannot be read is told once, as long as it lasts", async () =>
   const { troubles } = await startWorker(copy);
   const told = [`the assets of account ${copy.book.accountId}`];
   await expect.poll(() => troubles).toEqual(told);
-  const attempts = async () => (await loadTradingReadings(copy.book)).get("assets")?.attemptedAtMs ?? 0;
+  const attempts = async () =>
+    (await loadTradingReadings(copy.book)).get("assets")?.attemptedAtMs ?? 0;
   const first = await attempts();
   await requestCopy({
     book: copy.book,
@@ -63,7 +64,9 @@ test("a bot is followed once and by a good id alone, and each change has its ent
   expect(await followBot(asking, "12 34")).toBe("malformed");
   expect(await followBot(asking, "1234")).toBe("followed");
   expect(await followBot(asking, "1234")).toBe("known");
-  expect(await listFollowedBots(book)).toMatchObject([{ botId: "1234", kept: null, unknownAtMs: null }]);
+  expect(await listFollowedBots(book)).toMatchObject([
+    { botId: "1234", kept: null, unknownAtMs: null },
+  ]);
   expect(await unfollowBot(asking, "1234")).toBe(true);
   expect(await unfollowBot(asking, "1234")).toBe(false);
   const { rows } = await db().pool.query(

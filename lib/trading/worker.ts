@@ -1,7 +1,7 @@
+import { listAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Jobs } from "@/lib/database/jobs/jobs";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { listAccounts } from "@/lib/store/accounts/accounts";
-import type { Jobs } from "@/lib/store/jobs/jobs";
 import { type CopyDeps, copyTrading } from "./copy";
 
 /** Accounts copied side by side by one worker; each has its own rate limit. */
@@ -9,7 +9,9 @@ const COPIES_AT_ONCE = 2;
 /** About 25 questions, of which the exchange takes 20 a second (docs/decisions/0173). */
 export const COPY_EVERY_SECONDS = 300;
 
-type TradingWorkerDeps = CopyDeps & { readonly openAccount: (accountId: number) => WholeAccountScope };
+type TradingWorkerDeps = CopyDeps & {
+  readonly openAccount: (accountId: number) => WholeAccountScope;
+};
 
 /**
  * Copies what is traded of every account that is not paused. `onTrouble` hears of a failure when it begins: as long as
@@ -26,7 +28,8 @@ export async function startTradingWorker(
       if (isNew) onTrouble(`the ${source} of account ${accountId}`, new ExchangeError(failure));
   });
   await jobs.repeat("plan-trading", COPY_EVERY_SECONDS, async () => {
-    for (const { id, pausedAt } of await listAccounts()) if (pausedAt === null) await sendCopy(jobs, id);
+    for (const { id, pausedAt } of await listAccounts())
+      if (pausedAt === null) await sendCopy(jobs, id);
   });
 }
 

@@ -11,7 +11,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
 import { listText } from "@/components/ui/text/list-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import type { PortfolioAccount } from "@/lib/portfolio/overview";
 import { NoAccount } from "../no-account";
 import { openPersonAll } from "./open-all";
 

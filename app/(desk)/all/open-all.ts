@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
-import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import { findRequestUser, requireUser, type User } from "@/lib/access/sign-in/session";
-import { personOrigin } from "@/lib/access/web/audit-origin";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { pickTogether } from "@/lib/core/portfolio/together";
-import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import type { PortfolioAccount } from "@/lib/portfolio/overview";
+import { pickTogether } from "@/lib/portfolio/together";
+import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import { findRequestUser, requireUser, type User } from "@/lib/sign-in/session";
+import { personOrigin } from "@/lib/sign-in/web/audit-origin";
 import { openAllAccounts } from "../notifications/open-centre";
 import { refuse } from "../request-access";
 

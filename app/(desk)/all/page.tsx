@@ -10,15 +10,15 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { listText } from "@/components/ui/text/list-text";
 import type { Words } from "@/components/ui/text/text";
 import { unvaluedText } from "@/components/valuation/rates-text";
+import { isWholeAccount } from "@/lib/core/scope";
+import { visibleText } from "@/lib/core/visible-text";
+import { findNotWhole, loadPortfolio, type PortfolioAccount } from "@/lib/portfolio/overview";
 import {
   PORTFOLIO_PERIODS,
   type PortfolioOverview,
   type PortfolioPeriod,
-} from "@/lib/core/portfolio/portfolio";
-import { isWholeAccount } from "@/lib/core/scope";
-import { visibleText } from "@/lib/core/visible-text";
-import { findNotWhole, loadPortfolio, type PortfolioAccount } from "@/lib/reports/portfolio/overview";
-import { formatPortfolioQuery, parsePortfolioQuery } from "@/lib/reports/portfolio/query";
+} from "@/lib/portfolio/portfolio";
+import { formatPortfolioQuery, parsePortfolioQuery } from "@/lib/portfolio/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { accountUrl, type PageParams } from "../open-account";
@@ -28,7 +28,9 @@ export const generateMetadata = pageTitle((t) => t("portfolio.title"));
 
 export default function AllPage({ searchParams }: PageProps<"/all">) {
   return (
-    <AllFrame tab="overview">{(accounts) => <Overview accounts={accounts} params={searchParams} />}</AllFrame>
+    <AllFrame tab="overview">
+      {(accounts) => <Overview accounts={accounts} params={searchParams} />}
+    </AllFrame>
   );
 }
 
@@ -79,7 +81,9 @@ const isWhole = (opened: PortfolioAccount | undefined) =>
 function namesNotWhole(overview: PortfolioOverview): string[] {
   return [
     ...new Set(
-      PORTFOLIO_PERIODS.flatMap((name) => findNotWhole(overview, name)).map(({ account }) => account),
+      PORTFOLIO_PERIODS.flatMap((name) => findNotWhole(overview, name)).map(
+        ({ account }) => account,
+      ),
     ),
   ];
 }
@@ -100,7 +104,9 @@ function notesOf(words: Words, overview: PortfolioOverview): string[] {
   const left = PORTFOLIO_PERIODS.flatMap((name) => {
     const unvalued = overview.together[name].figure.valued?.unvalued ?? [];
     const text = unvaluedText(words, unvalued, unvalued.length);
-    return text === null ? [] : [t("portfolio.overview.left", { period: periodName(name), unvalued: text })];
+    return text === null
+      ? []
+      : [t("portfolio.overview.left", { period: periodName(name), unvalued: text })];
   });
   return [...lacks, ...left];
 }

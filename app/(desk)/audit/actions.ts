@@ -1,10 +1,10 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
-import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/core/audit/retention";
+import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/audit/retention";
+import { changeRetention } from "@/lib/audit/save-retention";
 import { exactText, wholeNumber } from "@/lib/core/input";
-import { changeRetention } from "@/lib/reports/audit/retention";
+import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../server-action";
 
 export const saveRetention = sentenceAction(

@@ -12,22 +12,22 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { findAuditReach } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
-import type { AuditReach } from "@/lib/core/audit/filter";
+import type { AuditReach } from "@/lib/audit/filter";
 import {
   loadAudit,
   loadAuditDays,
   loadAuditPersons,
   loadRetention,
   MOST_COUNTED,
-} from "@/lib/reports/audit/load";
+} from "@/lib/audit/load-audit";
 import {
   type AuditQuery,
   formatAuditFilter,
   isAuditFiltered,
   parseAuditQuery,
-} from "@/lib/reports/audit/query";
+} from "@/lib/audit/query";
+import { findAuditReach } from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import type { PageParams } from "../open-account";
 import { saveRetention } from "./actions";
 
@@ -75,7 +75,9 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
   const t = await getTranslations("audit");
   const [page, days] = await Promise.all([loadAudit(reach, query), loadRetention()]);
   const all =
-    page.count === null ? t("countMore", { most: MOST_COUNTED }) : t("count", { count: page.count });
+    page.count === null
+      ? t("countMore", { most: MOST_COUNTED })
+      : t("count", { count: page.count });
   const isFiltered = isAuditFiltered(query.filter);
   return (
     <Panel
@@ -85,7 +87,10 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
       actions={
         <>
           <RetentionControl days={days} save={saveRetention} />
-          <DownloadButton href={`/audit/export?${formatAuditFilter(query.filter)}`} title={t("csvHint")}>
+          <DownloadButton
+            href={`/audit/export?${formatAuditFilter(query.filter)}`}
+            title={t("csvHint")}
+          >
             {t("csv")}
           </DownloadButton>
         </>

@@ -1,9 +1,9 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
+import { saveLetterWish } from "@/lib/brief/letters";
 import { rowId } from "@/lib/core/input";
-import { saveLetterWish } from "@/lib/reports/brief/letters";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../server-action";
 import { requireScope } from "../open-account";
 

@@ -1,9 +1,9 @@
 import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { allCommissions } from "@/lib/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import { loadAttention } from "@/lib/reports/overview/attention";
+import { loadAttention } from "@/lib/overview/attention";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
@@ -25,7 +25,10 @@ export async function Attention({ overview }: { overview: WholeOverview }) {
   };
   return (
     <AttentionList
-      items={[...attentionItems(words, attention, places), ...(await termsAttention(words, overview))]}
+      items={[
+        ...attentionItems(words, attention, places),
+        ...(await termsAttention(words, overview)),
+      ]}
       review={
         mayManage(account)
           ? { mark: markReviewed.bind(null, account.id), undo: undoReviewed.bind(null, account.id) }

@@ -1,8 +1,8 @@
 import { cache } from "react";
 import type { DifferenceUnit } from "@/components/brief/signed-figure";
-import { explainPeriod } from "@/lib/reports/brief/change";
-import { formatBriefQuery } from "@/lib/reports/brief/query";
-import type { OverviewQuery } from "@/lib/reports/overview/query";
+import { explainPeriod } from "@/lib/brief/change";
+import { formatBriefQuery } from "@/lib/brief/query";
+import type { OverviewQuery } from "@/lib/overview/query";
 import { accountUrl } from "../open-account";
 import { loadChosen, type OpenOverview } from "../overview/open-overview";
 
@@ -17,7 +17,10 @@ export async function unitOf(brief: OpenOverview): Promise<DifferenceUnit> {
   return { name: unit, isMoney: coin === null };
 }
 
-export function briefUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery> = {}): string {
+export function briefUrl(
+  { account, query }: OpenOverview,
+  change: Partial<OverviewQuery> = {},
+): string {
   const params = formatBriefQuery({ ...query, ...change });
   return `${accountUrl("/brief", account)}${params.size > 0 ? `&${params}` : ""}`;
 }

@@ -12,17 +12,17 @@ import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { rangeLabel } from "@/components/ui/text/day-text";
-import type { User } from "@/lib/access/sign-in/session";
+import { GROUPINGS, type Grouping } from "@/lib/brief/explain";
+import { canMailBriefs, findLetterWish } from "@/lib/brief/letters";
+import { parseBriefQuery } from "@/lib/brief/query";
+import { loadRowTags } from "@/lib/clients/tags";
+import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { isZeroAmount } from "@/lib/core/amount";
-import { GROUPINGS, type Grouping } from "@/lib/core/brief/explain";
-import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
-import { MAIL_PROBLEMS } from "@/lib/core/letters/letter";
 import { PRESETS } from "@/lib/core/presets";
-import { canMailBriefs, findLetterWish } from "@/lib/reports/brief/letters";
-import { parseBriefQuery } from "@/lib/reports/brief/query";
-import { loadRowTags } from "@/lib/reports/clients/tags";
-import { COMPARISONS } from "@/lib/reports/overview/compare";
-import { coinsOf } from "@/lib/reports/overview/figures";
+import { MAIL_PROBLEMS } from "@/lib/mail/letter";
+import { COMPARISONS } from "@/lib/overview/compare";
+import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
@@ -30,7 +30,12 @@ import { ledgerUrl } from "../commissions/open-ledger";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import { loadChosen, type OpenOverview, openOverview, wholeOverview } from "../overview/open-overview";
+import {
+  loadChosen,
+  type OpenOverview,
+  openOverview,
+  wholeOverview,
+} from "../overview/open-overview";
 import { wishLetter } from "./actions";
 import { Attention } from "./attention";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
@@ -53,7 +58,9 @@ export default function BriefPage({ searchParams }: PageProps<"/brief">) {
 const BriefView = ofAccount("/brief", async ({ scope, account, user, given }) => {
   const parsed = parseBriefQuery(given);
   if (!parsed.ok)
-    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />;
+    return (
+      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />
+    );
   const brief = await openOverview({ scope, account }, parsed.query);
   const whole = wholeOverview(brief);
   const t = await getTranslations("brief");
@@ -97,7 +104,9 @@ async function Chosen({ brief }: BriefProps) {
     <Group gap="8px 24px" mt={-8}>
       <Choices
         label={t("strip.label")}
-        choices={periods.map((name) => choice(name, period, t(`periods.${name}`), { period: name }))}
+        choices={periods.map((name) =>
+          choice(name, period, t(`periods.${name}`), { period: name }),
+        )}
       />
       <Choices
         label={t("choices.against")}
@@ -108,7 +117,9 @@ async function Chosen({ brief }: BriefProps) {
       <Choices
         label={t("choices.unit")}
         choices={[
-          choice(null, coin, t("choices.allCoins", { currency: book.valuation.currency }), { coin: null }),
+          choice(null, coin, t("choices.allCoins", { currency: book.valuation.currency }), {
+            coin: null,
+          }),
           ...coinsOf(book.sums).map((name) => choice(name, coin, name, { coin: name })),
         ]}
       />
@@ -146,7 +157,12 @@ async function CausesPanel({ brief }: BriefProps) {
       id="causes-title"
       title={title}
       actions={
-        <ViewExport account={brief.account} subject="change" query={query} rowCount={explained.leaves} />
+        <ViewExport
+          account={brief.account}
+          subject="change"
+          query={query}
+          rowCount={explained.leaves}
+        />
       }
       note={
         leftOut.length > 0
@@ -197,7 +213,11 @@ async function GroupPanels({ brief }: BriefProps) {
           group={group}
           hrefs={group.lines.map(({ name, ...line }) => {
             const days = isZeroAmount(line.now) ? before : now;
-            return ledgerUrl(brief.account, { ...allCommissions(days), coins, [LISTS[by]]: [name] });
+            return ledgerUrl(brief.account, {
+              ...allCommissions(days),
+              coins,
+              [LISTS[by]]: [name],
+            });
           })}
           tags={by === "uid" ? tags : []}
           unit={unit}

@@ -6,16 +6,16 @@ import { PageLink } from "@/components/ui/page-link";
 import { changeSizeText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
+import type { Explained } from "@/lib/brief/explain";
+import { clientPath } from "@/lib/clients/path";
+import { loadClientTags } from "@/lib/clients/tags";
+import { allCommissions } from "@/lib/commissions/commission";
 import { changeOf } from "@/lib/core/amount";
-import type { Explained } from "@/lib/core/brief/explain";
-import { clientPath } from "@/lib/core/clients/path";
-import { allCommissions } from "@/lib/core/commissions/commission";
-import type { CoinFigure, ValueFigure } from "@/lib/core/reports/overview";
 import { visibleText } from "@/lib/core/visible-text";
-import { loadClientTags } from "@/lib/reports/clients/tags";
-import type { Period } from "@/lib/reports/overview/compare";
-import { coinFigure, valueFigure } from "@/lib/reports/overview/figures";
-import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/reports/overview/load";
+import type { Period } from "@/lib/overview/compare";
+import { coinFigure, valueFigure } from "@/lib/overview/figures";
+import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/overview/load-overview";
+import type { CoinFigure, ValueFigure } from "@/lib/overview/overview";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
@@ -74,7 +74,11 @@ function figureOf({ sums, valuation }: OverviewBook, period: Period, coin: strin
 const amountOf = (figure: CoinFigure | ValueFigure) =>
   "valued" in figure ? (figure.valued?.value ?? null) : figure.amount;
 
-async function Earned({ brief, period, explained }: BriefProps & { period: Period; explained: Explained }) {
+async function Earned({
+  brief,
+  period,
+  explained,
+}: BriefProps & { period: Period; explained: Explained }) {
   const { unit, coin } = await loadChosen(brief);
   const { t, language } = await getWords();
   const { now, before, change } = explained;
@@ -173,7 +177,9 @@ async function Month({ brief }: BriefProps) {
         percent: isKnown ? changeSizeText(change.ratio) : "",
         value: () => <Figure amount={amount} detail="value" hint={unit} />,
         link: (text) => (
-          <PageLink href={briefUrl(brief, { period: "mtd", comparison: "previous" })}>{text}</PageLink>
+          <PageLink href={briefUrl(brief, { period: "mtd", comparison: "previous" })}>
+            {text}
+          </PageLink>
         ),
       })}
     </li>

@@ -4,12 +4,12 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { SaveProfileOutcome } from "@/components/clients/profile-edit";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
-import { userAction } from "@/lib/access/web/action-client";
-import { MOST_STATE_DAYS } from "@/lib/core/clients/state";
+import { labelProfiles, saveProfile } from "@/lib/clients/save-profile";
+import { MOST_STATE_DAYS } from "@/lib/clients/state";
+import { loadClientStateRules, saveStateRules } from "@/lib/clients/states";
 import { exactText, rowId, typedNumber, wholeNumber } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
-import { labelProfiles, saveProfile } from "@/lib/reports/clients/save-profile";
-import { loadClientStateRules, saveStateRules } from "@/lib/reports/clients/states";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
 import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
@@ -67,7 +67,11 @@ export const labelClients = refusalAction(
 const days = wholeNumber(1, MOST_STATE_DAYS);
 const rules = z.object({ newDays: days, dormantDays: days, lostDays: days });
 
-const typedRules = z.object({ newDays: typedNumber, dormantDays: typedNumber, lostDays: typedNumber });
+const typedRules = z.object({
+  newDays: typedNumber,
+  dormantDays: typedNumber,
+  lostDays: typedNumber,
+});
 
 /** Saves what was changed of the rules that the person saw. */
 export const saveRules = sentenceAction(

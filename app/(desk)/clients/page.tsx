@@ -17,25 +17,31 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import type { ClientState } from "@/lib/core/clients/state";
-import { visibleText } from "@/lib/core/visible-text";
-import { loadClientChoices } from "@/lib/reports/clients/choices";
-import { loadClients, loadConcentration } from "@/lib/reports/clients/list";
+import { loadClientChoices } from "@/lib/clients/choices";
+import { loadClients, loadConcentration } from "@/lib/clients/load-clients";
 import {
   type ClientListQuery,
   formatClientListQuery,
   isChoosing,
   parseClientListQuery,
-} from "@/lib/reports/clients/query";
-import { loadClientStates } from "@/lib/reports/clients/states";
-import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
+} from "@/lib/clients/query";
+import type { ClientState } from "@/lib/clients/state";
+import { loadClientStates } from "@/lib/clients/states";
+import { visibleText } from "@/lib/core/visible-text";
+import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
-import { accountUrl, type OpenAccount, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
+import {
+  accountUrl,
+  type OpenAccount,
+  openAccount,
+  type PageParams,
+  wholeAccountUrl,
+} from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { labelClients, saveClient, saveRules } from "./actions";
 
@@ -71,20 +77,25 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
         <DownloadButton href={profilesHref}>{t("exportLabels")}</DownloadButton>
       )}
       {mayManage(access.account) ? (
-        <LinkButton href={accountUrl("/clients/import", access.account)}>{t("importLabels")}</LinkButton>
+        <LinkButton href={accountUrl("/clients/import", access.account)}>
+          {t("importLabels")}
+        </LinkButton>
       ) : null}
     </>
   );
 }
 
-type OpenClients = OpenAccount & BookDays & { readonly query: ClientListQuery; readonly mayManage: boolean };
+type OpenClients = OpenAccount &
+  BookDays & { readonly query: ClientListQuery; readonly mayManage: boolean };
 
 const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   const t = await getTranslations("clients");
   const days = await loadBookDays(scope);
   const parsed = parseClientListQuery(given, days);
   if (!parsed.ok) {
-    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />;
+    return (
+      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />
+    );
   }
   const { query } = parsed;
   const clients: OpenClients = { scope, account, query, ...days, mayManage: mayManage(account) };
@@ -140,7 +151,10 @@ async function ClientsStates({ clients }: { clients: OpenClients }) {
   const { scope, account, query, today } = clients;
   const { rules, calendar, gaps, counts } = await loadClientStates(scope, today);
   const hrefOf = (state: ClientState) => {
-    const params = formatClientListQuery({ ...query, choice: { ...query.choice, states: [state] } });
+    const params = formatClientListQuery({
+      ...query,
+      choice: { ...query.choice, states: [state] },
+    });
     return `${accountUrl("/clients", account)}&${params}&sort=${query.sort}&direction=${query.direction}`;
   };
   return (
@@ -150,14 +164,21 @@ async function ClientsStates({ clients }: { clients: OpenClients }) {
       newest={calendar?.newest ?? null}
       gaps={findGapsText(await getWords(), gaps)}
       hrefOf={hrefOf}
-      change={clients.mayManage ? <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} /> : null}
+      change={
+        clients.mayManage ? (
+          <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} />
+        ) : null
+      }
     />
   );
 }
 
 async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const { account, query, scope, today } = clients;
-  const [list, { labels }] = await Promise.all([loadClients(scope, query, today), loadClientChoices(scope)]);
+  const [list, { labels }] = await Promise.all([
+    loadClients(scope, query, today),
+    loadClientChoices(scope),
+  ]);
   if (list.clientCount === 0) {
     return (
       <NoClients
@@ -168,7 +189,10 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
     );
   }
   const { range, coin } = query;
-  const behind = formatClientListQuery({ ...query, choice: { search: "", states: [], labels: [] } });
+  const behind = formatClientListQuery({
+    ...query,
+    choice: { search: "", states: [], labels: [] },
+  });
   const isValue = coin === null;
   const exported = formatClientListQuery(query);
   for (const key of ["sort", "direction"] as const) exported.set(key, query[key]);
@@ -179,7 +203,9 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const made = list.rates && ratesText(words, list.rates, list.unit);
   const left = unvaluedText(
     words,
-    list.total.rebate.unvalued.flatMap(({ amount, ...rest }) => (amount ? { ...rest, amount } : [])),
+    list.total.rebate.unvalued.flatMap(({ amount, ...rest }) =>
+      amount ? { ...rest, amount } : [],
+    ),
   );
   return (
     <Panel

@@ -5,12 +5,12 @@ import type { Found } from "@/components/clients/use-found-clients";
 import { STARTING_LAYOUT } from "@/components/commissions/field-text";
 import type { ClientChoice, KeptClients } from "@/components/filters/uid-form";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
-import { lookAction, userAction } from "@/lib/access/web/action-client";
-import { type ColumnLayout, fitColumnLayout } from "@/lib/core/commissions/column-layout";
+import { loadClientChoices } from "@/lib/commissions/choices";
+import { type ColumnLayout, fitColumnLayout } from "@/lib/commissions/column-layout";
+import { saveLedgerLayout } from "@/lib/commissions/load-commissions";
+import { keepClientsOf } from "@/lib/commissions/uid-lists";
 import { exactText, rowId } from "@/lib/core/input";
-import { loadClientChoices } from "@/lib/reports/commissions/choices";
-import { saveLedgerLayout } from "@/lib/reports/commissions/load";
-import { keepClientsOf } from "@/lib/reports/commissions/uid-lists";
+import { lookAction, userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
 import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
 import { requireScope } from "../open-account";
@@ -22,7 +22,10 @@ export const saveColumns: (layout: ColumnLayout | null) => Promise<string | null
   userAction,
   [z.unknown()],
   async ([layout], { user }) => {
-    await saveLedgerLayout(user.id, layout === null ? null : fitColumnLayout(layout, STARTING_LAYOUT));
+    await saveLedgerLayout(
+      user.id,
+      layout === null ? null : fitColumnLayout(layout, STARTING_LAYOUT),
+    );
     return null;
   },
 );
@@ -39,7 +42,9 @@ export const findClients = searchAction(
     const { parsed } = await readLedgerQuery(scope, new URLSearchParams(given.address));
     if (!parsed.ok) {
       const words = await getWords();
-      return { problem: parsed.problems.map((problem) => addressProblemText(words, problem)).join(" ") };
+      return {
+        problem: parsed.problems.map((problem) => addressProblemText(words, problem)).join(" "),
+      };
     }
     return loadClientChoices(scope, parsed.query.filter, given.search.trim());
   },
@@ -61,7 +66,9 @@ export const keepClients = refusalAction(
       case "not-a-uid":
         return { refused: t("notUid", refused) };
       case "unknown":
-        return { refused: t("unknownUids", { count: refused.count, first: refused.first.join(", ") }) };
+        return {
+          refused: t("unknownUids", { count: refused.count, first: refused.first.join(", ") }),
+        };
       case "too-often":
         return { refused: t("tooOften") };
       default:

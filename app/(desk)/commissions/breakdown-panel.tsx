@@ -5,12 +5,12 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import type { Words } from "@/components/ui/text/text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import { type Breakdown, DIMENSION_LIST } from "@/lib/core/commissions/breakdown";
-import { bucketOnScreen } from "@/lib/core/commissions/buckets";
-import { loadBreakdown } from "@/lib/reports/breakdown/load";
-import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClientTags } from "@/lib/reports/clients/tags";
-import { formatCommissionFilter, LIST_KEYS } from "@/lib/reports/commissions/query";
+import { loadClientTags } from "@/lib/clients/tags";
+import { type Breakdown, DIMENSION_LIST } from "@/lib/commissions/breakdown";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { bucketOnScreen } from "@/lib/commissions/buckets";
+import { formatCommissionFilter, LIST_KEYS } from "@/lib/commissions/query";
 import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import { loadOverview, type OpenLedger } from "./open-ledger";
@@ -32,7 +32,10 @@ export async function BreakdownChart({ ledger, query: asked }: BreakdownChartPro
   const words = await getWords();
   const clients = by === "uid" ? series.flatMap(({ key }) => key ?? []) : [];
   const tags = clients.length > 0 ? await loadClientTags(scope, clients) : undefined;
-  const search = new URLSearchParams([...formatCommissionFilter(filter), ...formatBreakdownQuery(query)]);
+  const search = new URLSearchParams([
+    ...formatCommissionFilter(filter),
+    ...formatBreakdownQuery(query),
+  ]);
   return (
     <BreakdownPanel
       chart={jsonText(chartOfBreakdown(words, breakdown, tags))}
@@ -70,7 +73,8 @@ function warningsOf(words: Words, { partial, valued }: Breakdown): string[] {
 }
 
 function notesOf(words: Words, { measure, unit, valued }: Breakdown): string[] {
-  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
+  const rates =
+    valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
   const parts = measure === "clients" ? words.t("breakdown.notAdded") : null;
   return [rates, parts].filter((text) => text !== null);
 }

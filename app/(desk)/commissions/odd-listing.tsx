@@ -6,12 +6,16 @@ import { LinkButton } from "@/components/ui/link-button";
 import { countText } from "@/components/ui/text/amount-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import { allCommissions, type CommissionFilter } from "@/lib/core/commissions/commission";
-import { type CommissionFees, type OddRates as FoundRates, ODD_LISTS } from "@/lib/core/commissions/fees";
-import { loadClientTags } from "@/lib/reports/clients/tags";
-import { toSearchParams } from "@/lib/reports/commissions/params";
-import { loadOddList } from "@/lib/reports/fees/load";
-import type { FeesQuery } from "@/lib/reports/fees/query";
+import { loadClientTags } from "@/lib/clients/tags";
+import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
+import {
+  type CommissionFees,
+  type OddRates as FoundRates,
+  ODD_LISTS,
+} from "@/lib/commissions/fees";
+import { loadOddList } from "@/lib/commissions/fees/load";
+import type { FeesQuery } from "@/lib/commissions/fees/query";
+import { toSearchParams } from "@/lib/core/address/params";
 import { getWords } from "../../language/words";
 import { type PageParams, withParams } from "../open-account";
 import { ledgerUrl, type OpenLedger } from "./open-ledger";
@@ -36,7 +40,12 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     const rates = found.rates.map((rate) => ({
       rate,
       name: tags.get(rate.uid)?.name ?? null,
-      href: hrefOf({ range, uids: [rate.uid], coins: [rate.coin], productTypes: [rate.productType] }),
+      href: hrefOf({
+        range,
+        uids: [rate.uid],
+        coins: [rate.coin],
+        productTypes: [rate.productType],
+      }),
     }));
     return (
       <>
@@ -61,7 +70,11 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   return <OddRows rows={rows} label={t(`fees.odd.${list.kind}`)} />;
 }
 
-type OddKindsProps = { fees: readonly CommissionFees[]; params: PageParams; open: FeesQuery["odd"] };
+type OddKindsProps = {
+  fees: readonly CommissionFees[];
+  params: PageParams;
+  open: FeesQuery["odd"];
+};
 
 /** Each kind and how many rows it has; rates are not counted until somebody asks. The open one's own link closes it. */
 export function OddKinds({ fees, params, open }: OddKindsProps) {
@@ -72,7 +85,8 @@ export function OddKinds({ fees, params, open }: OddKindsProps) {
         {t("title")}
       </Box>
       {ODD_LISTS.map((kind) => {
-        const count = kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
+        const count =
+          kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
         return (
           <li key={kind}>
             <LinkButton

@@ -1,15 +1,15 @@
 import { cache } from "react";
-import { type CommissionFilter, commissionSorts } from "@/lib/core/commissions/commission";
-import type { Day } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
-import { loadCommissionOverview } from "@/lib/reports/commissions/load";
+import { type CommissionFilter, commissionSorts } from "@/lib/commissions/commission";
+import { loadCommissionOverview } from "@/lib/commissions/load-commissions";
 import {
   type CommissionViewQuery,
   formatCommissionFilter,
   parseCommissionQuery,
-} from "@/lib/reports/commissions/query";
-import { expandUidLists } from "@/lib/reports/commissions/uid-lists";
-import { loadBookDays } from "@/lib/reports/coverage/load";
+} from "@/lib/commissions/query";
+import { expandUidLists } from "@/lib/commissions/uid-lists";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { accountUrl, type OpenAccount, type PageParams } from "../open-account";
 
 /** One account's ledger as an address asks for it. `today` is the exchange's day. */

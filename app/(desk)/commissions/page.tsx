@@ -14,19 +14,23 @@ import { Panel } from "@/components/ui/panel";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/core/commissions/commission";
+import { loadClientTags, loadRowTags } from "@/lib/clients/tags";
+import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { loadCommissionChoices } from "@/lib/commissions/choices";
+import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/commissions/commission";
+import { sumCommissionFees } from "@/lib/commissions/fees/load";
+import { type FeesQuery, parseFeesQuery } from "@/lib/commissions/fees/query";
+import {
+  findSortObstacle,
+  loadCommissionTable,
+  loadLedgerLayout,
+} from "@/lib/commissions/load-commissions";
+import { formatCommissionFilter } from "@/lib/commissions/query";
+import { findUnknownUids } from "@/lib/commissions/uid-lists";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClientTags, loadRowTags } from "@/lib/reports/clients/tags";
-import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
-import { findSortObstacle, loadCommissionTable, loadLedgerLayout } from "@/lib/reports/commissions/load";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { findUnknownUids } from "@/lib/reports/commissions/uid-lists";
-import { sumCommissionFees } from "@/lib/reports/fees/load";
-import { type FeesQuery, parseFeesQuery } from "@/lib/reports/fees/query";
-import { loadSettings } from "@/lib/reports/rates/settings";
+import { loadSettings } from "@/lib/rates/settings";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
@@ -59,15 +63,22 @@ async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: str
   const params = formatCommissionFilter(query.filter);
   const obstacle = await findSortObstacle(scope, query);
   if (obstacle) {
-    return <TooManyToSort sort={query.sort} {...obstacle} byDateHref={ledgerUrl(account, query.filter)} />;
+    return (
+      <TooManyToSort
+        sort={query.sort}
+        {...obstacle}
+        byDateHref={ledgerUrl(account, query.filter)}
+      />
+    );
   }
   const startingLayout = isWholeAccount(scope) ? STARTING_LAYOUT : PARTNER_LAYOUT;
-  const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] = await Promise.all([
-    loadOverview(ledger),
-    loadCommissionTable(scope, query),
-    loadLedgerLayout(userId, startingLayout),
-    loadSettings(),
-  ]);
+  const [{ totals, ...overview }, { rows, next, rowCount }, layout, { currency }] =
+    await Promise.all([
+      loadOverview(ledger),
+      loadCommissionTable(scope, query),
+      loadLedgerLayout(userId, startingLayout),
+      loadSettings(),
+    ]);
   if (rowCount === 0) return null;
   const partial = findGapsText(await getWords(), overview.partial);
   const tags = await loadRowTags(scope, rows);
@@ -144,7 +155,9 @@ const CommissionsView = ofAccount("/commissions", async ({ scope, account, user,
 /** Of the clients that the filter's pill names: two of each list at most. */
 async function shownNames(scope: AccountScope, { uids, except }: CommissionFilter) {
   const tags = await loadClientTags(scope, [...uids.slice(0, 2), ...except.uids.slice(0, 2)]);
-  return Object.fromEntries([...tags].flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name]])));
+  return Object.fromEntries(
+    [...tags].flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name]])),
+  );
 }
 
 type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
@@ -159,7 +172,11 @@ async function FeesPanel({ ledger, params, query }: FeesPanelProps) {
   const words = await getWords();
   const { t } = words;
   return (
-    <Panel id="fees-title" title={t("fees.title")} note={findGapsText(words, partial) ?? t("fees.note")}>
+    <Panel
+      id="fees-title"
+      title={t("fees.title")}
+      note={findGapsText(words, partial) ?? t("fees.note")}
+    >
       <FeeWaterfall coins={fees} />
       <Box mt={16} pt={12} style={{ borderTop: "1px solid var(--hairline)" }}>
         <OddKinds fees={fees} params={params} open={query.odd} />
@@ -177,7 +194,11 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   const partial = findGapsText(words, overview.partial);
   if (totals.length > 0) {
     return (
-      <Panel id="totals-title" title={t("commissions.totals.title")} note={t("commissions.totals.note")}>
+      <Panel
+        id="totals-title"
+        title={t("commissions.totals.title")}
+        note={t("commissions.totals.note")}
+      >
         <Totals totals={totals} partial={partial} />
       </Panel>
     );
@@ -198,7 +219,13 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
 const FIRST_NAMED = 5;
 
 /** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
-async function UnknownClientsNotice({ scope, filter }: { scope: AccountScope; filter: CommissionFilter }) {
+async function UnknownClientsNotice({
+  scope,
+  filter,
+}: {
+  scope: AccountScope;
+  filter: CommissionFilter;
+}) {
   const asked = [...new Set([...filter.uids, ...filter.except.uids])];
   const unknown = asked.length > 0 ? await findUnknownUids(scope, asked) : [];
   if (unknown.length === 0) return null;

@@ -1,10 +1,10 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import type { SyncRequestOutcome } from "@/components/coverage/run-view";
-import { userAction } from "@/lib/access/web/action-client";
 import { fetchableDays, parseDay } from "@/lib/core/day";
 import { exactText, rowId } from "@/lib/core/input";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { loadSyncState } from "@/lib/sync/state";
 import { actionBuilder } from "../../server-action";

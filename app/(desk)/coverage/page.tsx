@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
+import { fetchableDays } from "@/lib/core/day";
+import { loadCoverage } from "@/lib/coverage/load-coverage";
 import {
   isAdministrator,
   listVisibleAccounts,
   mayManage,
   type VisibleAccount,
-} from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { fetchableDays } from "@/lib/core/day";
-import { loadCoverage } from "@/lib/reports/coverage/load";
+} from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
 import { ofWholeAccount } from "../no-account";

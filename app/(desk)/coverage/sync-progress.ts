@@ -1,8 +1,8 @@
 import type { RunView, SyncProgressView } from "@/components/coverage/run-view";
 import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { loadCoverageDays, loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadRepaymentTime } from "@/lib/reports/coverage/repayments";
+import { loadCoverageDays, loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { loadRepaymentTime } from "@/lib/coverage/repayments";
 import { loadSyncState, type SyncRun } from "@/lib/sync/state";
 
 const SHOWN_GAPS = 50;

@@ -2,12 +2,12 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
-import { cancelExportJob, deleteExportJob } from "@/lib/reports/exports/list";
-import { openExport } from "@/lib/reports/exports/produce";
-import { requestExport } from "@/lib/reports/exports/request";
-import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
+import { cancelExportJob, deleteExportJob } from "@/lib/exports/list";
+import { openExport } from "@/lib/exports/produce";
+import { requestExport } from "@/lib/exports/request";
+import { EXPORT_FORMATS } from "@/lib/exports/subject";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { refusalAction, sentenceAction } from "../../server-action";
 import { accountUrl, requireScope } from "../open-account";
 
@@ -21,7 +21,12 @@ export const startExport = refusalAction(
     const { scope, account } = await requireScope(user, accountId);
     const answer = await openExport(scope, subject, new URLSearchParams(query));
     if (answer.kind !== "open") return { refused: t("view") };
-    const requested = await requestExport(answer.opened, { userId: user.id, account, format, origin });
+    const requested = await requestExport(answer.opened, {
+      userId: user.id,
+      account,
+      format,
+      origin,
+    });
     if (requested.kind === "queued") redirect(accountUrl("/exports", account));
     return { refused: t("tooMany", { most: requested.most }) };
   },

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type LeavingFile, recordCsv, recordExport } from "@/lib/reports/exports/record";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { type LeavingFile, recordCsv, recordExport } from "@/lib/exports/record";
 import { isKnown } from "../../entity-tag";
 import { type AskedFile, fileHeaders, streamHeaders, toBody } from "./file-response";
 
@@ -19,8 +19,10 @@ export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,
 ): Promise<Response> {
-  const headers = etag === undefined ? streamHeaders(fileName) : { ...fileHeaders(fileName, "csv"), etag };
-  if (etag !== undefined && isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  const headers =
+    etag === undefined ? streamHeaders(fileName) : { ...fileHeaders(fileName, "csv"), etag };
+  if (etag !== undefined && isKnown(request, etag))
+    return new Response(null, { status: 304, headers });
   if (request.method === "HEAD") return new Response(null, { headers });
   const record = await recordExport(origin, { ...file, format: "csv" });
   try {

@@ -3,9 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { answerRefusal } from "@/app/api/v1/refusal";
 import { addressProblemText } from "@/components/ui/text/address-problem-text";
 import { englishWords } from "@/components/ui/text/words-in";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AddressProblem, problemKeys } from "@/lib/core/address/address-problem";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { readEnv } from "@/lib/env/read-env";
@@ -16,10 +15,11 @@ import {
   openExport,
   produceExport,
   streamCsv,
-} from "@/lib/reports/exports/produce";
-import { recordExport } from "@/lib/reports/exports/record";
-import { isQuickExport, ROWS_AT_ONCE } from "@/lib/reports/exports/request";
-import { scratchFolder } from "@/lib/reports/exports/write";
+} from "@/lib/exports/produce";
+import { recordExport } from "@/lib/exports/record";
+import { isQuickExport, ROWS_AT_ONCE } from "@/lib/exports/request";
+import { scratchFolder } from "@/lib/exports/write";
+import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { answerCsv } from "./answer-csv";
 import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
 
@@ -44,7 +44,8 @@ export async function openFile(
     return answerRefusal({ status: 404, error: "unknown-export", message });
   }
   if (answer.kind === "whole-account-only") {
-    const message = "This export covers the whole account. You have access to only some of its clients.";
+    const message =
+      "This export covers the whole account. You have access to only some of its clients.";
     return answerRefusal({ status: 403, error: answer.kind, message });
   }
   if (answer.kind === "malformed") return refuseParams(answer.problems, params);
@@ -62,7 +63,11 @@ export function refuseParams(found: readonly AddressProblem[], params: URLSearch
 /** The file itself: a CSV is streamed, and broken off where it fails; a workbook is finished first. Each is audited. */
 export async function answerFile(
   { opened, ending }: OpenedFile,
-  { account, origin, request }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
+  {
+    account,
+    origin,
+    request,
+  }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
 ): Promise<Response> {
   if (ending === "xlsx" && !isQuickExport(opened, ending)) {
     const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background. Request it with POST.`;
@@ -73,7 +78,8 @@ export async function answerFile(
     const file = { account, object: opened.subject.name, filter: opened.view.query.toString() };
     if (ending === "csv")
       return await answerCsv(() => streamCsv(opened), { fileName, origin, file, request });
-    if (request.method === "HEAD") return new Response(null, { headers: fileHeaders(fileName, ending) });
+    if (request.method === "HEAD")
+      return new Response(null, { headers: fileHeaders(fileName, ending) });
     const record = await recordExport(origin, { ...file, format: ending });
     try {
       const { body, rows } = await bodyOf(opened, ending, account, request.signal);
@@ -85,7 +91,8 @@ export async function answerFile(
     }
   } catch (error) {
     if (isNoRoom(error)) {
-      const message = "No space left on the server's disk. Free some space, then request the file again.";
+      const message =
+        "No space left on the server's disk. Free some space, then request the file again.";
       return answerRefusal({ status: 507, error: "no-space", message });
     }
     const message = interruptedSentence(error);
@@ -102,7 +109,10 @@ async function bodyOf(
 ): Promise<{ readonly body: BodyInit; readonly rows: number }> {
   const options = { account, folder: scratchFolder(readEnv().DATA_DIR), signal };
   if (ending === "json") {
-    const sidecar = await produceExport(opened, new PassThrough().resume(), { ...options, format: "csv" });
+    const sidecar = await produceExport(opened, new PassThrough().resume(), {
+      ...options,
+      format: "csv",
+    });
     return { body: `${JSON.stringify(sidecar, null, 2)}\n`, rows: sidecar.file.rows };
   }
   const sink = new PassThrough();

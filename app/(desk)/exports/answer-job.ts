@@ -1,7 +1,7 @@
 import { type ApiRefusal, answerRefusal } from "@/app/api/v1/refusal";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { type ListedExport, openExportFile } from "@/lib/reports/exports/list";
-import { recordEnd, recordFetch } from "@/lib/reports/exports/record";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { type ListedExport, openExportFile } from "@/lib/exports/list";
+import { recordEnd, recordFetch } from "@/lib/exports/record";
 import { isKnown } from "../../entity-tag";
 import { tellTrouble } from "./answer-csv";
 import { type AskedFile, fileHeaders, toBody } from "./file-response";
@@ -9,9 +9,21 @@ import { type AskedFile, fileHeaders, toBody } from "./file-response";
 const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ApiRefusal> = {
   queued: { status: 409, error: "not-ready", message: "The file is waiting to be written." },
   running: { status: 409, error: "not-ready", message: "The file is still being written." },
-  failed: { status: 409, error: "failed", message: "The file could not be written. Start the export again." },
-  cancelled: { status: 410, error: "cancelled", message: "The export was cancelled. Start it again." },
-  expired: { status: 410, error: "expired", message: "The file has expired. Start the export again." },
+  failed: {
+    status: 409,
+    error: "failed",
+    message: "The file could not be written. Start the export again.",
+  },
+  cancelled: {
+    status: 410,
+    error: "cancelled",
+    message: "The export was cancelled. Start it again.",
+  },
+  expired: {
+    status: 410,
+    error: "expired",
+    message: "The file has expired. Start the export again.",
+  },
 };
 
 /** The bytes of a file that was written in the background; each time has its entries in the audit log. */

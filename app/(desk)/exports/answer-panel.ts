@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { answerRefusal } from "@/app/api/v1/refusal";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { decodePathPart } from "@/lib/core/address/path-part";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { writeCsv } from "@/lib/core/files/export-table";
-import type { RealityLocale } from "@/lib/core/reality/locale";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { findStockCode } from "@/lib/core/reality/stock-code";
-import type { Research } from "@/lib/research/desk";
-import { panelTable } from "@/lib/research/panel-table";
-import { loadPanel } from "@/lib/research/read";
+import type { RealityLocale } from "@/lib/core/stock-locale";
+import { writeCsv } from "@/lib/exports/export-table";
+import type { Research } from "@/lib/stocks/desk";
+import { panelTable } from "@/lib/stocks/panel-table";
+import { PANEL_NAMES } from "@/lib/stocks/question";
+import { loadPanel } from "@/lib/stocks/read";
+import { findStockCode } from "@/lib/stocks/stock-code";
 import { answerCsv } from "./answer-csv";
 import type { AskedFile } from "./file-response";
 
@@ -33,7 +33,8 @@ export async function answerPanel(
   }
   const { observed } = await loadPanel(research, { source, code, locale });
   if (observed === null) {
-    const message = "This was never fetched. Open the stock's page, which fetches it from the exchange.";
+    const message =
+      "This was never fetched. Open the stock's page, which fetches it from the exchange.";
     return answerRefusal({ status: 404, error: "never-read", message });
   }
   const bytes = await buffer(Readable.from(writeCsv(panelTable(source, code, observed.value))));

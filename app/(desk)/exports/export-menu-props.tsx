@@ -1,10 +1,10 @@
 import { ExportMenu, type ExportMenuProps } from "@/components/exports/export-menu";
-import { ROWS_AT_ONCE } from "@/lib/reports/exports/request";
+import { ROWS_AT_ONCE } from "@/lib/exports/request";
 import { startExport } from "./actions";
 
 type Exported = {
   readonly account: { readonly id: number };
-  /** A name of lib/reports/exports/subjects.ts. */
+  /** A name of lib/exports/subjects.ts. */
   readonly subject: string;
   /** The view's own parameters, without the account. */
   readonly query: URLSearchParams;
@@ -12,7 +12,10 @@ type Exported = {
 };
 
 /** The menu that saves what a view shows. `partial`: what is missing from it; null where nothing is. */
-export function ViewExport({ partial = null, ...exported }: Exported & { partial?: string | null }) {
+export function ViewExport({
+  partial = null,
+  ...exported
+}: Exported & { partial?: string | null }) {
   return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
 }
 

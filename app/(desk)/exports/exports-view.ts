@@ -3,10 +3,10 @@ import type { ExportsView, ExportView } from "@/components/exports/export-view";
 import { exportFailureText } from "@/components/exports/failure-text";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { exportFacts, type ListedExport, loadExports } from "@/lib/reports/exports/list";
+import { exportFacts, type ListedExport, loadExports } from "@/lib/exports/list";
+import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { accountUrl } from "../open-account";
 

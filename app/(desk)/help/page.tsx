@@ -4,7 +4,7 @@ import { Shortcuts } from "@/components/help/shortcuts";
 import styles from "@/components/help/terms.module.css";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 
 export const generateMetadata = pageTitle((t) => t("help.title"));

@@ -4,11 +4,11 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MappingText } from "@/components/imports/import-view";
 import { obstacleText } from "@/components/imports/obstacle-text";
-import { userAction } from "@/lib/access/web/action-client";
 import { type DayRange, FIRST_DAY, findDay, LAST_DAY, parseDay } from "@/lib/core/day";
 import { exactText, rowId } from "@/lib/core/input";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
 import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
 import { sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
@@ -32,7 +32,10 @@ export const applyFile = sentenceAction(
   },
 );
 
-const columns = z.record(exactText(1_000), z.object({ column: exactText(1_000), value: exactText(1_000) }));
+const columns = z.record(
+  exactText(1_000),
+  z.object({ column: exactText(1_000), value: exactText(1_000) }),
+);
 
 /** Remembers what the columns are and has a worker prepare the preview. */
 export const describeColumns = sentenceAction(
@@ -88,7 +91,8 @@ async function readRange(
   if (from === "" && to === "") return { range: null };
   const t = await getTranslations("imports.refused");
   const wrong = [from, to].find((text) => text !== "" && findDay(text) === null);
-  if (wrong !== undefined) return { problem: t("noDay", { text: wrong.slice(0, 40), first: FIRST_DAY }) };
+  if (wrong !== undefined)
+    return { problem: t("noDay", { text: wrong.slice(0, 40), first: FIRST_DAY }) };
   const range = { from: parseDay(from || FIRST_DAY), to: parseDay(to || LAST_DAY) };
   return range.from > range.to ? { problem: t("backwards") } : { range };
 }

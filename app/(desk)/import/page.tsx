@@ -20,9 +20,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import type { Words } from "@/components/ui/text/text";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import { readKinds } from "@/lib/core/commissions/kept-kinds";
-import type { ImportObstacle } from "@/lib/core/reports/import-obstacle";
+import { readKinds } from "@/lib/commissions/kept-kinds";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
@@ -30,8 +28,10 @@ import {
   parseMapping,
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
+import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
@@ -91,8 +91,13 @@ function viewReport(words: Words, stored: unknown): ReportView {
   const { days, problems, problemCount, leftOut, unknown } = report;
   return {
     groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
-    contradictions: days.flatMap((day) => (day.verdict === "contradicts" ? [day] : [])).slice(0, MOST_DAYS),
-    problems: problems.map(({ line, problem }) => ({ line, problem: lineProblemText(words, problem) })),
+    contradictions: days
+      .flatMap((day) => (day.verdict === "contradicts" ? [day] : []))
+      .slice(0, MOST_DAYS),
+    problems: problems.map(({ line, problem }) => ({
+      line,
+      problem: lineProblemText(words, problem),
+    })),
     problemCount,
     leftOut,
     unknown,
@@ -126,7 +131,9 @@ async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
           </Notice>
         ) : null}
         {report && isOpen(file) ? <Report report={report} /> : null}
-        {file.days > 0 ? <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet> : null}
+        {file.days > 0 ? (
+          <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet>
+        ) : null}
         {file.status === "undone" ? <Quiet>{t("undone")}</Quiet> : null}
         {isManager && !isBusy(file.status) ? (
           <Steps file={file} accountId={accountId} report={report} />
@@ -144,7 +151,9 @@ function Busy({ file, report }: { file: CommissionImport; report: ReportView | n
     : t("applyingSome", { done: file.days });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {file.status === "applying" ? applying : t(file.status === "stopping" ? "stopping" : "checking")}
+      {file.status === "applying"
+        ? applying
+        : t(file.status === "stopping" ? "stopping" : "checking")}
       <RefreshEvery seconds={1.5} />
     </Text>
   );
@@ -195,7 +204,10 @@ function nullWhereUnreadable(error: unknown): null {
   throw error;
 }
 
-const FIELDS = IMPORT_FIELDS.map((name) => ({ name, isRequired: REQUIRED_IMPORT_FIELDS.includes(name) }));
+const FIELDS = IMPORT_FIELDS.map((name) => ({
+  name,
+  isRequired: REQUIRED_IMPORT_FIELDS.includes(name),
+}));
 
 /** Not imported and not undone: it can be previewed again and imported. */
 function isOpen({ status }: CommissionImport): boolean {

@@ -1,9 +1,9 @@
 "use server";
 import { refresh } from "next/cache";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
 import { instantMs } from "@/lib/core/input";
-import { markRead } from "@/lib/reports/notifications/centre";
+import { markRead } from "@/lib/notifications/centre";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../server-action";
 
 /** One of the person's own notifications was read. */

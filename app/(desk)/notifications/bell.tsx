@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BellLink } from "@/components/notifications/bell-link";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { countUnreadIn } from "@/lib/reports/notifications/centre";
+import { countUnreadIn } from "@/lib/notifications/centre";
+import { requireUser } from "@/lib/sign-in/session";
 import { openAllAccounts } from "./open-centre";
 
 /** In the top bar: how much of what happened is unread. */

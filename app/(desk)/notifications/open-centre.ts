@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { findAccountScope, listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
-import type { OpenedAccount } from "@/lib/reports/notifications/show";
+import type { OpenedAccount } from "@/lib/notifications/show";
+import { findAccountScope, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 
 /** Every account that this person may see now: asked once a request, by page and bell alike. */
 export const openAllAccounts = cache(async (user: User): Promise<readonly OpenedAccount[]> => {

@@ -9,9 +9,9 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { countUnreadIn, loadCentre, loadFailed } from "@/lib/reports/notifications/centre";
+import { countUnreadIn, loadCentre, loadFailed } from "@/lib/notifications/centre";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";
 import { readAll, readOne } from "./actions";
@@ -37,7 +37,11 @@ export default function NotificationsPage({ searchParams }: PageProps<"/notifica
 
 /** Of all accounts that the person may see, the newest first. */
 async function Centre({ params }: { params: Promise<PageParams> }) {
-  const [user, { after }, t] = await Promise.all([requireUser(), params, getTranslations("notifications")]);
+  const [user, { after }, t] = await Promise.all([
+    requireUser(),
+    params,
+    getTranslations("notifications"),
+  ]);
   const accounts = await openAllAccounts(user);
   const [{ notifications, older }, unread, failed] = await Promise.all([
     loadCentre(user, accounts, typeof after === "string" ? after : null),
@@ -77,7 +81,9 @@ async function Centre({ params }: { params: Promise<PageParams> }) {
         />
         {after === undefined && older === null ? null : (
           <Group component="nav" justify="flex-end" gap={8} mt={12} aria-label={t("pages")}>
-            {after === undefined ? null : <LinkButton href="/notifications">{t("newest")}</LinkButton>}
+            {after === undefined ? null : (
+              <LinkButton href="/notifications">{t("newest")}</LinkButton>
+            )}
             {older === null ? null : (
               <LinkButton href={`/notifications?after=${older}`}>{t("older")}</LinkButton>
             )}

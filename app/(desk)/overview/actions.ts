@@ -2,11 +2,11 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
 import { instantMs, rowId } from "@/lib/core/input";
-import { REVIEWED_KINDS } from "@/lib/core/reports/attention";
-import { loadExchangeNow } from "@/lib/reports/coverage/load";
-import { reviewAttention, takeReviewBack } from "@/lib/reports/overview/attention";
+import { loadExchangeNow } from "@/lib/coverage/load-coverage";
+import { reviewAttention, takeReviewBack } from "@/lib/overview/attention";
+import { REVIEWED_KINDS } from "@/lib/overview/attention-kinds";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 

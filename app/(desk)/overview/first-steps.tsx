@@ -5,12 +5,12 @@ import { DismissNoticeForm } from "@/components/shell/dismiss-notice";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
-import { listInvitations } from "@/lib/access/people/invitations";
-import { findPeopleReach, listPeople } from "@/lib/access/people/people-reach";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { listPersonNotices } from "@/lib/access/sign-in/notices";
-import { requireUser } from "@/lib/access/sign-in/session";
 import { visibleText } from "@/lib/core/visible-text";
+import { listInvitations } from "@/lib/people/invitations";
+import { findPeopleReach, listPeople } from "@/lib/people/people-reach";
+import { listPersonNotices } from "@/lib/sign-in/notices";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
 import { dismissNoticeAction } from "../notice-actions";
 
 /** What the first administrator of a new desk does next; each step can wait, and all of it can be hidden. */
@@ -30,7 +30,10 @@ export async function FirstSteps({ currency }: { currency: string }) {
       title={t("title")}
       note={t("note")}
       actions={
-        <DismissNoticeForm dismiss={dismissNoticeAction.bind(null, "first-steps")} label={t("hide")} />
+        <DismissNoticeForm
+          dismiss={dismissNoticeAction.bind(null, "first-steps")}
+          label={t("hide")}
+        />
       }
     >
       <Step

@@ -1,13 +1,14 @@
 import { cache } from "react";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/reports/coverage/load";
-import { loadPeriodClients } from "@/lib/reports/overview/clients";
-import { findPeriod, loadOverviewBook } from "@/lib/reports/overview/load";
-import { formatOverviewQuery, type OverviewQuery } from "@/lib/reports/overview/query";
+import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/coverage/load-coverage";
+import { loadPeriodClients } from "@/lib/overview/clients";
+import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import { formatOverviewQuery, type OverviewQuery } from "@/lib/overview/query";
 import { accountUrl, type OpenAccount } from "../open-account";
 
 /** One account's overview as an address asks for it. `nowMs` is the exchange's time. */
-export type OpenOverview = OpenAccount & BookDays & { readonly query: OverviewQuery; readonly nowMs: number };
+export type OpenOverview = OpenAccount &
+  BookDays & { readonly query: OverviewQuery; readonly nowMs: number };
 
 /** For panels about days, repayments and revisions of the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
@@ -34,7 +35,12 @@ export async function loadChosen(overview: OpenOverview) {
   const period = findPeriod(book, overview.query.period);
   const { coin } = overview.query;
   const isKnown = coin !== null && book.sums.some((sum) => sum.coin === coin);
-  return { book, period, coin: isKnown ? coin : null, unit: isKnown ? coin : book.valuation.currency };
+  return {
+    book,
+    period,
+    coin: isKnown ? coin : null,
+    unit: isKnown ? coin : book.valuation.currency,
+  };
 }
 
 export type Chosen = Awaited<ReturnType<typeof loadChosen>>;
@@ -44,7 +50,10 @@ export const loadClients = cache(async (overview: OpenOverview) => {
   return loadPeriodClients(overview.scope, book, { days: period, coin });
 });
 
-export function overviewUrl({ account, query }: OpenOverview, change: Partial<OverviewQuery>): string {
+export function overviewUrl(
+  { account, query }: OpenOverview,
+  change: Partial<OverviewQuery>,
+): string {
   const params = formatOverviewQuery({ ...query, ...change });
   return `${accountUrl("/overview", account)}${params.size > 0 ? `&${params}` : ""}`;
 }

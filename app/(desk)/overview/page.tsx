@@ -15,13 +15,14 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
-import { allCommissions } from "@/lib/core/commissions/commission";
-import { findFirstSync } from "@/lib/reports/coverage/load";
-import { loadActiveClients } from "@/lib/reports/overview/clients";
-import { COMPARISONS, whyNotCompared } from "@/lib/reports/overview/compare";
-import { coinFigure, coinRows, coinsOf, valueFigure, valueRow } from "@/lib/reports/overview/figures";
-import { parseOverviewQuery } from "@/lib/reports/overview/query";
-import { loadBookState } from "@/lib/reports/overview/state";
+import { allCommissions } from "@/lib/commissions/commission";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { findFirstSync } from "@/lib/coverage/load-coverage";
+import { loadActiveClients } from "@/lib/overview/clients";
+import { COMPARISONS, whyNotCompared } from "@/lib/overview/compare";
+import { coinFigure, coinRows, valueFigure, valueRow } from "@/lib/overview/figures";
+import { parseOverviewQuery } from "@/lib/overview/query";
+import { loadBookState } from "@/lib/overview/state";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { Attention } from "../brief/attention";
@@ -162,9 +163,13 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
       </Group>
       <Panel
         id="periods-title"
-        title={coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })}
+        title={
+          coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })
+        }
         note={coin === null ? t("strip.note") : null}
-        actions={query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>}
+        actions={
+          query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>
+        }
       >
         <PeriodStrip periods={periods} current={query.period} unit={unit} />
       </Panel>
@@ -197,13 +202,19 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { t, language } = words;
   const left = unvaluedText(words, unvalued, unvalued.length);
   const why = whyNotCompared(period);
-  const said = { period: t(`overview.periods.${period.name}`), days: rangeLabel(period.now, language) };
+  const said = {
+    period: t(`overview.periods.${period.name}`),
+    days: rangeLabel(period.now, language),
+  };
   return (
     <Panel
       id="figures-title"
       title={
         period.before
-          ? t("overview.figures.titleAgainst", { ...said, before: rangeLabel(period.before, language) })
+          ? t("overview.figures.titleAgainst", {
+              ...said,
+              before: rangeLabel(period.before, language),
+            })
           : t("overview.figures.title", said)
       }
       note={why && noChangeText(words, why)}

@@ -1,7 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { basisText, breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
+import {
+  basisText,
+  breakdownTitle,
+  chartOfBreakdown,
+} from "@/components/breakdown/chart-of-breakdown";
 import { ClientName } from "@/components/clients/client-name";
 import { noChangeText } from "@/components/overview/change-mark";
 import { LargestList, MoversList } from "@/components/overview/movers-list";
@@ -11,21 +15,27 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords } from "@/components/ui/text/text";
-import { clientPath } from "@/lib/core/clients/path";
-import { allCommissions, type CommissionLists } from "@/lib/core/commissions/commission";
-import type { NoChange } from "@/lib/core/reports/overview";
-import { loadBreakdown } from "@/lib/reports/breakdown/load";
-import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClientTags } from "@/lib/reports/clients/tags";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { whyNotCompared } from "@/lib/reports/overview/compare";
-import { coinsByRows, lineBefore } from "@/lib/reports/overview/figures";
-import { loadGroupMovers } from "@/lib/reports/overview/group-movers";
-import { findPeriod } from "@/lib/reports/overview/load";
+import { clientPath } from "@/lib/clients/path";
+import { loadClientTags } from "@/lib/clients/tags";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
+import { formatCommissionFilter } from "@/lib/commissions/query";
+import { whyNotCompared } from "@/lib/overview/compare";
+import { coinsByRows, lineBefore } from "@/lib/overview/figures";
+import { loadGroupMovers } from "@/lib/overview/group-movers";
+import { findPeriod } from "@/lib/overview/load-overview";
+import type { NoChange } from "@/lib/overview/overview";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { type Chosen, loadChosen, loadClients, type OpenOverview, overviewUrl } from "./open-overview";
+import {
+  type Chosen,
+  loadChosen,
+  loadClients,
+  type OpenOverview,
+  overviewUrl,
+} from "./open-overview";
 
 export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, ...chosen } = await loadChosen(overview);
@@ -69,7 +79,10 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
   const ledger = new URLSearchParams({ account: String(account.id) });
   for (const [key, value] of [...formatCommissionFilter(filter), ...formatBreakdownQuery(query)])
     ledger.append(key, value);
-  const notes = [findGapsText(words, breakdown.partial), basisText(words, breakdown.valued, breakdown.unit)];
+  const notes = [
+    findGapsText(words, breakdown.partial),
+    basisText(words, breakdown.valued, breakdown.unit),
+  ];
   return (
     <ProductPanel
       data={data}
@@ -94,7 +107,11 @@ export async function ClientMoversPanel({ overview }: { overview: OpenOverview }
     moved.map(({ name }) => name),
   );
   return (
-    <Panel id="clients-title" title={t("overview.movers.clients")} note={<LeftOut coins={leftOut} />}>
+    <Panel
+      id="clients-title"
+      title={t("overview.movers.clients")}
+      note={<LeftOut coins={leftOut} />}
+    >
       {"kind" in movers ? (
         <NoMovers why={movers} />
       ) : (
@@ -170,7 +187,11 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
   );
 }
 
-function rowsUrl(overview: OpenOverview, lists: Partial<CommissionLists>, { period, coin }: Chosen): string {
+function rowsUrl(
+  overview: OpenOverview,
+  lists: Partial<CommissionLists>,
+  { period, coin }: Chosen,
+): string {
   const coins = coin === null ? [] : [coin];
   return ledgerUrl(overview.account, { ...allCommissions(period.now), coins, ...lists });
 }

@@ -7,10 +7,10 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/reports/payouts/payouts";
+import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/payouts/payouts";
+import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { NoAccount } from "../no-account";
@@ -87,7 +87,15 @@ async function Statements({ scope, account }: Opened) {
           <PayoutList
             isOwn={!isWhole}
             payouts={payouts.map(({ id, month, partner, number, state, content }) => ({
-              ...{ id, month, partner, number, state, coins: content.coins, currency: content.currency },
+              ...{
+                id,
+                month,
+                partner,
+                number,
+                state,
+                coins: content.coins,
+                currency: content.currency,
+              },
               earned: content.earned,
               href: accountUrl(`/payouts/${id}`, account),
             }))}

@@ -6,8 +6,8 @@ import { PageLink } from "@/components/ui/page-link";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
 import { presetRange } from "@/lib/core/presets";
-import { type BookDays, loadBookDays } from "@/lib/reports/coverage/load";
-import { loadReconciliation } from "@/lib/reports/reconciliation/load";
+import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
+import { loadReconciliation } from "@/lib/reconciliation/load-reconciliation";
 import { accountUrl, type OpenWholeAccount } from "../open-account";
 
 export type OpenProof = OpenWholeAccount & { readonly days: BookDays };

@@ -15,9 +15,9 @@ import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
-import type { ReconciledDay } from "@/lib/core/reports/reconciliation";
-import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
-import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reports/reconciliation/query";
+import { loadDayReconciliation } from "@/lib/reconciliation/load-reconciliation";
+import { parseReconciliationQuery, type ReconciliationQuery } from "@/lib/reconciliation/query";
+import type { ReconciledDay } from "@/lib/reconciliation/reconciliation";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
@@ -54,7 +54,12 @@ const ReconciliationView = ofWholeAccount("/proof", async ({ scope, account, giv
       <RangeLinks path="/proof" proof={proof} range={query.range} />
       {query.day ? (
         <LoadingPanel key={query.day} title={t("panels.day")} height={240}>
-          <DayPanel proof={proof} day={query.day} range={query.range} closeHref={rangeUrl(url, query)} />
+          <DayPanel
+            proof={proof}
+            day={query.day}
+            range={query.range}
+            closeHref={rangeUrl(url, query)}
+          />
         </LoadingPanel>
       ) : null}
       <LoadingPanel title={t("panels.answer")} height={{ base: 584, sm: 373 }}>
@@ -89,7 +94,9 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
         title={t("reconciliation.noDay", { day: dayLabel(day, language) })}
         text={t("reconciliation.noDayText")}
       >
-        <a href={`${accountUrl("/coverage", proof.account)}&day=${day}`}>{t("reconciliation.noDayLink")}</a>
+        <a href={`${accountUrl("/coverage", proof.account)}&day=${day}`}>
+          {t("reconciliation.noDayLink")}
+        </a>
       </StateBox>
     );
   }
@@ -182,7 +189,9 @@ async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange
     >
       <AnswerLine answer={answer} day={day} />
       {unchecked > 0 ? (
-        <Notice tone="plain">{t("reconciliation.unchecked", { compared, days: days.length })}</Notice>
+        <Notice tone="plain">
+          {t("reconciliation.unchecked", { compared, days: days.length })}
+        </Notice>
       ) : null}
       {unchecked > 0 ? <RefreshEvery seconds={5} /> : null}
       <CoinCompare
@@ -204,9 +213,11 @@ async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange
 function isMismatched({ totals }: ReconciledDay): boolean {
   return (
     totals?.some(
-      ({ state, unexplained }) => state === "contradicts" || (state === "no-reading" && unexplained > 0),
+      ({ state, unexplained }) =>
+        state === "contradicts" || (state === "no-reading" && unexplained > 0),
     ) ?? false
   );
 }
 
-const isChecked = ({ totals }: ReconciledDay) => totals?.some(({ state }) => state === "fits") ?? false;
+const isChecked = ({ totals }: ReconciledDay) =>
+  totals?.some(({ state }) => state === "fits") ?? false;

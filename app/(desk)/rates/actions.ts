@@ -5,16 +5,16 @@ import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
 import type { RateOutcome } from "@/components/rates/rate-editor";
 import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
-import type { User } from "@/lib/access/sign-in/session";
-import { requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { findAmount } from "@/lib/core/amount";
 import { findDay } from "@/lib/core/day";
 import { exactText, rowId } from "@/lib/core/input";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/reports/rates/import";
-import type { LineProblem } from "@/lib/reports/rates/rates-csv";
-import { removeRate, type SavedRate, saveRate } from "@/lib/reports/rates/save";
-import { type SettingsProblem, saveSettings } from "@/lib/reports/rates/settings";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/rates/import";
+import type { LineProblem } from "@/lib/rates/rates-csv";
+import { removeRate, type SavedRate, saveRate } from "@/lib/rates/save";
+import { type SettingsProblem, saveSettings } from "@/lib/rates/settings";
+import type { User } from "@/lib/sign-in/session";
+import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { getWords } from "../../language/words";
 import { actionBuilder, sentenceAction } from "../../server-action";
@@ -155,7 +155,13 @@ export const applyImport = importAction(
   },
 );
 
-async function planView({ added, changed, unchanged, refused, ...plan }: RatePlan): Promise<RatesPlan> {
+async function planView({
+  added,
+  changed,
+  unchanged,
+  refused,
+  ...plan
+}: RatePlan): Promise<RatesPlan> {
   const words = await getWords();
   return {
     ...plan,

@@ -18,21 +18,28 @@ import { findGapsText } from "@/components/ui/text/gaps-text";
 import { listText } from "@/components/ui/text/list-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { allCommissions } from "@/lib/core/commissions/commission";
+import { allCommissions } from "@/lib/commissions/commission";
+import { formatCommissionFilter } from "@/lib/commissions/query";
 import type { Day, DayRange } from "@/lib/core/day";
-import { formatCommissionFilter } from "@/lib/reports/commissions/query";
-import { loadBookDays } from "@/lib/reports/coverage/load";
-import { loadRatesBoard } from "@/lib/reports/rates/load";
-import { parseRatesQuery } from "@/lib/reports/rates/query";
-import { loadSettings } from "@/lib/reports/rates/settings";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
+import { loadRatesBoard } from "@/lib/rates/load-rates";
+import { parseRatesQuery } from "@/lib/rates/query";
+import { loadSettings } from "@/lib/rates/settings";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type OpenWholeAccount, type PageParams, withParams } from "../open-account";
-import { applyImport, askForRates, changeSettings, checkImport, removeOneRate, saveOneRate } from "./actions";
+import {
+  applyImport,
+  askForRates,
+  changeSettings,
+  checkImport,
+  removeOneRate,
+  saveOneRate,
+} from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
@@ -59,10 +66,18 @@ const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given 
   const days = await loadBookDays(scope);
   const parsed = parseRatesQuery(given, days);
   if (!parsed.ok)
-    return <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />;
+    return (
+      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/rates", account)} />
+    );
   const t = await getTranslations("rates");
   const { today, last } = days;
-  const rates: OpenRates = { scope, account, mayManage: isAdministrator(user), ...parsed.query, today };
+  const rates: OpenRates = {
+    scope,
+    account,
+    mayManage: isAdministrator(user),
+    ...parsed.query,
+    today,
+  };
   return (
     <UrlTransition>
       <div className="stack">
@@ -143,7 +158,8 @@ async function CoveragePanel({ rates }: { rates: OpenRates }) {
 async function RatesPanel({ rates, params }: { rates: OpenRates; params: PageParams }) {
   const { settings, coins, days, older, newer } = await loadBoard(rates);
   const t = await getTranslations("rates.table");
-  const pageHref = (until: string) => withParams("/rates", params, { until, coin: null, day: null });
+  const pageHref = (until: string) =>
+    withParams("/rates", params, { until, coin: null, day: null });
   return (
     <Panel
       id="rates-title"
@@ -151,7 +167,12 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       note={t("note", { currency: settings.currency })}
       actions={<DownloadButton href="/rates/export">{t("csv")}</DownloadButton>}
     >
-      <RatesBoard currency={settings.currency} coins={coins} days={days} form={await formOf(rates)} />
+      <RatesBoard
+        currency={settings.currency}
+        coins={coins}
+        days={days}
+        form={await formOf(rates)}
+      />
       {newer === null && older === null ? null : (
         <Flex component="nav" gap={16} mt={8} fz={13} aria-label={t("pages")}>
           {newer ? (
@@ -183,7 +204,7 @@ async function formOf(rates: OpenRates): Promise<RateForm | null> {
   };
 }
 
-/** The rule in words, with the desk's settings in it (lib/core/reports/valuation.ts is the rule). */
+/** The rule in words, with the desk's settings in it (lib/rates/valuation.ts is the rule). */
 async function RulePanel({ mayManage }: { mayManage: boolean }) {
   const settings = await loadSettings();
   const { currency, stableCoins, maxAgeDays } = settings;
@@ -200,9 +221,13 @@ async function RulePanel({ mayManage }: { mayManage: boolean }) {
       <Box component="ol" maw="88ch" pl={20} style={{ listStyle: "decimal" }}>
         <li>{t.rich("native", { currency, b })}</li>
         <li>{t.rich("sources", { b })}</li>
-        <li>{maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}</li>
+        <li>
+          {maxAgeDays === 0 ? t.rich("sameDay", { b }) : t.rich("earlier", { days: maxAgeDays, b })}
+        </li>
         {stable.length > 0 ? (
-          <li>{t.rich(stable.length === 1 ? "stableCoin" : "stableCoins", { coins, currency, b })}</li>
+          <li>
+            {t.rich(stable.length === 1 ? "stableCoin" : "stableCoins", { coins, currency, b })}
+          </li>
         ) : null}
         <li>{t.rich("notValued", { b })}</li>
       </Box>

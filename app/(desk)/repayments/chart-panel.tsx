@@ -7,20 +7,20 @@ import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gap
 import { seriesColours } from "@/components/ui/series-colour";
 import { jsonText } from "@/components/ui/text/json-text";
 import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
-import { bucketOnScreen } from "@/lib/core/commissions/buckets";
-import { REPAYMENT_DIMENSION_LIST } from "@/lib/core/repayments/breakdown";
-import type { BookDays } from "@/lib/reports/coverage/load";
+import { bucketOnScreen } from "@/lib/commissions/buckets";
+import type { BookDays } from "@/lib/coverage/load-coverage";
+import { REPAYMENT_DIMENSION_LIST } from "@/lib/repayments/breakdown";
 import {
   formatRepaymentChart,
   loadRepaymentChart,
   type RepaymentChartQuery,
-} from "@/lib/reports/repayments/chart";
-import type { RepaymentOverview } from "@/lib/reports/repayments/load";
+} from "@/lib/repayments/chart";
+import type { RepaymentOverview } from "@/lib/repayments/load-repayments";
 import {
   formatRepaymentFilter,
   REPAYMENT_KEYS,
   type RepaymentViewQuery,
-} from "@/lib/reports/repayments/query";
+} from "@/lib/repayments/query";
 import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import type { OpenWholeAccount } from "../open-account";
@@ -43,10 +43,14 @@ export async function RepaymentChart({ repayments, query: asked }: RepaymentChar
   const { by, measure, per, unit, valued } = breakdown;
   const words = await getWords();
   const t = await getTranslations("repayments");
-  const rates = valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
+  const rates =
+    valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
   const partial = findTimeGapsText(words, breakdown.partial);
   const { shape, view } = query;
-  const search = new URLSearchParams([...formatRepaymentFilter(filter), ...formatRepaymentChart(query)]);
+  const search = new URLSearchParams([
+    ...formatRepaymentFilter(filter),
+    ...formatRepaymentChart(query),
+  ]);
   return (
     <BreakdownPanel
       chart={jsonText(
@@ -67,9 +71,10 @@ export async function RepaymentChart({ repayments, query: asked }: RepaymentChar
       }
       dimension={t(`chart.dimensions.${by}`)}
       keys={REPAYMENT_KEYS[REPAYMENT_DIMENSION_LIST[by]]}
-      warnings={[partial, valued && unvaluedText(words, valued.unvalued, valued.unvalued.length)].filter(
-        (text) => text !== null,
-      )}
+      warnings={[
+        partial,
+        valued && unvaluedText(words, valued.unvalued, valued.unvalued.length),
+      ].filter((text) => text !== null)}
       notes={rates === null ? [] : [rates]}
       exportMenu={
         <ViewExport

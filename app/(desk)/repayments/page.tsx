@@ -3,7 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { NetTable } from "@/components/repayments/net-table";
 import { NoRepayments } from "@/components/repayments/no-repayments";
-import { LiquidationBanner, UnlistedNotice, WithdrawnNotice } from "@/components/repayments/notices";
+import {
+  LiquidationBanner,
+  UnlistedNotice,
+  WithdrawnNotice,
+} from "@/components/repayments/notices";
 import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
@@ -15,18 +19,18 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { allRepayments, isFiltered, LIQUIDATION } from "@/lib/core/repayments/filter";
-import { loadBookDays } from "@/lib/reports/coverage/load";
-import { parseRepaymentChart } from "@/lib/reports/repayments/chart";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
+import { parseRepaymentChart } from "@/lib/repayments/chart";
+import { allRepayments, isFiltered, LIQUIDATION } from "@/lib/repayments/filter";
+import { loadNetOfInterest } from "@/lib/repayments/load-net";
 import {
   findRepaymentFailure,
   loadRepaymentChoices,
   loadRepaymentDays,
   loadRepaymentOverview,
   loadRepaymentTable,
-} from "@/lib/reports/repayments/load";
-import { loadNetOfInterest } from "@/lib/reports/repayments/net";
-import { formatRepaymentFilter, parseRepaymentQuery } from "@/lib/reports/repayments/query";
+} from "@/lib/repayments/load-repayments";
+import { formatRepaymentFilter, parseRepaymentQuery } from "@/lib/repayments/query";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
@@ -64,7 +68,11 @@ const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, gi
   const isEmpty = overview.totals.length === 0;
   return (
     <UrlTransition>
-      <RepaymentsFilterBar filter={filter} choices={loadRepaymentChoices(scope, filter)} today={days.today}>
+      <RepaymentsFilterBar
+        filter={filter}
+        choices={loadRepaymentChoices(scope, filter)}
+        today={days.today}
+      >
         <SavedViews screen="repayments" params={given} />
       </RepaymentsFilterBar>
       <RepaymentNotices repayments={repayments} params={given} />
@@ -97,7 +105,13 @@ const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, gi
   );
 });
 
-function RepaymentNotices({ repayments, params }: { repayments: OpenRepayments; params: PageParams }) {
+function RepaymentNotices({
+  repayments,
+  params,
+}: {
+  repayments: OpenRepayments;
+  params: PageParams;
+}) {
   const { overview, account, query } = repayments;
   const { liquidations, withdrawn, unlisted } = overview;
   const { filter } = query;
@@ -205,7 +219,8 @@ async function NetPanel({ repayments }: { repayments: OpenRepayments }) {
 }
 
 function noteText({ t }: Words, rebate: string | null, repayments: string | null): string {
-  if (rebate !== null && repayments !== null) return t("repayments.net.bothGaps", { rebate, repayments });
+  if (rebate !== null && repayments !== null)
+    return t("repayments.net.bothGaps", { rebate, repayments });
   if (rebate !== null) return t("repayments.net.rebateGaps", { gaps: rebate });
   return repayments === null
     ? t("repayments.net.note")

@@ -1,9 +1,9 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import type { AskOutcome } from "@/components/research/reading-view";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText } from "@/lib/core/input";
-import { refreshPanels } from "@/lib/research/refresh";
+import { userAction } from "@/lib/sign-in/web/action-client";
+import { refreshPanels } from "@/lib/stocks/refresh";
 import { actionBuilder } from "../../server-action";
 import { findQuestions, openPersonResearch } from "./open-research";
 

@@ -1,7 +1,7 @@
 import type { ReadingView } from "@/components/research/reading-view";
-import type { RealitySource } from "@/lib/core/reality/source";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import type { PanelAge } from "@/lib/research/freshness";
+import type { PanelAge } from "@/lib/stocks/freshness";
+import type { RealitySource } from "@/lib/stocks/source";
+import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** How fresh a reading is, for the browser: without its value. `code` null: of the whole market. */
 export function readingView(

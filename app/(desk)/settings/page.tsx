@@ -1,5 +1,5 @@
 import { notFound, redirect } from "next/navigation";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl, openAccount } from "../open-account";
 import { listSettingsTabs } from "./tabs";
 

@@ -4,8 +4,8 @@ import {
   listVisibleAccounts,
   mayManage,
   type VisibleAccount,
-} from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
+} from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 
 type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };
 

@@ -3,20 +3,17 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { drawQrCode } from "@/app/qr-code";
-import type { MadeShare, ShareField, ShareRefusal, ShownAddress } from "@/components/shares/share-text";
-import { ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
-import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
+import type {
+  MadeShare,
+  ShareField,
+  ShareRefusal,
+  ShownAddress,
+} from "@/components/shares/share-text";
 import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language";
-import { factsText } from "@/lib/core/shares/facts";
-import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/core/shares/options";
-import { parseSubject } from "@/lib/core/shares/parse-subject";
-import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/core/shares/subject";
 import { webOrigin } from "@/lib/env/web-origin";
-import type { Research } from "@/lib/research/desk";
-import { captureFacts } from "@/lib/research/shares/facts";
-import { awaitMissing } from "@/lib/research/shares/missing";
 import { loadShareTime } from "@/lib/shares/ask-check";
+import { factsText } from "@/lib/shares/facts";
 import {
   changeShare,
   makeShare,
@@ -26,6 +23,14 @@ import {
   rotateShare,
   saveShareSettings,
 } from "@/lib/shares/manage-shares";
+import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/shares/options";
+import { parseSubject } from "@/lib/shares/parse-subject";
+import { captureFacts } from "@/lib/shares/stocks/facts";
+import { awaitMissing } from "@/lib/shares/stocks/missing";
+import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
+import { ownShareReach, widestShareReach } from "@/lib/sign-in/scope/account-scope";
+import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
+import type { Research } from "@/lib/stocks/desk";
 import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
 import { openPersonResearch } from "../research/open-research";
 import { chooserOf } from "./chooser";
@@ -77,7 +82,9 @@ const asked = z.object({
 /** A snapshot waits so long for what was never read. A live link shows it as soon as it is there. */
 const WAIT_MS = { snapshot: 20_000, live: 0 } as const satisfies Record<ShareKind, number>;
 
-const shareAction = actionBuilder((problem): ShareRefusal => ({ kind: "refused", field: null, problem }));
+const shareAction = actionBuilder(
+  (problem): ShareRefusal => ({ kind: "refused", field: null, problem }),
+);
 
 /** A link of the caller; its address is in this answer and nowhere else. */
 export const makeShareAction = shareAction(
@@ -91,10 +98,16 @@ export const makeShareAction = shareAction(
     const options = { ...text, kind };
     const waiting = { language: options.language, waitMs: anyway ? 0 : WAIT_MS[kind] };
     const missing = await awaitMissing(research, subject, waiting);
-    if (kind === "snapshot" && missing.length > 0 && !anyway) return { kind: "incomplete", missing };
-    const facts = kind === "live" ? null : await captureSnapshot(research, subject, options.language);
+    if (kind === "snapshot" && missing.length > 0 && !anyway)
+      return { kind: "incomplete", missing };
+    const facts =
+      kind === "live" ? null : await captureSnapshot(research, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
-    const made = await makeShare(maker, { exchangeId: research.exchangeId, subject, options, facts }, origin);
+    const made = await makeShare(
+      maker,
+      { exchangeId: research.exchangeId, subject, options, facts },
+      origin,
+    );
     if (made.kind === "refused") return refuseShare(made.problem);
     return { kind: "made", id: made.id, ...showAddress(made.token) };
   },
@@ -120,17 +133,22 @@ export const rotateShareAction = refusalAction(
   [z.uuid(), grace],
   async ([id, graceHours], { user, origin }) => {
     const rotated = await rotateShare(widestShareReach(user), id, graceHours, origin);
-    if (rotated.kind === "refused") return { refused: (await refuseShare(rotated.problem)).problem };
+    if (rotated.kind === "refused")
+      return { refused: (await refuseShare(rotated.problem)).problem };
     refresh();
     return showAddress(rotated.token);
   },
 );
 
-export const revokeShareAction = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
-  const revoked = await revokeShare(widestShareReach(user), id, origin);
-  refresh();
-  return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
-});
+export const revokeShareAction = sentenceAction(
+  userAction,
+  [z.uuid()],
+  async ([id], { user, origin }) => {
+    const revoked = await revokeShare(widestShareReach(user), id, origin);
+    refresh();
+    return revoked.kind === "revoked" ? null : (await refuseShare(revoked.problem)).problem;
+  },
+);
 
 export const revokeAllSharesAction = sentenceAction(
   userAction,
@@ -168,5 +186,7 @@ function showAddress(token: string): ShownAddress {
 async function captureSnapshot(research: Research, subject: ShareSubject, language: Language) {
   const nowMs = systemClock.now();
   const facts = await captureFacts(research, subject, { language, nowMs });
-  return facts.asOf === null ? null : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };
+  return facts.asOf === null
+    ? null
+    : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };
 }

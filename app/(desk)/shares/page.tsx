@@ -11,12 +11,16 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { isAdministrator, ownShareReach, widestShareReach } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
-import type { ShareRow } from "@/lib/core/shares/share-row";
 import { loadShareTime } from "@/lib/shares/ask-check";
 import { listShareNotices, listShares, loadShareSettings } from "@/lib/shares/manage-shares";
+import type { ShareRow } from "@/lib/shares/share-row";
+import {
+  isAdministrator,
+  ownShareReach,
+  widestShareReach,
+} from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 import type { PageParams } from "../open-account";
 import {
@@ -77,7 +81,10 @@ async function Settings({ isViewing }: { isViewing: boolean }) {
   ]);
   return (
     <Panel id="share-settings-title" title={t("title")} note={t("line")}>
-      <SettingField revokesWithAccess={revokesWithAccess} save={isViewing ? null : saveShareSettingAction} />
+      <SettingField
+        revokesWithAccess={revokesWithAccess}
+        save={isViewing ? null : saveShareSettingAction}
+      />
     </Panel>
   );
 }

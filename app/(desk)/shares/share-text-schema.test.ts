@@ -27,9 +27,12 @@ describe("a form's options", () => {
       emailDomains: [],
     });
   });
-  test.each(["", "1e2", "0x10", "-1", "1.5", "soon", "9".repeat(10)])("%j is no number of days", (days) => {
-    expect(shareText.parse({ ...TEXT, days }).days).toBeNaN();
-  });
+  test.each(["", "1e2", "0x10", "-1", "1.5", "soon", "9".repeat(10)])(
+    "%j is no number of days",
+    (days) => {
+      expect(shareText.parse({ ...TEXT, days }).days).toBeNaN();
+    },
+  );
   test("a link without an end ignores the days field", () => {
     expect(shareText.parse({ ...TEXT, isEndless: true, days: "x" }).days).toBeNull();
   });

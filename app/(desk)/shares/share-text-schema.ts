@@ -30,7 +30,9 @@ export const changedShareText = text
   .exactPartial()
   .transform(({ isEndless, days = "", password, ...options }) => ({
     ...options,
-    ...(isEndless === undefined && days.trim() === "" ? {} : { days: isEndless ? null : toCount(days) }),
+    ...(isEndless === undefined && days.trim() === ""
+      ? {}
+      : { days: isEndless ? null : toCount(days) }),
     ...(password === undefined ? {} : { password }),
   }));
 

@@ -1,8 +1,8 @@
 import { ShareButton } from "@/components/shares/share-button";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { readLanguage } from "@/lib/access/web/language";
-import type { ShareSubject } from "@/lib/core/shares/subject";
+import type { ShareSubject } from "@/lib/shares/subject";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
+import { readLanguage } from "@/lib/sign-in/web/language";
 import { makeShareAction } from "./actions";
 import { chooserOf } from "./chooser";
 
@@ -11,6 +11,11 @@ export async function ShareThis({ subject }: { subject: ShareSubject }) {
   const [user, language] = await Promise.all([requireUser(), readLanguage()]);
   if (viewerOf(user)) return null;
   return (
-    <ShareButton subject={subject} language={language} chooser={chooserOf(user)} make={makeShareAction} />
+    <ShareButton
+      subject={subject}
+      language={language}
+      chooser={chooserOf(user)}
+      make={makeShareAction}
+    />
   );
 }

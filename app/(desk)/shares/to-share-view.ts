@@ -1,5 +1,5 @@
 import type { ShareView } from "@/components/shares/share-text";
-import { type DayViews, RECENT_VIEW_DAYS, type ShareRow } from "@/lib/core/shares/share-row";
+import { type DayViews, RECENT_VIEW_DAYS, type ShareRow } from "@/lib/shares/share-row";
 
 const DAY_MS = 86_400_000;
 /** From here on a link says that it ends, as does the notice of it. */

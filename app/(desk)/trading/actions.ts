@@ -2,12 +2,12 @@
 import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { ReadAgainAnswer } from "@/components/trading/read-again";
-import type { User } from "@/lib/access/sign-in/session";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
-import { tradingBook } from "@/lib/core/trading/kept";
-import { loadTradingState } from "@/lib/reports/trading/state";
+import type { User } from "@/lib/sign-in/session";
+import { userAction } from "@/lib/sign-in/web/action-client";
+import { tradingBook } from "@/lib/trading/kept";
 import { followBot, requestCopy, unfollowBot } from "@/lib/trading/request";
+import { loadTradingState } from "@/lib/trading/state";
 import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 

@@ -1,8 +1,8 @@
 import type { ReadingView } from "@/components/trading/trading-text";
-import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { type TradingBook, type TradingSource, tradingBook } from "@/lib/core/trading/kept";
-import { loadTradingState } from "@/lib/reports/trading/state";
+import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { type TradingBook, type TradingSource, tradingBook } from "@/lib/trading/kept";
+import { loadTradingState } from "@/lib/trading/state";
 import { filterUntraded, loadTradingDesk } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
@@ -37,5 +37,13 @@ export async function openTrading(
   const isTrader = !viewerOf(user) && (await loadTradingDesk(scope, user)).roles.includes("trader");
   const mayChoose = isAdministrator(user) && !viewerOf(user) && !isTrader;
   const lacksTrader = mayChoose && (await filterUntraded([account])).length > 0;
-  return { kind: "granted", book, account, reading, isManager: mayManage(account), isTrader, lacksTrader };
+  return {
+    kind: "granted",
+    book,
+    account,
+    reading,
+    isManager: mayManage(account),
+    isTrader,
+    lacksTrader,
+  };
 }

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
-import { findExport, type ListedExport } from "@/lib/reports/exports/list";
-import { tokenScopeOfExport } from "@/lib/reports/exports/subjects";
+import { findExport, type ListedExport } from "@/lib/exports/list";
+import { tokenScopeOfExport } from "@/lib/exports/subjects";
 import { answerRefusal } from "./refusal";
 import { type AccountGrant, checkParams, refuseScope, requireAccountToken } from "./require-token";
 

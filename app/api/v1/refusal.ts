@@ -16,7 +16,8 @@ export function answerRefusal(
 }
 
 export function refuseOtherMethods(...allowed: readonly ("GET" | "HEAD" | "POST")[]) {
-  const words = allowed.length > 1 ? `${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1)}` : allowed[0];
+  const words =
+    allowed.length > 1 ? `${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1)}` : allowed[0];
   const refuse = () =>
     answerRefusal(
       { status: 405, error: "method-not-allowed", message: `This address accepts only ${words}.` },

@@ -1,15 +1,15 @@
 import type { NextRequest } from "next/server";
 import { refuseParams } from "@/app/(desk)/exports/answer-export";
+import { findParamProblems } from "@/lib/core/address/known-params";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import {
   authenticateToken,
   type Forbidden,
   judgeScope,
   type TokenGrant,
   type Unauthorized,
-} from "@/lib/access/tokens/token-access";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { findParamProblems } from "@/lib/core/address/known-params";
-import type { TokenScope } from "@/lib/core/token-scopes";
+} from "@/lib/tokens/token-access";
+import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { answerRefusal } from "./refusal";
 
 /** What the token of a script opens; `access` is of the account in the address. */
@@ -47,7 +47,11 @@ export async function requireToken(
   account: string | null = null,
 ): Promise<TokenGrant | Response> {
   const authorization = request.headers.get("authorization");
-  const answer = await authenticateToken({ authorization, caller: callerOf(request.headers), account });
+  const answer = await authenticateToken({
+    authorization,
+    caller: callerOf(request.headers),
+    account,
+  });
   switch (answer.kind) {
     case "granted":
       return answer;
@@ -79,7 +83,8 @@ function forbid(why: Forbidden, what: string): Response {
   const message = {
     scope: `This token cannot read this; it needs ${what}.`,
     account: `This token has no access to account ${what.slice(0, 20)}.`,
-    "whole-account": "Repayments cover the whole account, but this token's owner sees only some clients.",
+    "whole-account":
+      "Repayments cover the whole account, but this token's owner sees only some clients.",
   }[why];
   const error = why === "whole-account" ? "whole-account-only" : "forbidden";
   const challenge = { "www-authenticate": `${REALM}, error="insufficient_scope", scope="${what}"` };

@@ -1,10 +1,10 @@
 import type { NextRequest } from "next/server";
-import { PER_ADDRESS, PER_TOKEN } from "@/lib/access/tokens/token-access";
-import { REALITY_LOCALES } from "@/lib/core/reality/locale";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/core/token-scopes";
-import { MOST_UNFINISHED } from "@/lib/reports/exports/request";
-import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
+import { REALITY_LOCALES } from "@/lib/core/stock-locale";
+import { MOST_UNFINISHED } from "@/lib/exports/request";
+import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
+import { PANEL_NAMES } from "@/lib/stocks/question";
+import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/token-access";
+import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
 import { refuseOtherMethods } from "./refusal";
 import { checkParams } from "./require-token";
 

@@ -1,5 +1,5 @@
 import type { AskedFile } from "@/app/(desk)/exports/file-response";
-import { holdTokenExport, type TokenGrant } from "@/lib/access/tokens/token-access";
+import { holdTokenExport, type TokenGrant } from "@/lib/tokens/token-access";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
 const BUSY: ApiRefusal = {
@@ -34,7 +34,10 @@ export async function sendFile(
 }
 
 /** The same bytes; `end` is called however they end, and settles before the stream closes. */
-function withEnd(bytes: ReadableStream<Uint8Array>, end: () => Promise<void>): ReadableStream<Uint8Array> {
+function withEnd(
+  bytes: ReadableStream<Uint8Array>,
+  end: () => Promise<void>,
+): ReadableStream<Uint8Array> {
   const reader = bytes.getReader();
   return new ReadableStream({
     async pull(controller) {

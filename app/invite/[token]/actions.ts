@@ -3,14 +3,14 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { acceptAsNew, acceptAsPerson } from "@/lib/access/people/accept-invitation";
-import { comeIn, requireSession, signOut } from "@/lib/access/sign-in/session";
-import { startSession } from "@/lib/access/sign-in/start-session";
-import { userAction } from "@/lib/access/web/action-client";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { formFields } from "@/lib/access/web/form-fields";
-import { HOME_PATH } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
+import { acceptAsNew, acceptAsPerson } from "@/lib/people/accept-invitation";
+import { comeIn, requireSession, signOut } from "@/lib/sign-in/session";
+import { startSession } from "@/lib/sign-in/start-session";
+import { userAction } from "@/lib/sign-in/web/action-client";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
+import { formFields } from "@/lib/sign-in/web/form-fields";
+import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
 import { sentenceAction } from "../../server-action";
 
@@ -48,7 +48,10 @@ export const acceptAction = sentenceAction(userAction, [exactText(1_000)], async
 });
 
 /** Signs out and comes back to the invitation, which is for another person. */
-export async function signOutToAction(token: unknown, _state: string | null): Promise<string | null> {
+export async function signOutToAction(
+  token: unknown,
+  _state: string | null,
+): Promise<string | null> {
   await signOut();
   redirect(`/invite/${encodeURIComponent(String(token))}`);
 }

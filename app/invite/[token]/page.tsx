@@ -6,9 +6,9 @@ import { LanguageSwitch } from "@/components/access/language-switch";
 import { PressForm } from "@/components/access/sheet-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
-import { findInvitation, type OpenInvitation } from "@/lib/access/people/accept-invitation";
-import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
-import { findOwnSession } from "@/lib/access/sign-in/session";
+import { findInvitation, type OpenInvitation } from "@/lib/people/accept-invitation";
+import { MIN_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
+import { findOwnSession } from "@/lib/sign-in/session";
 import { chooseLanguageAction } from "../../language/actions";
 import { pageTitle } from "../../page-title";
 import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
@@ -40,7 +40,10 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
   );
   if (found && found.user.email !== email) {
     const line = t("other", { email, self: found.user.email });
-    return page(line, <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />);
+    return page(
+      line,
+      <PressForm label={t("signOut")} action={signOutToAction.bind(null, token)} />,
+    );
   }
   if (found) {
     const accept = <PressForm label={t("accept")} action={acceptAction.bind(null, token)} />;

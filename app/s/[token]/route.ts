@@ -3,7 +3,10 @@ import { answerDocument } from "../draw-shared";
 import { openVisit } from "../open-visit";
 
 /** Shared research for anyone who has its link: one document without a script. */
-export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]">): Promise<Response> {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]">,
+): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "page" });
   if ("refusal" in visit) return visit.refusal;
   return answerDocument(request, visit, null);

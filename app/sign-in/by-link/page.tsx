@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { AskLinkForm } from "@/components/access/sheet-form";
 import { PageLink } from "@/components/ui/page-link";
-import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
-import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
+import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
 import { pageTitle } from "../../page-title";
 import { askForSignInLinkAction } from "../actions";
 

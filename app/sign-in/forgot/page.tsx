@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { AskLinkForm } from "@/components/access/sheet-form";
 import { PageLink } from "@/components/ui/page-link";
-import { canMailLinks } from "@/lib/access/sign-in/ask-for-link";
+import { canMailLinks } from "@/lib/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";
 import { askForResetAction } from "../actions";
 
@@ -15,7 +15,9 @@ export default async function ForgotPage() {
     <CentredPage
       title={t("forgot.title")}
       line={
-        sendsMail ? t("forgot.line") : t.rich("forgot.noMail", { code: (command) => <code>{command}</code> })
+        sendsMail
+          ? t("forgot.line")
+          : t.rich("forgot.noMail", { code: (command) => <code>{command}</code> })
       }
       foot={<PageLink href="/sign-in">{t("back")}</PageLink>}
     >

@@ -6,20 +6,28 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Refused } from "@/components/factors/factor-view";
 import { wordsIn } from "@/components/ui/text/words-in";
-import { askForPasskey, shownPasskey } from "@/lib/access/factors/passkey-use";
-import { passStep, type SecondStepAnswer, type ShownStep, typedCode } from "@/lib/access/factors/second-step";
-import { tellByMail } from "@/lib/access/sign-in/notices";
-import type { User } from "@/lib/access/sign-in/session";
-import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/access/sign-in/session";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { formFields } from "@/lib/access/web/form-fields";
-import { LONGEST_ADDRESS, safeNextPath } from "@/lib/access/web/safe-next";
 import { exactText } from "@/lib/core/input";
 import { webOrigin } from "@/lib/env/web-origin";
+import { tellByMail } from "@/lib/sign-in/notices";
+import { askForPasskey, shownPasskey } from "@/lib/sign-in/second-step/passkey-use";
+import {
+  passStep,
+  type SecondStepAnswer,
+  type ShownStep,
+  typedCode,
+} from "@/lib/sign-in/second-step/second-step";
+import type { User } from "@/lib/sign-in/session";
+import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/sign-in/session";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
+import { formFields } from "@/lib/sign-in/web/form-fields";
+import { LONGEST_ADDRESS, safeNextPath } from "@/lib/sign-in/web/safe-next";
 
 type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
 
-const form = z.object({ code: exactText(100).trim().min(1), next: exactText(LONGEST_ADDRESS).optional() });
+const form = z.object({
+  code: exactText(100).trim().min(1),
+  next: exactText(LONGEST_ADDRESS).optional(),
+});
 
 export async function showCode(_problem: string | null, data: unknown): Promise<string> {
   const waiting = await requireWaiting();
@@ -32,7 +40,10 @@ export async function showCode(_problem: string | null, data: unknown): Promise<
 
 export async function askPasskey() {
   const { user } = await requireWaiting();
-  return { refused: null, options: await askForPasskey({ purpose: "second-step", userId: user.id }) };
+  return {
+    refused: null,
+    options: await askForPasskey({ purpose: "second-step", userId: user.id }),
+  };
 }
 
 export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {

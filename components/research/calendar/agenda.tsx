@@ -5,10 +5,10 @@ import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { FailureKind } from "@/lib/core/failure";
-import { isWithin, type MarketDate, type MarketDates } from "@/lib/core/reality/market/market-date";
-import type { DatedPanel } from "@/lib/core/reality/market/stock-events";
-import { stockPath } from "@/lib/core/reality/stock-code";
-import type { SharedGap } from "@/lib/core/shares/section";
+import type { SharedGap } from "@/lib/shares/section";
+import { isWithin, type MarketDate, type MarketDates } from "@/lib/stocks/market/market-date";
+import type { DatedPanel } from "@/lib/stocks/market/stock-events";
+import { stockPath } from "@/lib/stocks/stock-code";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";
 

@@ -12,8 +12,8 @@ import { Icon } from "@/components/ui/icon";
 import { splitWords } from "@/components/ui/text/list-text";
 import { useViewUrl } from "@/components/ui/use-view-url";
 import { addMonths, type Month, monthOf } from "@/lib/core/month";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { EVENT_KINDS } from "@/lib/stocks/market/market-event";
 import { EventMark } from "./events";
 
 type CalendarBarProps = {
@@ -86,7 +86,10 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         }}
       />
       {list !== null || codes.length > 0 || kinds.length > 0 ? (
-        <Button variant="subtle" onClick={() => void change({ list: null, codes: null, kinds: null })}>
+        <Button
+          variant="subtle"
+          onClick={() => void change({ list: null, codes: null, kinds: null })}
+        >
           {t("filters.reset")}
         </Button>
       ) : null}

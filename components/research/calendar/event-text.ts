@@ -1,17 +1,17 @@
 import { wallText } from "@/components/ui/text/moment-text";
 import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
-import type { Dividend } from "@/lib/core/reality/dividends";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
+import type { Dividend } from "@/lib/stocks/dividends";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import {
   type ClosureEvent,
   codeOf,
   type MarketEvent,
   type ReportEvent,
   type SuspensionEvent,
-} from "@/lib/core/reality/market/market-event";
-import type { MarketTime } from "@/lib/core/reality/market/market-time";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
+} from "@/lib/stocks/market/market-event";
+import type { MarketTime } from "@/lib/stocks/market/market-time";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
 
 type T = Text<"calendar">;
 
@@ -19,7 +19,8 @@ type T = Text<"calendar">;
 export function eventTitle(t: T, event: MarketEvent): string {
   if (event.kind !== "closure" && event.kind !== "early-end") return t(`kinds.${event.kind}`);
   const { closure, kind, isWholeDay } = event;
-  const isPart = kind === "closure" && !isWholeDay && closure.startTime !== null && closure.endTime !== null;
+  const isPart =
+    kind === "closure" && !isWholeDay && closure.startTime !== null && closure.endTime !== null;
   const title = isPart ? t("partClosure") : t(`kinds.${kind}`);
   return closure.remark ? t("remarked", { title, remark: closure.remark }) : title;
 }
@@ -57,8 +58,10 @@ function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language
   if (startTime !== null && endTime !== null) {
     return t("detail.between", { from: show(startTime), to: show(endTime) });
   }
-  if (startTime !== null) return `${t("detail.from", { from: show(startTime) })}; ${t("detail.endUnknown")}`;
-  if (endTime !== null) return `${t("detail.until", { to: show(endTime) })}; ${t("detail.beginUnknown")}`;
+  if (startTime !== null)
+    return `${t("detail.from", { from: show(startTime) })}; ${t("detail.endUnknown")}`;
+  if (endTime !== null)
+    return `${t("detail.until", { to: show(endTime) })}; ${t("detail.beginUnknown")}`;
   return "";
 }
 
@@ -86,5 +89,7 @@ export function dividendDetail(t: T, dividend: Dividend): string {
   if (splitNumerator !== null && splitDenominator !== null) {
     return t("detail.forShares", { numerator: splitNumerator, denominator: splitDenominator });
   }
-  return stockDividendPerShare === null ? "" : t("detail.newShares", { amount: stockDividendPerShare });
+  return stockDividendPerShare === null
+    ? ""
+    : t("detail.newShares", { amount: stockDividendPerShare });
 }

@@ -5,10 +5,10 @@ import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { dateLocale, type Language } from "@/lib/core/language";
-import { type MarketCalendar, WEEKDAYS, type Weekday } from "@/lib/core/reality/market/calendar";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { codeOf, type EventKind } from "@/lib/core/reality/market/market-event";
-import type { CalendarSection, SharedEntry } from "@/lib/core/shares/section";
+import type { CalendarSection, SharedEntry } from "@/lib/shares/section";
+import { type MarketCalendar, WEEKDAYS, type Weekday } from "@/lib/stocks/market/calendar";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { codeOf, type EventKind } from "@/lib/stocks/market/market-event";
 import type { Instant, Medium } from "../panels/medium";
 import { eventDetail, eventTitle } from "./event-text";
 
@@ -115,7 +115,10 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
   );
 }
 
-type MarketNotesProps = Pick<CalendarSection, "undated"> & { calendar: MarketCalendar | null; words: Words };
+type MarketNotesProps = Pick<CalendarSection, "undated"> & {
+  calendar: MarketCalendar | null;
+  words: Words;
+};
 
 /** What the dates are based on: the exchange's label of the zone, what is assumed, and what is missing. */
 export function MarketNotes({ calendar, undated, words: { t: all, language } }: MarketNotesProps) {
@@ -148,7 +151,11 @@ function closingDays({ t, language }: Words<"calendar">, days: readonly Weekday[
 }
 
 /** A week of known weekdays: 1 January 2024 was a Monday. */
-export function weekdayName(weekday: Weekday, language: Language, width: "long" | "short" = "long"): string {
+export function weekdayName(
+  weekday: Weekday,
+  language: Language,
+  width: "long" | "short" = "long",
+): string {
   const day = new Date(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(weekday)));
   return day.toLocaleDateString(dateLocale(language), { weekday: width, timeZone: "UTC" });
 }

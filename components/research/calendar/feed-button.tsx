@@ -71,7 +71,9 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
       {outcome === null && feed !== null ? (
         <p className="note">
           {t.rich("made", { date: timeOf(feed.createdAt) })}{" "}
-          {feed.lastUsedAt === null ? t("unused") : t.rich("used", { date: timeOf(feed.lastUsedAt) })}
+          {feed.lastUsedAt === null
+            ? t("unused")
+            : t.rich("used", { date: timeOf(feed.lastUsedAt) })}
         </p>
       ) : null}
       {isThere ? null : <Text inherit>{t("none")}</Text>}

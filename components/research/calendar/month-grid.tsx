@@ -4,9 +4,9 @@ import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { Weekday } from "@/lib/core/reality/market/calendar";
-import { type MarketDate, weekdayOf } from "@/lib/core/reality/market/market-date";
-import { codeOf } from "@/lib/core/reality/market/market-event";
+import type { Weekday } from "@/lib/stocks/market/calendar";
+import { type MarketDate, weekdayOf } from "@/lib/stocks/market/market-date";
+import { codeOf } from "@/lib/stocks/market/market-event";
 import { panelPath } from "./agenda";
 import styles from "./calendar.module.css";
 import { eventSentence, eventTitle } from "./event-text";
@@ -78,7 +78,16 @@ type DayCellProps = {
   href: string;
 };
 
-function DayCell({ date, entries, isOutside, isToday, isFirst, isClosingDay, language, href }: DayCellProps) {
+function DayCell({
+  date,
+  entries,
+  isOutside,
+  isToday,
+  isFirst,
+  isClosingDay,
+  language,
+  href,
+}: DayCellProps) {
   const t = useTranslations("calendar");
   const label = longDayLabel(date as string as Day, language);
   const more = entries.length - MOST_SHOWN;

@@ -2,11 +2,16 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { addDays } from "@/lib/core/day";
 import { type Month, monthDays, monthOf, sameDate } from "@/lib/core/month";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
 import styles from "./calendar.module.css";
 import { useCalendarUrl } from "./calendar-bar";
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
 
 type MonthKeysProps = { month: Month; label: string; children: ReactNode };
 
@@ -23,7 +28,9 @@ export function MonthKeys({ month, label, children }: MonthKeysProps) {
 
   const press = (event: KeyboardEvent) => {
     const cell =
-      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("td[data-date]") : null;
+      event.target instanceof HTMLElement
+        ? event.target.closest<HTMLElement>("td[data-date]")
+        : null;
     if (cell === null || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" && event.target === cell) {
       cell.querySelector<HTMLElement>("a[data-day]")?.click();
@@ -58,7 +65,8 @@ function nextDate(date: MarketDate, key: string): MarketDate | null {
 function focusDay(table: HTMLTableElement | null, date: MarketDate): boolean {
   const cell = table?.querySelector<HTMLElement>(`td[data-date="${date}"]`);
   if (!table || !cell) return false;
-  for (const other of table.querySelectorAll("td[tabindex='0']")) other.setAttribute("tabindex", "-1");
+  for (const other of table.querySelectorAll("td[tabindex='0']"))
+    other.setAttribute("tabindex", "-1");
   cell.tabIndex = 0;
   cell.focus();
   return true;

@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { useStockIndex } from "@/components/palette/use-stock-index";
 import { moved } from "@/components/ui/use-row-drag";
 import { Tool } from "@/components/watchlists/order-tools";
-import { MOST_COMPARED, parseList } from "@/lib/core/reality/compare/compare-query";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { searchListings, toSearchable } from "@/lib/core/reality/search-listings";
 import { visibleText } from "@/lib/core/visible-text";
+import { MOST_COMPARED, parseList } from "@/lib/stocks/compare/compare-query";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import { searchListings, toSearchable } from "@/lib/stocks/search-listings";
 import { Swatch } from "../panels/plain";
 import styles from "./compare.module.css";
 import { colourCodes } from "./compare-charts";
@@ -29,7 +29,9 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   const named = url.codes.filter((code) => !unknown.includes(code));
   const all = useMemo(() => oneOfEach(index?.listings ?? []).map(toSearchable), [index]);
   const found = typed.trim() === "" ? [] : searchListings(all, typed).map(({ listing }) => listing);
-  const shown = found.filter(({ code }) => code !== null && !named.includes(code)).slice(0, MOST_FOUND);
+  const shown = found
+    .filter(({ code }) => code !== null && !named.includes(code))
+    .slice(0, MOST_FOUND);
   const add = (added: readonly string[]) => {
     const [first = ""] = added;
     const fresh = added.filter((code) => !named.includes(code));
@@ -41,11 +43,14 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const picked = shown[0]?.code ?? index?.listings.find(({ code }) => code === typed.trim())?.code;
-    if (event.key === "Backspace" && typed === "" && named.length > 0) url.setCodes(named.slice(0, -1));
+    const picked =
+      shown[0]?.code ?? index?.listings.find(({ code }) => code === typed.trim())?.code;
+    if (event.key === "Backspace" && typed === "" && named.length > 0)
+      url.setCodes(named.slice(0, -1));
     else if (event.key === "Enter" && typed.includes(",")) add(parseList([typed]));
     // The list may have come too late for its first option to be marked.
-    else if (event.key === "Enter" && combobox.getSelectedOptionIndex() < 0 && picked) add([picked]);
+    else if (event.key === "Enter" && combobox.getSelectedOptionIndex() < 0 && picked)
+      add([picked]);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one of what is found now has the keys
   useEffect(() => void combobox.selectFirstOption(), [shown[0]?.code, typed]);
@@ -122,7 +127,9 @@ function Found({ listing: { code, symbol, names } }: { listing: Listing }) {
 
 /** A stock with several pairs is one to compare. */
 function oneOfEach(listings: readonly Listing[]): Listing[] {
-  return [...new Map(listings.toReversed().map((listing) => [listing.code, listing])).values()].reverse();
+  return [
+    ...new Map(listings.toReversed().map((listing) => [listing.code, listing])).values(),
+  ].reverse();
 }
 
 type CodeChipsProps = { codes: readonly string[]; onChange: (codes: readonly string[]) => void };

@@ -6,10 +6,10 @@ import { useMarketNow } from "@/components/research/market-now";
 import { placeText, type ReadingView, topicKey } from "@/components/research/reading-view";
 import { Updated } from "@/components/research/research-panel";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
-import type { Listing } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { judgeTradable } from "@/lib/core/reality/market/tradable";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Listing } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import { judgeTradable } from "@/lib/stocks/market/tradable";
 
 export function ColumnState({ view }: { view: ReadingView }) {
   const t = useTranslations("compare.state");
@@ -26,12 +26,21 @@ export function ColumnState({ view }: { view: ReadingView }) {
   );
 }
 
-type TradableNowProps = { listings: readonly Listing[]; calendar: MarketCalendar | null; nowMs: number };
+type TradableNowProps = {
+  listings: readonly Listing[];
+  calendar: MarketCalendar | null;
+  nowMs: number;
+};
 
 export function TradableNow({ listings, calendar, nowMs }: TradableNowProps) {
   const now = useMarketNow(nowMs);
   return listings.map((listing) => (
-    <Box key={listing.symbol} component="span" display="flex" style={{ justifyContent: "flex-end" }}>
+    <Box
+      key={listing.symbol}
+      component="span"
+      display="flex"
+      style={{ justifyContent: "flex-end" }}
+    >
       {listings.length === 1 ? null : (
         <Text span size="xs" lh="sm" c="dimmed">
           {visibleText(listing.symbol)}

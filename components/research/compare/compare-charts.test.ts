@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { ChartBucket } from "@/components/charts/chart-data";
-import { testText } from "@/components/ui/text/test-text";
+import { testText } from "@/components/ui/testing/text";
 import { parseAmount } from "@/lib/core/amount";
-import type { ComparedCapital } from "@/lib/core/reality/compare/capital";
-import type { CompareColumn } from "@/lib/core/reality/compare/measure";
+import type { ComparedCapital } from "@/lib/stocks/compare/capital";
+import type { CompareColumn } from "@/lib/stocks/compare/measure";
 import { capitalChart, colourCodes, drawnOnly } from "./compare-charts";
 
 const t = testText("compare");
@@ -18,14 +18,18 @@ const bucket = (...amounts: (string | null)[]): ChartBucket => ({
 test("one figure is not drawn; of two, each stock keeps its colour and its place", () => {
   expect(drawnOnly(t, codes, { unit: "%", buckets: [bucket("3", null)] })).toBeNull();
   const drawn = drawnOnly(t, codes, { unit: "%", buckets: [bucket(null, "3"), bucket(null, "4")] });
-  expect(drawn?.data.series.map(({ name, colour }) => [name, colour])).toEqual([["AAPL", codes[1]?.colour]]);
+  expect(drawn?.data.series.map(({ name, colour }) => [name, colour])).toEqual([
+    ["AAPL", codes[1]?.colour],
+  ]);
   expect(drawn?.notes).toEqual(["No data: NVDA"]);
 });
 
 test("shares of one kind alone are drawn as numbers, and not as 100 % each", () => {
   const columns = codes.map(({ code }) => ({
     code,
-    value: { now: { commonShares: "5", preferredShares: null, otherShares: null, totalShares: "5" } },
+    value: {
+      now: { commonShares: "5", preferredShares: null, otherShares: null, totalShares: "5" },
+    },
   })) as unknown as CompareColumn<ComparedCapital>[];
   const kinds = testText("research.capital.kinds");
   expect(capitalChart(t, kinds, columns, "parts")).toBeNull();

@@ -6,13 +6,13 @@ import type { Amount } from "@/lib/core/amount";
 import { percentOf, ratioOf } from "@/lib/core/amount";
 import { type Day, dayOf } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/core/reality/compare/capital";
-import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
-import { type ComparedDividends, yearSum } from "@/lib/core/reality/compare/dividends";
-import { type ComparedHolders, HOLDER_MEASURES } from "@/lib/core/reality/compare/holders";
-import type { CompareColumn, MeasureValue } from "@/lib/core/reality/compare/measure";
-import type { ComparedPrices } from "@/lib/core/reality/compare/prices";
-import { mainPair } from "@/lib/core/reality/prices";
+import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/stocks/compare/capital";
+import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
+import { type ComparedDividends, yearSum } from "@/lib/stocks/compare/dividends";
+import { type ComparedHolders, HOLDER_MEASURES } from "@/lib/stocks/compare/holders";
+import type { CompareColumn, MeasureValue } from "@/lib/stocks/compare/measure";
+import type { ComparedPrices } from "@/lib/stocks/compare/prices";
+import { mainPair } from "@/lib/stocks/prices";
 import { SHARE_COLOURS } from "../panels/share-capital";
 
 /** A compared stock in its colour, the same in every chart of the page. */
@@ -45,8 +45,11 @@ export function drawnData(
   series: readonly ChartSeries[],
   { unit, buckets }: Steps,
 ): ChartData | null {
-  if (buckets.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2) return null;
-  const drawn = series.map((_, at) => buckets.some(({ amounts }) => (amounts[at] ?? null) !== null));
+  if (buckets.flatMap(({ amounts }) => amounts.filter((amount) => amount !== null)).length < 2)
+    return null;
+  const drawn = series.map((_, at) =>
+    buckets.some(({ amounts }) => (amounts[at] ?? null) !== null),
+  );
   function only<Item>(items: readonly Item[]): Item[] {
     return items.filter((_, at) => drawn[at]);
   }
@@ -62,7 +65,11 @@ export function drawnData(
   };
 }
 
-export function drawnOnly(t: CompareText, codes: readonly ColouredCode[], steps: Steps): DrawnChart {
+export function drawnOnly(
+  t: CompareText,
+  codes: readonly ColouredCode[],
+  steps: Steps,
+): DrawnChart {
   const series = codes.map(({ code, colour }) => seriesOf(code, colour));
   const data = drawnData(t, series, steps);
   const left = series.filter((each) => !data?.series.includes(each));
@@ -70,7 +77,9 @@ export function drawnOnly(t: CompareText, codes: readonly ColouredCode[], steps:
 }
 
 export function notDrawn(t: CompareText, left: readonly Pick<ChartSeries, "name">[]): string[] {
-  return left.length === 0 ? [] : [t("charts.notDrawn", { codes: left.map(({ name }) => name).join(", ") })];
+  return left.length === 0
+    ? []
+    : [t("charts.notDrawn", { codes: left.map(({ name }) => name).join(", ") })];
 }
 
 export function dividendChart(
@@ -88,7 +97,9 @@ export function dividendChart(
       to: `${year}-12-31` as Day,
       label: year,
       gap:
-        short.length === 0 ? null : t("charts.notWhole", { codes: short.map(({ code }) => code).join(", ") }),
+        short.length === 0
+          ? null
+          : t("charts.notWhole", { codes: short.map(({ code }) => code).join(", ") }),
       amounts: columns.map(({ value }) => (value ? amountOf(yearSum(value, year)) : null)),
       total: null,
     };
@@ -172,7 +183,10 @@ export function capitalChart(
   const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
     hasFigure(choice === "parts" ? shares : amounts);
   const series = SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind]));
-  const data = drawnData(t, series, { unit: t("charts.ofShares"), buckets: buckets.filter(isDrawn) });
+  const data = drawnData(t, series, {
+    unit: t("charts.ofShares"),
+    buckets: buckets.filter(isDrawn),
+  });
   // Parts of one kind alone are all of the shares.
   if (data === null || (choice === "parts" && data.series.length < 2)) return null;
   const left = buckets.filter((bucket) => !isDrawn(bucket));

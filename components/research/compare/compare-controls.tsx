@@ -5,8 +5,8 @@ import { createParser, parseAsString } from "nuqs";
 import { Choice } from "@/components/ui/forms/choice";
 import { Notice } from "@/components/ui/notice";
 import { useViewUrl } from "@/components/ui/use-view-url";
-import { COMPARE_PANELS, codesText, parseList } from "@/lib/core/reality/compare/compare-query";
-import type { PanelName } from "@/lib/core/reality/panels";
+import { COMPARE_PANELS, codesText, parseList } from "@/lib/stocks/compare/compare-query";
+import type { PanelName } from "@/lib/stocks/panels";
 
 /** The address's keys of what charts are of; the server alone judges their values. */
 const parsers = {
@@ -89,7 +89,9 @@ export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareP
       {isUnread ? <Notice tone="plain">{t("unread")}</Notice> : null}
       {isLeftOut ? (
         <Button
-          onClick={() => setCodes(codes.filter((code) => !unknown.includes(code) && !beyond.includes(code)))}
+          onClick={() =>
+            setCodes(codes.filter((code) => !unknown.includes(code) && !beyond.includes(code)))
+          }
         >
           {t("remove")}
         </Button>
@@ -110,7 +112,8 @@ export function useCompareUrl() {
   const [{ codes }, change] = useViewUrl(urlParsers);
   return {
     codes: codes ?? [],
-    setCodes: (next: readonly string[]) => void change({ codes: next.length === 0 ? null : [...next] }),
+    setCodes: (next: readonly string[]) =>
+      void change({ codes: next.length === 0 ? null : [...next] }),
     setPanels: (next: readonly PanelName[]) =>
       void change({ panels: next.length === COMPARE_PANELS.length ? null : [...next] }),
   };

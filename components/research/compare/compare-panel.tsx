@@ -5,8 +5,8 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useWords } from "@/components/ui/text/text";
-import type { PanelName } from "@/lib/core/reality/panels";
-import { stockPath } from "@/lib/core/reality/stock-code";
+import type { PanelName } from "@/lib/stocks/panels";
+import { stockPath } from "@/lib/stocks/stock-code";
 import { Swatch } from "../panels/plain";
 import type { ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
@@ -17,7 +17,10 @@ import styles from "./compare.module.css";
 import type { ComparedDrawing } from "./compared-drawing";
 import { ComparedTable } from "./compared-table";
 
-type ComparePanelProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "headOf" | "words"> & {
+type ComparePanelProps = Omit<
+  ComponentProps<typeof ComparedTable>,
+  "panel" | "headOf" | "words"
+> & {
   name: PanelName;
   views: readonly ReadingView[];
   csvHref: string;

@@ -1,13 +1,22 @@
 import type { ReactNode } from "react";
-import { type ChartSeries, type ChartShape, seriesOf, stepOf } from "@/components/charts/chart-data";
+import {
+  type ChartSeries,
+  type ChartShape,
+  seriesOf,
+  stepOf,
+} from "@/components/charts/chart-data";
 import { areaText, type Words } from "@/components/ui/text/text";
 import { type Amount, percentOf } from "@/lib/core/amount";
-import type { CompareQuery } from "@/lib/core/reality/compare/compare-query";
-import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
-import { dividendYears } from "@/lib/core/reality/compare/dividends";
-import { type ComparedEarnings, figureOf, isMoney } from "@/lib/core/reality/compare/earnings";
-import { type CompareColumn, type EarningsFigure, FIGURE_UNITS } from "@/lib/core/reality/compare/measure";
-import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
+import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
+import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
+import { dividendYears } from "@/lib/stocks/compare/dividends";
+import { type ComparedEarnings, figureOf, isMoney } from "@/lib/stocks/compare/earnings";
+import {
+  type CompareColumn,
+  type EarningsFigure,
+  FIGURE_UNITS,
+} from "@/lib/stocks/compare/measure";
+import { type EarningsForecast, ofMillions } from "@/lib/stocks/earnings";
 import { PriceFormulas } from "../panels/prices";
 import {
   type ColouredCode,
@@ -30,7 +39,9 @@ export type ComparedDrawing = {
 };
 
 /** `axis`: the currency of the chart of earnings; null: its figure is no money. */
-type Choice = Pick<CompareQuery, "years" | "figure" | "capital"> & { readonly axis: Currency | null };
+type Choice = Pick<CompareQuery, "years" | "figure" | "capital"> & {
+  readonly axis: Currency | null;
+};
 
 /** A compared panel's drawing; null: it has none. */
 export function comparedDrawing(
@@ -59,7 +70,11 @@ export function comparedDrawing(
     case "share-capital": {
       const kinds = areaText(all, "research.capital.kinds");
       const chart = capitalChart(t, kinds, compared.columns, capital);
-      return { title: t(`charts.${capital}`), shape: capital === "parts" ? "share" : "stacked", chart };
+      return {
+        title: t(`charts.${capital}`),
+        shape: capital === "parts" ? "share" : "stacked",
+        chart,
+      };
     }
     case "suspension":
       return null;
@@ -72,11 +87,17 @@ export function comparedDrawing(
   }
 }
 
-type FootProps = { compared: ComparedPanel; codes: readonly ColouredCode[]; file?: ReactNode; words: Words };
+type FootProps = {
+  compared: ComparedPanel;
+  codes: readonly ColouredCode[];
+  file?: ReactNode;
+  words: Words;
+};
 
 /** What is below a compared panel's table; null: nothing. */
 export function comparedFoot({ compared, codes, file, words }: FootProps): ReactNode {
-  if (compared.panel === "prices") return <PriceFormulas codes={codes} rows={compared.rows} words={words} />;
+  if (compared.panel === "prices")
+    return <PriceFormulas codes={codes} rows={compared.rows} words={words} />;
   if (compared.panel !== "shareholders" && compared.panel !== "executives") return null;
   return <SharedHolders codes={codes} columns={compared.columns} file={file} words={words} />;
 }
@@ -84,13 +105,20 @@ export function comparedFoot({ compared, codes, file, words }: FootProps): React
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
 /** What an axis is in; without a name a currency is the stock's own, for it can be any. */
-export type Currency = { readonly key: string; readonly name: string | null; readonly code: string };
+export type Currency = {
+  readonly key: string;
+  readonly name: string | null;
+  readonly code: string;
+};
 
 const MOST_PERIODS = 4;
 const KINDS = ["actual", "unsaid", "forecast"] as const;
 
 /** The currencies of a figure over all stocks, each an axis of its own; none where it is no money. */
-export function currenciesOf(columns: readonly EarningsColumn[], figure: EarningsFigure): Currency[] {
+export function currenciesOf(
+  columns: readonly EarningsColumn[],
+  figure: EarningsFigure,
+): Currency[] {
   if (!isMoney(figure)) return [];
   const found = columns.flatMap(({ code, value }) =>
     recordsOf(value)
@@ -108,9 +136,14 @@ function earningsChart(
   figure: EarningsFigure,
   axis: Currency | null,
 ): DrawnChart {
-  const amountOf = ({ code, value }: EarningsColumn, year: string | null, kind: (typeof KINDS)[number]) => {
+  const amountOf = (
+    { code, value }: EarningsColumn,
+    year: string | null,
+    kind: (typeof KINDS)[number],
+  ) => {
     const record = value?.periods.find(({ fiscalYear }) => fiscalYear === year)?.[kind] ?? null;
-    const isOnAxis = record !== null && (axis === null || currencyOf(code, record).key === axis.key);
+    const isOnAxis =
+      record !== null && (axis === null || currencyOf(code, record).key === axis.key);
     return isOnAxis ? heightOf(record, figure) : null;
   };
   const hasBar = (column: EarningsColumn, year: string | null) =>
@@ -132,10 +165,14 @@ function earningsChart(
   if (data === null) return null;
   const others = columns.filter((column) => !years.some((year) => hasBar(column, year)));
   const elsewhere = others.filter(
-    ({ value }) => axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
+    ({ value }) =>
+      axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
   );
   return {
-    data: { ...data, ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}) },
+    data: {
+      ...data,
+      ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}),
+    },
     notes: [
       t("charts.earningsNote"),
       ...(axis === null || elsewhere.length === 0
@@ -174,7 +211,10 @@ function barSeries(
 ): ChartSeries {
   if (kind === "actual") return seriesOf(code, colour);
   const name = t("charts.ofKind", { code, kind: t(`words.${kind}`) });
-  return { ...seriesOf(name, `color-mix(in srgb, ${colour} 25%, var(--surface))`), outline: colour };
+  return {
+    ...seriesOf(name, `color-mix(in srgb, ${colour} 25%, var(--surface))`),
+    outline: colour,
+  };
 }
 
 function heightOf(record: EarningsForecast, figure: EarningsFigure): Amount | null {

@@ -3,18 +3,18 @@ import { countText } from "@/components/ui/text/amount-text";
 import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { largest } from "@/lib/core/large-lists";
-import type { ComparedHolders } from "@/lib/core/reality/compare/holders";
+import { visibleText } from "@/lib/core/visible-text";
+import type { ComparedHolders } from "@/lib/stocks/compare/holders";
 import {
   type CompareCell,
   type CompareColumn,
   type CompareRow,
   type MeasureKey,
   shownRows,
-} from "@/lib/core/reality/compare/measure";
-import { type SharedHolder, sharedHolders } from "@/lib/core/reality/compare/shared-holders";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { PanelName } from "@/lib/core/reality/panels";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/stocks/compare/measure";
+import { type SharedHolder, sharedHolders } from "@/lib/stocks/compare/shared-holders";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { PanelName } from "@/lib/stocks/panels";
 import {
   PartBar,
   PlainChange,
@@ -81,20 +81,26 @@ export function ComparedTable({ panel, codes, rows, headOf, own = {}, words }: C
 }
 
 const WORDS = ["actual", "forecast", "unsaid", "none", "ahead", "suspended", "over"] as const;
-const IN_MILLIONS: readonly string[] = ["revenue", "ebit", "netIncomeParent"] satisfies MeasureKey[];
+const IN_MILLIONS: readonly string[] = [
+  "revenue",
+  "ebit",
+  "netIncomeParent",
+] satisfies MeasureKey[];
 
 type ValueProps = { row: CompareRow; cell: CompareCell | undefined; words: Words };
 
 function Value({ row: { form, key, below }, cell, words }: ValueProps) {
   const { t } = words;
   const { text = null, why = null, currency = null } = cell ?? {};
-  if (text === null) return <PlainUnknown words={words} reason={t(`compare.why.${why ?? "notSaid"}`)} />;
+  if (text === null)
+    return <PlainUnknown words={words} reason={t(`compare.why.${why ?? "notSaid"}`)} />;
   const amount = text as Amount; // of the forms that are figures
   switch (form) {
     case "amount":
       return <PlainFigure amount={amount} words={words} />;
     case "money":
-      if (key === "marketValue") return <PlainMoney amount={amount} currency={currency} words={words} />;
+      if (key === "marketValue")
+        return <PlainMoney amount={amount} currency={currency} words={words} />;
       return IN_MILLIONS.includes(below ?? key) ? (
         <PlainMillions millions={amount} currency={currency} words={words} />
       ) : (
@@ -148,12 +154,15 @@ export function SharedHolders({ codes, columns, file, words }: SharedHoldersProp
       </div>
     );
   }
-  const most = largest(holders.flatMap(({ parts }) => parts.map((part) => Number(part?.holdingRatio ?? 0))));
+  const most = largest(
+    holders.flatMap(({ parts }) => parts.map((part) => Number(part?.holdingRatio ?? 0))),
+  );
   return (
     <Records
       caption={
         <>
-          {t("compare.shared.title")} <span className="muted">{t("compare.shared.note")}</span> {file}
+          {t("compare.shared.title")} <span className="muted">{t("compare.shared.note")}</span>{" "}
+          {file}
         </>
       }
       look="fixed"

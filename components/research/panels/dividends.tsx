@@ -8,8 +8,8 @@ import {
   type DividendHistory,
   dividendHistory,
   effectiveDate,
-} from "@/lib/core/reality/dividends";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+} from "@/lib/stocks/dividends";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { dividendDetail } from "../calendar/event-text";
 import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
@@ -131,7 +131,8 @@ function recordColumns(
       head: t("fields.type"),
       isText: true,
       isLead: true,
-      cell: ({ dividend: { type } }) => (type === null ? <PlainUnknown words={words} /> : typeText(t, type)),
+      cell: ({ dividend: { type } }) =>
+        type === null ? <PlainUnknown words={words} /> : typeText(t, type),
     },
     {
       key: "amount",
@@ -150,7 +151,12 @@ function recordColumns(
       label: t("fields.adjusted"),
       cell: ({ dividend, adjusted }) =>
         dividend.dividendPerShare === null ? null : (
-          <PlainFigure amount={adjusted} decimals={adjustedDecimals} reason={t("noAdjusted")} words={words} />
+          <PlainFigure
+            amount={adjusted}
+            decimals={adjustedDecimals}
+            reason={t("noAdjusted")}
+            words={words}
+          />
         ),
     },
     { ...dateOf("announcementDate"), isRare: true },

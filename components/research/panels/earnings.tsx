@@ -3,8 +3,8 @@ import { ratioText } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/amount";
-import { figureOf, findLastForecast } from "@/lib/core/reality/compare/earnings";
-import { type EarningsForecast, type EarningsPeriod, isSameCurrency } from "@/lib/core/reality/earnings";
+import { figureOf, findLastForecast } from "@/lib/stocks/compare/earnings";
+import { type EarningsForecast, type EarningsPeriod, isSameCurrency } from "@/lib/stocks/earnings";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainMillions, PlainPercent, PlainUnknown } from "./plain";
 
@@ -31,7 +31,9 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
     show: AgainstProps["show"],
   ) => ({
     name: t(`fields.${field}`),
-    value: <Against t={t} actual={earnings[field]} forecast={forecast?.[field] ?? null} show={show} />,
+    value: (
+      <Against t={t} actual={earnings[field]} forecast={forecast?.[field] ?? null} show={show} />
+    ),
   });
   return (
     <div className="part">
@@ -71,7 +73,11 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
             return {
               name: t(`fields.${figure}`),
               value:
-                ratio === null ? <PlainUnknown words={medium} reason={t("noMargin")} /> : ratioText(ratio),
+                ratio === null ? (
+                  <PlainUnknown words={medium} reason={t("noMargin")} />
+                ) : (
+                  ratioText(ratio)
+                ),
             };
           })}
         />

@@ -1,9 +1,9 @@
 import { decimalsOf } from "@/components/ui/text/amount-text";
 import { areaText, type Text } from "@/components/ui/text/text";
 import { largest } from "@/lib/core/large-lists";
-import { concentrationOf, currentRows, rankHoldings } from "@/lib/core/reality/holders";
-import type { Holding } from "@/lib/core/reality/panels";
 import { visibleText } from "@/lib/core/visible-text";
+import { concentrationOf, currentRows, rankHoldings } from "@/lib/stocks/holders";
+import type { Holding } from "@/lib/stocks/panels";
 import type { Medium } from "./medium";
 import { Facts, PartBar, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
 import { type RecordColumn, Records } from "./records";
@@ -85,7 +85,9 @@ function holderColumns(
     },
     {
       ...field("holdingNum"),
-      cell: ({ holdingNum }) => <PlainFigure amount={holdingNum} decimals={decimals} words={words} />,
+      cell: ({ holdingNum }) => (
+        <PlainFigure amount={holdingNum} decimals={decimals} words={words} />
+      ),
     },
   ];
   if (panel === "shareholders") return columns;
@@ -97,7 +99,9 @@ function holderColumns(
       ? [
           {
             ...field("voteRatio"),
-            cell: ({ voteRatio = null }: Holding) => <PlainPercent percent={voteRatio} words={words} />,
+            cell: ({ voteRatio = null }: Holding) => (
+              <PlainPercent percent={voteRatio} words={words} />
+            ),
           },
         ]
       : []),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/components/ui/text/text";
-import type { Compared, HolderMove } from "@/lib/core/reality/holders";
-import type { CapitalMove } from "@/lib/core/reality/share-capital";
 import { visibleText } from "@/lib/core/visible-text";
+import type { Compared, HolderMove } from "@/lib/stocks/holders";
+import type { CapitalMove } from "@/lib/stocks/share-capital";
 import type { Medium } from "./medium";
 import { PlainDifference, PlainFigure } from "./plain";
 

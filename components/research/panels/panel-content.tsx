@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import type { StockBeside } from "@/lib/core/shares/section";
+import type { StockBeside } from "@/lib/shares/section";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { PanelName, Panels } from "@/lib/stocks/panels";
 import { Dividends } from "./dividends";
 import { Earnings } from "./earnings";
 import { Holdings } from "./holdings";
@@ -38,7 +38,9 @@ const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
   shareholders: (holdings, _, medium) => (
     <Holdings panel="shareholders" holdings={holdings} medium={medium} />
   ),
-  executives: (holdings, _, medium) => <Holdings panel="executives" holdings={holdings} medium={medium} />,
+  executives: (holdings, _, medium) => (
+    <Holdings panel="executives" holdings={holdings} medium={medium} />
+  ),
   "share-capital": (capital, { code, changes }, medium) => (
     <ShareCapital code={code} capital={capital} changes={changes} medium={medium} />
   ),

@@ -9,10 +9,10 @@ import {
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import { ofMillions } from "@/lib/core/reality/earnings";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { MarketTime } from "@/lib/core/reality/market/market-time";
 import { visibleText } from "@/lib/core/visible-text";
+import { ofMillions } from "@/lib/stocks/earnings";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { MarketTime } from "@/lib/stocks/market/market-time";
 import type { Medium } from "./medium";
 
 type WithWords = { words: Words };
@@ -30,7 +30,13 @@ const POINT_BLANK = "\u2008";
 const DIGIT_BLANK = "\u2007";
 
 /** One exact amount: short on the page, every digit on hover. */
-export function PlainFigure({ amount, coin = null, reason, decimals = 0, words }: PlainFigureProps) {
+export function PlainFigure({
+  amount,
+  coin = null,
+  reason,
+  decimals = 0,
+  words,
+}: PlainFigureProps) {
   if (amount === null) return <PlainUnknown words={words} reason={reason} />;
   const { whole, fraction, sign } = amountText(amount);
   const blanks = blanksFor(fraction.length, decimals);
@@ -52,7 +58,10 @@ function blanksFor(used: number, decimals: number): string {
 }
 
 /** Unknown is not zero: a dash that says why. */
-export function PlainUnknown({ words: { t }, reason }: WithWords & { reason?: string | undefined }) {
+export function PlainUnknown({
+  words: { t },
+  reason,
+}: WithWords & { reason?: string | undefined }) {
   const why = reason ?? t("research.notSaid");
   return (
     <span className="unknown" title={why}>
@@ -147,7 +156,9 @@ export function PlainTime({ date, time, medium }: PlainTimeProps) {
   const day = (time.kind === "wall" ? time.date : null) ?? date;
   const dayText = day === null ? null : marketDateLabel(day, language);
   if (time.kind === "text") {
-    return dayText === null ? time.text : t("research.times.text", { day: dayText, text: time.text });
+    return dayText === null
+      ? time.text
+      : t("research.times.text", { day: dayText, text: time.text });
   }
   const clock = time.time.slice(0, 5);
   return (
@@ -174,12 +185,20 @@ export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProp
   if (percent === null || most <= 0) return null;
   return (
     <svg className="bar" aria-hidden="true">
-      <rect width={`${((Number(percent) / most) * 100).toFixed(1)}%`} height="100%" rx="2" fill={colour} />
+      <rect
+        width={`${((Number(percent) / most) * 100).toFixed(1)}%`}
+        height="100%"
+        rx="2"
+        fill={colour}
+      />
     </svg>
   );
 }
 
-type FactsProps = { title?: string; facts: readonly { readonly name: string; readonly value: ReactNode }[] };
+type FactsProps = {
+  title?: string;
+  facts: readonly { readonly name: string; readonly value: ReactNode }[];
+};
 
 export function Facts({ title, facts }: FactsProps) {
   return (

@@ -3,17 +3,17 @@ import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data
 import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text, type Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
-import type { CompareRow } from "@/lib/core/reality/compare/measure";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
+import type { CompareRow } from "@/lib/stocks/compare/measure";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { mainPair, type PairPrices } from "@/lib/stocks/prices";
 import {
   isOneCurrency,
   RATIO_KEYS,
   RATIO_PANELS,
   type RatioKey,
   type Ratios,
-} from "@/lib/core/reality/ratios";
-import { candleDayOf } from "@/lib/core/trading/market";
+} from "@/lib/stocks/ratios";
+import { candleDayOf } from "@/lib/trading/market";
 import type { Instant, Medium } from "./medium";
 import {
   Facts,
@@ -83,7 +83,10 @@ export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
   );
 }
 
-type LastProps = Pick<PricesProps, "readAt" | "medium"> & { pair: PairPrices; change: Ratios["change"] };
+type LastProps = Pick<PricesProps, "readAt" | "medium"> & {
+  pair: PairPrices;
+  change: Ratios["change"];
+};
 
 function Last({ pair, change, readAt, medium }: LastProps) {
   const t = areaText(medium.t, "research.prices");
@@ -97,7 +100,9 @@ function Last({ pair, change, readAt, medium }: LastProps) {
       {change === null ? null : (
         <span>
           <PlainChange ratio={change.ratio} />{" "}
-          <span className="muted">{t("since", { day: dayLabel(change.since, medium.language) })}</span>
+          <span className="muted">
+            {t("since", { day: dayLabel(change.since, medium.language) })}
+          </span>
         </span>
       )}
       <span className="muted">
@@ -110,7 +115,10 @@ function Last({ pair, change, readAt, medium }: LastProps) {
   );
 }
 
-function closesChart(t: Text<"research.prices">, { symbol, quoteCoin, closes }: PairPrices): ChartData {
+function closesChart(
+  t: Text<"research.prices">,
+  { symbol, quoteCoin, closes }: PairPrices,
+): ChartData {
   return {
     unit: quoteCoin,
     none: t("noClose"),
@@ -142,7 +150,13 @@ function RatioLine({ of: key, pair, ratios, medium }: RatioLineProps) {
       <summary>
         {name}
         <span>
-          <RatioFigure of={key} value={value} coin={pair.quoteCoin} reason={reason} words={medium} />
+          <RatioFigure
+            of={key}
+            value={value}
+            coin={pair.quoteCoin}
+            reason={reason}
+            words={medium}
+          />
         </span>
       </summary>
       <div>
@@ -159,7 +173,9 @@ function RatioLine({ of: key, pair, ratios, medium }: RatioLineProps) {
               value: (
                 <>
                   <PlainFigure amount={input} reason={reason} words={medium} />
-                  {of.length === 0 ? null : <span className="against">{ofText(key, of, medium)}</span>}
+                  {of.length === 0 ? null : (
+                    <span className="against">{ofText(key, of, medium)}</span>
+                  )}
                 </>
               ),
             },
@@ -205,14 +221,28 @@ function RatioFigure({ of: key, value, coin, reason, words }: RatioFigureProps) 
   return key === "dividendYield" ? <PlainRatio ratio={value} /> : <PlainMultiple ratio={value} />;
 }
 
-function Read({ age, medium }: { age: Ratios["ages"][keyof Ratios["ages"]]; medium: Medium }): ReactNode {
+function Read({
+  age,
+  medium,
+}: {
+  age: Ratios["ages"][keyof Ratios["ages"]];
+  medium: Medium;
+}): ReactNode {
   const t = areaText(medium.t, "research.prices");
   if (age === null) return t("neverRead");
   const moment = () => <span key="moment">{medium.moment(age.answeredAt)}</span>;
   return t.rich(age.isStale ? "readOld" : "read", { moment });
 }
 
-function Assumed({ coin, currency, words }: { coin: string | null; currency: string | null; words: Words }) {
+function Assumed({
+  coin,
+  currency,
+  words,
+}: {
+  coin: string | null;
+  currency: string | null;
+  words: Words;
+}) {
   const t = areaText(words.t, "research.prices");
   const isOther = coin !== null && currency !== null && coin !== currency;
   const key = isOneCurrency(coin, currency) ? "oneCurrency" : "twoCurrencies";
@@ -224,7 +254,11 @@ function Assumed({ coin, currency, words }: { coin: string | null; currency: str
   );
 }
 
-type PriceFormulasProps = { codes: readonly { code: string }[]; rows: readonly CompareRow[]; words: Words };
+type PriceFormulasProps = {
+  codes: readonly { code: string }[];
+  rows: readonly CompareRow[];
+  words: Words;
+};
 
 /** How the ratios of a comparison are computed, what each stock lacks for them, and what is taken for granted. */
 export function PriceFormulas({ codes, rows, words }: PriceFormulasProps) {

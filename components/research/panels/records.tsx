@@ -61,7 +61,9 @@ export function Records<Row>({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <div className="wrap" tabIndex={0}>
         <table className={`records ${given.look ?? ""}`}>
-          <caption className={given.isCaptionHidden ? "visually-hidden" : undefined}>{given.caption}</caption>
+          <caption className={given.isCaptionHidden ? "visually-hidden" : undefined}>
+            {given.caption}
+          </caption>
           <thead>
             <tr>
               {[name, ...columns].map(({ key, head, isText, isRare }) => (

@@ -3,8 +3,8 @@ import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { areaText, type Text } from "@/components/ui/text/text";
 import { sumAmounts } from "@/lib/core/amount";
-import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/core/reality/compare/capital";
-import type { ShareCapital as Capital } from "@/lib/core/reality/share-capital";
+import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/stocks/compare/capital";
+import type { ShareCapital as Capital } from "@/lib/stocks/share-capital";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainUnknown, Swatch } from "./plain";
 
@@ -51,7 +51,10 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
               name: t(`kinds.${kind}`),
               value: <Kind capital={capital} kind={kind} medium={medium} />,
             })),
-            { name: t("total"), value: <PlainFigure amount={capital.totalShares} words={medium} /> },
+            {
+              name: t("total"),
+              value: <PlainFigure amount={capital.totalShares} words={medium} />,
+            },
           ]}
         />
         {apartFrom(capital) === null ? null : (
@@ -107,9 +110,13 @@ function changesChart(
       ...(hasUnnamed ? [other] : []),
     ],
     buckets: changes.map((capital, at) => ({
-      label: capital.changeDate === null ? t("noDate") : marketDateLabel(capital.changeDate, language),
+      label:
+        capital.changeDate === null ? t("noDate") : marketDateLabel(capital.changeDate, language),
       gap: apartFrom(capital) === null ? null : t("apartThen"),
-      amounts: [...kinds.map((kind) => capital[kind]), ...(hasUnnamed ? [unnamed[at] ?? null] : [])],
+      amounts: [
+        ...kinds.map((kind) => capital[kind]),
+        ...(hasUnnamed ? [unnamed[at] ?? null] : []),
+      ],
       total: capital.totalShares,
     })),
   };

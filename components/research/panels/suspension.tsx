@@ -1,7 +1,7 @@
 import { areaText } from "@/components/ui/text/text";
-import { suspensionState } from "@/lib/core/reality/market/tradable";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import type { Suspension } from "@/lib/core/reality/suspension";
+import { suspensionState } from "@/lib/stocks/market/tradable";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { Suspension } from "@/lib/stocks/suspension";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainTime, PlainUnknown } from "./plain";
 
@@ -31,10 +31,19 @@ export function SuspensionFacts({ suspension, now, medium }: SuspensionFactsProp
         facts={[
           { name: t("fields.from"), value: time(suspensionDate, suspension.suspensionTime) },
           { name: t("fields.reason"), value: suspensionReason ?? <PlainUnknown words={medium} /> },
-          { name: t("fields.price"), value: <PlainFigure amount={suspensionPrice} words={medium} /> },
-          { name: t("fields.resumptionDate"), value: <PlainDate date={resumptionDate} words={medium} /> },
+          {
+            name: t("fields.price"),
+            value: <PlainFigure amount={suspensionPrice} words={medium} />,
+          },
+          {
+            name: t("fields.resumptionDate"),
+            value: <PlainDate date={resumptionDate} words={medium} />,
+          },
           { name: t("fields.quote"), value: time(resumptionDate, suspension.resumptionQuoteTime) },
-          { name: t("fields.trading"), value: time(resumptionDate, suspension.resumptionTradingTime) },
+          {
+            name: t("fields.trading"),
+            value: time(resumptionDate, suspension.resumptionTradingTime),
+          },
         ]}
       />
       <p className="note">{t("zone")}</p>

@@ -1,6 +1,6 @@
 import { MarkedText } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/text";
-import type { Tradable } from "@/lib/core/reality/market/tradable";
+import type { Tradable } from "@/lib/stocks/market/tradable";
 import styles from "./tradable-mark.module.css";
 import { tradableText } from "./tradable-text";
 
@@ -14,7 +14,8 @@ const LOOKS = {
 export function TradableMark({ tradable }: { tradable: Tradable }) {
   const words = useWords("market");
   const { word, why } = tradableText(words, tradable);
-  const state = tradable.kind === "closed" && tradable.why.kind === "suspended" ? "suspended" : tradable.kind;
+  const state =
+    tradable.kind === "closed" && tradable.why.kind === "suspended" ? "suspended" : tradable.kind;
   return (
     <MarkedText {...LOOKS[state]} title={words.t("tradable.title", { word, why })}>
       <span className={styles.word}>{word}</span>

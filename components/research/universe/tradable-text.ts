@@ -1,7 +1,7 @@
 import { wallText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import type { SuspensionRead } from "@/lib/core/reality/listing";
-import type { ClosedReason, Tradable } from "@/lib/core/reality/market/tradable";
+import type { SuspensionRead } from "@/lib/stocks/listing";
+import type { ClosedReason, Tradable } from "@/lib/stocks/market/tradable";
 
 const OPEN = {
   now: null,
@@ -42,7 +42,9 @@ function closedText({ t, language }: Words<"market">, why: ClosedReason): string
     case "closure": {
       const { remark, endTime } = why.closure;
       const until = endTime === null ? "—" : wallText(endTime, language);
-      return remark ? t("tradable.closureRemark", { remark, until }) : t("tradable.closure", { until });
+      return remark
+        ? t("tradable.closureRemark", { remark, until })
+        : t("tradable.closure", { until });
     }
     case "weekday":
       return t("tradable.weekday", { weekday: t(`tradable.weekdays.${why.weekday}`) });

@@ -10,10 +10,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useWatching } from "@/components/watchlists/watch-context";
-import { comparePath, MOST_COMPARED } from "@/lib/core/reality/compare/compare-query";
-import type { Listing } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { SESSIONS } from "@/lib/core/reality/market/sessions";
+import { comparePath, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
+import type { Listing } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import { SESSIONS } from "@/lib/stocks/market/sessions";
 import styles from "./universe.module.css";
 import { NO_FILTER, UniverseFilters, useUniverseUrl } from "./universe-filters";
 import { ANY_LIST, chooseRows, universeRows } from "./universe-rows";
@@ -27,7 +27,13 @@ type UniverseBoardProps = {
   nowMs: number;
 };
 
-export function UniverseBoard({ listings, calendar, pairsView, calendarView, nowMs }: UniverseBoardProps) {
+export function UniverseBoard({
+  listings,
+  calendar,
+  pairsView,
+  calendarView,
+  nowMs,
+}: UniverseBoardProps) {
   const t = useTranslations();
   const { choice, change, leave } = useUniverseUrl();
   const now = useMarketNow(nowMs);
@@ -65,7 +71,12 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
       : t("research.universe.haltsSome", { read: haltsRead, all: whole });
   return (
     <>
-      <UniverseFilters choice={choice} change={change} leave={leave} first={rows[0]?.listing.code ?? null} />
+      <UniverseFilters
+        choice={choice}
+        change={change}
+        leave={leave}
+        first={rows[0]?.listing.code ?? null}
+      />
       <Panel
         id="pairs-title"
         title={countText}
@@ -103,9 +114,15 @@ export function UniverseBoard({ listings, calendar, pairsView, calendarView, now
             />
           </Checkbox.Group>
         ) : all.length === 0 ? (
-          <StateBox title={t("research.universe.noPairs")} text={t("research.universe.noPairsText")} />
+          <StateBox
+            title={t("research.universe.noPairs")}
+            text={t("research.universe.noPairsText")}
+          />
         ) : (
-          <StateBox title={t("research.universe.noneFound")} text={t("research.universe.noneFoundText")}>
+          <StateBox
+            title={t("research.universe.noneFound")}
+            text={t("research.universe.noneFoundText")}
+          >
             <Button onClick={() => change(NO_FILTER)}>{t("research.allPairs")}</Button>
           </StateBox>
         )}

@@ -10,8 +10,8 @@ import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import { useWatching } from "@/components/watchlists/watch-context";
-import { SESSIONS } from "@/lib/core/reality/market/sessions";
-import { stockPath } from "@/lib/core/reality/stock-code";
+import { SESSIONS } from "@/lib/stocks/market/sessions";
+import { stockPath } from "@/lib/stocks/stock-code";
 import { ANY_LIST, STATE_CHOICES, type UniverseChoice, universeParsers } from "./universe-rows";
 
 const ANY = "";
@@ -24,7 +24,8 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   const router = useRouter();
   const { q: search, session, weekend, state, watch } = choice;
   const { lists } = useWatching();
-  const isChoosing = [session, weekend, state, watch].some((each) => each !== null) || search !== "";
+  const isChoosing =
+    [session, weekend, state, watch].some((each) => each !== null) || search !== "";
   const searchFor = (text: string) =>
     change({ q: text || null, ...(choice.sort === null ? {} : { sort: null, desc: null }) });
   const searchField = useRef<HTMLInputElement>(null);
@@ -72,8 +73,13 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
         label={t("research.universe.fields.state")}
         value={state}
         any={t("research.universe.anyState")}
-        onChoose={(value) => change({ state: STATE_CHOICES.find((each) => each === value) ?? null })}
-        options={STATE_CHOICES.map((each) => ({ value: each, label: t(`research.universe.states.${each}`) }))}
+        onChoose={(value) =>
+          change({ state: STATE_CHOICES.find((each) => each === value) ?? null })
+        }
+        options={STATE_CHOICES.map((each) => ({
+          value: each,
+          label: t(`research.universe.states.${each}`),
+        }))}
       />
       <Filter
         label={t("watchlists.filter.label")}
@@ -82,7 +88,10 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
         onChoose={(value) => change({ watch: value === ANY ? null : value })}
         options={[
           { value: ANY_LIST, label: t("watchlists.filter.all") },
-          ...lists.map(({ id, name }) => ({ value: id, label: t("watchlists.filter.one", { name }) })),
+          ...lists.map(({ id, name }) => ({
+            value: id,
+            label: t("watchlists.filter.one", { name }),
+          })),
           ...(watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch)
             ? []
             : [{ value: watch, label: t("watchlists.filter.gone") }]),
@@ -104,12 +113,24 @@ type FilterProps = Omit<ComponentProps<typeof BareChoice>, "value"> & {
 };
 
 function Filter({ value, any, options, ...choice }: FilterProps) {
-  return <BareChoice {...choice} value={value ?? ANY} options={[{ value: ANY, label: any }, ...options]} />;
+  return (
+    <BareChoice
+      {...choice}
+      value={value ?? ANY}
+      options={[{ value: ANY, label: any }, ...options]}
+    />
+  );
 }
 
 const PAUSE_MS = 250;
 
-export const NO_FILTER = { q: null, session: null, weekend: null, state: null, watch: null } as const;
+export const NO_FILTER = {
+  q: null,
+  session: null,
+  weekend: null,
+  state: null,
+  watch: null,
+} as const;
 
 type Change = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Language } from "@/lib/core/language";
-import type { Listing } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { Listing } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { StockCode } from "@/lib/stocks/stock-code";
 import { chooseRows, type UniverseChoice, universeRows } from "./universe-rows";
 
 const NOON = "2026-11-20 12:00" as WallTime; // a Friday
@@ -37,8 +37,13 @@ const EVERYTHING: UniverseChoice = {
   sort: null,
   desc: false,
 };
-const codes = (choice: Partial<UniverseChoice>) => chosen(ALL, choice).map((row) => row.listing.code);
-const chosen = (all: readonly Listing[], choice: Partial<UniverseChoice>, language: Language = "en-US") =>
+const codes = (choice: Partial<UniverseChoice>) =>
+  chosen(ALL, choice).map((row) => row.listing.code);
+const chosen = (
+  all: readonly Listing[],
+  choice: Partial<UniverseChoice>,
+  language: Language = "en-US",
+) =>
   chooseRows(
     universeRows(all, CALENDAR, NOON, language),
     { ...EVERYTHING, ...choice },

@@ -1,12 +1,12 @@
 import { type inferParserType, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 import { compareText } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import type { MarketCalendar } from "@/lib/core/reality/market/calendar";
-import { SESSIONS } from "@/lib/core/reality/market/sessions";
-import { judgeTradable, type Tradable } from "@/lib/core/reality/market/tradable";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import { type Searchable, searchListings, toSearchable } from "@/lib/core/reality/search-listings";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import { SESSIONS } from "@/lib/stocks/market/sessions";
+import { judgeTradable, type Tradable } from "@/lib/stocks/market/tradable";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import { type Searchable, searchListings, toSearchable } from "@/lib/stocks/search-listings";
 
 export const UNIVERSE_FIELDS = ["code", "name", "symbol", "sessions", "weekend", "state"] as const;
 export type UniverseField = (typeof UNIVERSE_FIELDS)[number];
@@ -50,7 +50,9 @@ export function universeRows(
       tradable: judgeTradable(listing, calendar, now),
       name: namesIn(language, listing.names)[0]?.name ?? null,
     }))
-    .sort((a, b) => compareText(keyOf(a, "code"), keyOf(b, "code")) || compareText(a.symbol, b.symbol));
+    .sort(
+      (a, b) => compareText(keyOf(a, "code"), keyOf(b, "code")) || compareText(a.symbol, b.symbol),
+    );
 }
 
 /** The rows asked for, in the order asked for. `watched`: the codes that the choice of lists names. */
@@ -85,7 +87,10 @@ const LAST = "￿";
 const BY_NAME = new Intl.Collator(["zh-CN", "en-US"]);
 const STATE_ORDER = { open: "1", unknown: "2", closed: "3" } as const;
 
-function keyOf({ listing, code, symbol, name, tradable }: UniverseRow, field: UniverseField): string {
+function keyOf(
+  { listing, code, symbol, name, tradable }: UniverseRow,
+  field: UniverseField,
+): string {
   switch (field) {
     case "code":
       return code || LAST;

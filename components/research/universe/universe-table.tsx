@@ -9,10 +9,10 @@ import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { isSession, SESSIONS } from "@/lib/core/reality/market/sessions";
-import { stockPath } from "@/lib/core/reality/stock-code";
 import { visibleText } from "@/lib/core/visible-text";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import { isSession, SESSIONS } from "@/lib/stocks/market/sessions";
+import { stockPath } from "@/lib/stocks/stock-code";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
 import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
@@ -33,7 +33,12 @@ export function UniverseTable(props: UniverseTableProps) {
   return <SizedTable key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
 }
 
-function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & { rowHeight: number }) {
+function SizedTable({
+  rows,
+  label,
+  rowHeight,
+  ...order
+}: UniverseTableProps & { rowHeight: number }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: rows.length,
@@ -68,9 +73,20 @@ function SizedTable({ rows, label, rowHeight, ...order }: UniverseTableProps & {
 }
 
 /** That of the state is a share of the table, in the style; the name takes what is left. */
-const WIDTHS = { code: 148, name: undefined, symbol: 144, sessions: 112, weekend: 88, state: undefined };
+const WIDTHS = {
+  code: 148,
+  name: undefined,
+  symbol: 144,
+  sessions: 112,
+  weekend: 88,
+  state: undefined,
+};
 
-function Head({ sort, isDescending, onSort }: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
+function Head({
+  sort,
+  isDescending,
+  onSort,
+}: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
   const t = useTranslations("research.universe");
   const order = isDescending ? "descending" : "ascending";
   return (

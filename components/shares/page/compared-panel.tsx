@@ -1,10 +1,14 @@
 import { colourCodes } from "@/components/research/compare/compare-charts";
-import { comparedDrawing, comparedFoot, currenciesOf } from "@/components/research/compare/compared-drawing";
+import {
+  comparedDrawing,
+  comparedFoot,
+  currenciesOf,
+} from "@/components/research/compare/compared-drawing";
 import { ComparedTable } from "@/components/research/compare/compared-table";
 import { Swatch } from "@/components/research/panels/plain";
 import type { Words } from "@/components/ui/text/text";
-import type { ComparedSection } from "@/lib/core/shares/section";
-import type { SharedAge } from "@/lib/core/shares/shared-reading";
+import type { ComparedSection } from "@/lib/shares/section";
+import type { SharedAge } from "@/lib/shares/shared-reading";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { StaticChart } from "./static-chart";

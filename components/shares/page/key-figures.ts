@@ -3,18 +3,18 @@ import { amountLabel, compactNumber, countText, moneyText } from "@/components/u
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import { areaText, type Words } from "@/components/ui/text/text";
-import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
-import { type Dividend, dividendHistory, effectiveDate } from "@/lib/core/reality/dividends";
-import { type EarningsForecast, ofMillions } from "@/lib/core/reality/earnings";
-import { currentRows, rankHoldings } from "@/lib/core/reality/holders";
-import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
-import type { MajorShareholder } from "@/lib/core/reality/panels";
-import { mainPair, type PairPrices } from "@/lib/core/reality/prices";
-import type { Ratios } from "@/lib/core/reality/ratios";
-import type { ShareCapital } from "@/lib/core/reality/share-capital";
-import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
-import type { StockSection } from "@/lib/core/shares/section";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
+import type { StockSection } from "@/lib/shares/section";
+import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
+import { type Dividend, dividendHistory, effectiveDate } from "@/lib/stocks/dividends";
+import { type EarningsForecast, ofMillions } from "@/lib/stocks/earnings";
+import { currentRows, rankHoldings } from "@/lib/stocks/holders";
+import { codeOf, type MarketEvent } from "@/lib/stocks/market/market-event";
+import type { MajorShareholder } from "@/lib/stocks/panels";
+import { mainPair, type PairPrices } from "@/lib/stocks/prices";
+import type { Ratios } from "@/lib/stocks/ratios";
+import type { ShareCapital } from "@/lib/stocks/share-capital";
 
 /** How many fit in one row. */
 const MOST = 4;
@@ -62,7 +62,10 @@ function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words):
   return figures.map(({ code, isRead, revenue }) => {
     const [about, hint] = revenue
       ? [revenue.name, revenue.hint]
-      : [words.t("share.keys.revenue"), words.t(isRead ? "compare.why.notSaid" : "share.neverTitle")];
+      : [
+          words.t("share.keys.revenue"),
+          words.t(isRead ? "compare.why.notSaid" : "share.neverTitle"),
+        ];
     const { value, exact } = revenue ?? { value: "–", exact: null };
     return { name: code, value, exact, hint: [about, hint].join(words.t("ui.comma")) };
   });
@@ -138,7 +141,11 @@ function epsOf(earnings: EarningsForecast, words: Words): KeyFigure | null {
   return { name: words.t("share.keys.eps"), value: amountLabel(eps), exact: eps, hint };
 }
 
-function yearText({ fiscalYear, isActual }: EarningsForecast, unit: string | null, { t }: Words): string {
+function yearText(
+  { fiscalYear, isActual }: EarningsForecast,
+  unit: string | null,
+  { t }: Words,
+): string {
   const year = fiscalYear === null ? null : t("share.keys.year", { year: fiscalYear });
   const state = isActual === false ? t("share.keys.forecast") : null;
   return [unit, year, state].filter((part) => part !== null).join(t("ui.comma"));
@@ -186,10 +193,19 @@ function lastPriceOf(pair: PairPrices | null, answeredAt: string | null, { t, la
   const { lastPrice, lastAtMs, quoteCoin } = pair;
   const at = momentText(lastAtMs === null ? answeredAt : new Date(lastAtMs), language);
   const hint = [quoteCoin, `${at} UTC`].filter((part) => part !== null).join(t("ui.comma"));
-  return { name: t("compare.measures.lastPrice"), value: amountLabel(lastPrice), exact: lastPrice, hint };
+  return {
+    name: t("compare.measures.lastPrice"),
+    value: amountLabel(lastPrice),
+    exact: lastPrice,
+    hint,
+  };
 }
 
-function marketValueOf(ratios: Ratios | null, pair: PairPrices | null, words: Words): KeyFigure | null {
+function marketValueOf(
+  ratios: Ratios | null,
+  pair: PairPrices | null,
+  words: Words,
+): KeyFigure | null {
   const exact = ratios?.marketValue.value ?? null;
   if (exact === null) return null;
   return {

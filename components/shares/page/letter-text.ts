@@ -1,15 +1,21 @@
 import { momentText } from "@/components/ui/text/moment-text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
-import type { NoticeLetter } from "@/lib/core/shares/share-row";
+import type { NoticeLetter } from "@/lib/shares/share-row";
 
 export function visitorLetter(link: string, language: Language) {
   const { t } = wordsIn(language);
-  return { subject: t("shareLetters.visitor.subject"), text: t("shareLetters.visitor.text", { link }) };
+  return {
+    subject: t("shareLetters.visitor.subject"),
+    text: t("shareLetters.visitor.text", { link }),
+  };
 }
 
 /** The letter to the owner of a link. Times are UTC: the reader's zone is unknown. */
-export function noticeLetter({ kind, link, expiresAt, ...notice }: NoticeLetter, language: Language) {
+export function noticeLetter(
+  { kind, link, expiresAt, ...notice }: NoticeLetter,
+  language: Language,
+) {
   const { t } = wordsIn(language);
   const about = { name: notice.name === "" ? t("shareLetters.market") : notice.name, link };
   const until = expiresAt === null ? "–" : `${momentText(expiresAt, language)} UTC`;

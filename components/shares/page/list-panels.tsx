@@ -6,11 +6,11 @@ import { tradableText } from "@/components/research/universe/tradable-text";
 import { marketDateLabel } from "@/components/ui/text/day-text";
 import { momentText } from "@/components/ui/text/moment-text";
 import { areaText, type Words } from "@/components/ui/text/text";
-import { type Listing, namesIn } from "@/lib/core/reality/listing";
-import { judgeTradable } from "@/lib/core/reality/market/tradable";
-import { FILED_PANELS } from "@/lib/core/reality/question";
-import type { ShareFacts } from "@/lib/core/shares/facts";
-import type { CalendarSection, SharedStock, WatchlistSection } from "@/lib/core/shares/section";
+import type { ShareFacts } from "@/lib/shares/facts";
+import type { CalendarSection, SharedStock, WatchlistSection } from "@/lib/shares/section";
+import { type Listing, namesIn } from "@/lib/stocks/listing";
+import { judgeTradable } from "@/lib/stocks/market/tradable";
+import { FILED_PANELS } from "@/lib/stocks/question";
 import { SectionFrame } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
@@ -20,7 +20,8 @@ type WatchlistPanelProps = { page: SharedDocument; section: WatchlistSection; wo
 export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
   const { t, language } = words;
   const { facts } = page;
-  const listingOf = ({ code }: SharedStock) => facts.listings.find((listing) => listing.code === code);
+  const listingOf = ({ code }: SharedStock) =>
+    facts.listings.find((listing) => listing.code === code);
   const head = (field: "code" | "company" | "state" | "next" | "age") => ({
     key: field,
     head: t(`watchlists.fields.${field}`),
@@ -63,11 +64,21 @@ export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
   );
 }
 
-function State({ listing, facts, words }: { listing: Listing | undefined; facts: ShareFacts; words: Words }) {
+function State({
+  listing,
+  facts,
+  words,
+}: {
+  listing: Listing | undefined;
+  facts: ShareFacts;
+  words: Words;
+}) {
   const { t } = words;
   if (listing === undefined) {
     return (
-      <span className="muted">{t(facts.pairs.observed === null ? "share.pairsUnread" : "share.noPair")}</span>
+      <span className="muted">
+        {t(facts.pairs.observed === null ? "share.pairsUnread" : "share.noPair")}
+      </span>
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
@@ -106,7 +117,9 @@ function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock
     <>
       {momentText(oldestAt, language)}
       {known < all ? <span className="muted"> {t("share.ages", { known, all })}</span> : null}
-      {failed > 0 ? <span className="gap">{t("share.failedPanels", { count: failed })}</span> : null}
+      {failed > 0 ? (
+        <span className="gap">{t("share.failedPanels", { count: failed })}</span>
+      ) : null}
     </>
   );
 }
@@ -124,7 +137,11 @@ export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
       </div>
       <p className="note">{t("through", { date: marketDateLabel(dates.to, words.language) })}</p>
       <Gaps gaps={gaps} words={words} />
-      <MarketNotes calendar={page.facts.market.observed?.value ?? null} undated={undated} words={words} />
+      <MarketNotes
+        calendar={page.facts.market.observed?.value ?? null}
+        undated={undated}
+        words={words}
+      />
     </SectionFrame>
   );
 }

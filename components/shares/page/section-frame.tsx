@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import type { ShareSection } from "@/lib/core/shares/facts";
-import type { SharedAge } from "@/lib/core/shares/shared-reading";
+import type { ShareSection } from "@/lib/shares/facts";
+import type { SharedAge } from "@/lib/shares/shared-reading";
 import type { SharedDocument } from "./share-page";
 
 export function sectionTitle(section: ShareSection, { t }: Words): string {
@@ -62,7 +62,13 @@ export function updatedText({ observed }: SharedAge, { t, language }: Words): st
   });
 }
 
-export function FailedReading({ age: { observed, failed }, words }: { age: SharedAge; words: Words }) {
+export function FailedReading({
+  age: { observed, failed },
+  words,
+}: {
+  age: SharedAge;
+  words: Words;
+}) {
   if (failed === null) return null;
   const { t, language } = words;
   const happened = t(`reading.failed.${failed.kind}.happened`);

@@ -1,11 +1,17 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { testWords } from "@/components/ui/text/test-text";
+import { testWords } from "@/components/ui/testing/text";
 import { LANGUAGES } from "@/lib/core/language";
+import {
+  calendarFacts,
+  comparedFacts,
+  stockFacts,
+  testPage,
+  watchlistFacts,
+} from "../testing/facts";
 import { ShareHtml } from "./share-html";
 import type { SharePage } from "./share-page";
-import { calendarFacts, comparedFacts, stockFacts, testPage, watchlistFacts } from "./test-facts";
 
 const draw = (page: SharePage, language: (typeof LANGUAGES)[number] = "en-US") =>
   renderToStaticMarkup(createElement(ShareHtml, { page, words: testWords(language) }));
@@ -30,7 +36,9 @@ describe.each(LANGUAGES)("in %s", (language) => {
   test.each(PAGES)("%s runs nothing, and loads nothing from anywhere", (_what, page) => {
     const html = draw(page, language);
     expect(html).not.toMatch(/<script|<iframe|<object|<img|\sstyle=|\son\w+=|javascript:/i);
-    expect(html.match(/<link [^>]*>/g)).toEqual(['<link rel="icon" href="/icon.svg" type="image/svg+xml"/>']);
+    expect(html.match(/<link [^>]*>/g)).toEqual([
+      '<link rel="icon" href="/icon.svg" type="image/svg+xml"/>',
+    ]);
     expect(html).toContain('<meta name="robots" content="noindex, nofollow, noarchive"/>');
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).not.toMatch(/share\.\w+|research\.\w+|undefined|\[object/);
@@ -46,7 +54,9 @@ test.each(PAGES)("%s is the same bytes each time, with every id once", (_what, p
 
 test("text from people and the exchange is shown as text, even if it looks like HTML", () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
-  const html = draw(testPage(stockFacts(), { title: hostile, author: hostile, commentary: hostile }));
+  const html = draw(
+    testPage(stockFacts(), { title: hostile, author: hostile, commentary: hostile }),
+  );
   expect(html).not.toMatch(/<script|<img/);
   expect(html.split("&lt;script&gt;alert(1)&lt;/script&gt;").length).toBeGreaterThan(4);
 });
@@ -73,7 +83,11 @@ test("a comparison names each of its stocks, and says what was never read of one
   const html = draw(testPage({ ...facts, sections: sections as unknown as typeof facts.sections }));
   expect(html).toContain("Not on this page, because it was not loaded: TSLA: Earnings, ");
   const keys = html.slice(html.indexOf('class="keys"'), html.indexOf("</dl>"));
-  expect([...keys.matchAll(/<dt>(\w+)<\/dt>/g)].map(([, name]) => name)).toEqual(["AAPL", "NVDA", "TSLA"]);
+  expect([...keys.matchAll(/<dt>(\w+)<\/dt>/g)].map(([, name]) => name)).toEqual([
+    "AAPL",
+    "NVDA",
+    "TSLA",
+  ]);
   expect(keys).toContain("Revenue, Not loaded yet");
   expect(draw(testPage(facts))).not.toContain("Not on this page");
 });

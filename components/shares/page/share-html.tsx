@@ -117,7 +117,13 @@ function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: T }) {
 
 type T = Words["t"];
 
-function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-password" }>; t: T }) {
+function PasswordPage({
+  page,
+  t,
+}: {
+  page: Extract<SharedQuestion, { kind: "asks-password" }>;
+  t: T;
+}) {
   const { path, isWrong } = page;
   return (
     <AskStep line={t("share.ask.passwordLine")} problem={isWrong ? t("share.ask.wrong") : null}>
@@ -132,7 +138,10 @@ function PasswordPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks
 function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-mail" }>; t: T }) {
   const { path, domains, isLetterOver } = page;
   return (
-    <AskStep line={t("share.ask.emailLine")} problem={isLetterOver ? t("share.ask.letterOver") : null}>
+    <AskStep
+      line={t("share.ask.emailLine")}
+      problem={isLetterOver ? t("share.ask.letterOver") : null}
+    >
       <form method="post" action={`${path}/email`}>
         <Question label={t("share.ask.email")} name="email" hasProblem={isLetterOver} />
         {domains.length > 0 ? (
@@ -148,7 +157,9 @@ type QuestionProps = { label: string; name: "password" | "email"; hasProblem: bo
 
 function Question({ label, name, hasProblem }: QuestionProps) {
   const of =
-    name === "email" ? { maxLength: 254, autoComplete: "email" } : { maxLength: 256, autoComplete: "off" };
+    name === "email"
+      ? { maxLength: 254, autoComplete: "email" }
+      : { maxLength: 256, autoComplete: "off" };
   const described = hasProblem ? { "aria-describedby": "problem" } : {};
   return (
     <label>

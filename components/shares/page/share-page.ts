@@ -1,5 +1,5 @@
-import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
-import type { ShareKind } from "@/lib/core/shares/subject";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
+import type { ShareKind } from "@/lib/shares/subject";
 
 export type SharedDocument = {
   readonly kind: "document";

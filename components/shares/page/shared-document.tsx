@@ -1,9 +1,9 @@
 import { momentText } from "@/components/ui/text/moment-text";
 import type { Words } from "@/components/ui/text/text";
-import { SOURCE_PATHS } from "@/lib/core/reality/source";
-import type { ShareFacts, ShareSection } from "@/lib/core/shares/facts";
-import { commentaryHtml } from "@/lib/core/shares/markdown";
-import { missingOf } from "@/lib/core/shares/missing";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
+import { commentaryHtml } from "@/lib/shares/markdown";
+import { missingOf } from "@/lib/shares/missing";
+import { SOURCE_PATHS } from "@/lib/stocks/source";
 import { missingText } from "../share-text";
 import { ComparedPanel } from "./compared-panel";
 import { keyFigures } from "./key-figures";
@@ -94,7 +94,9 @@ function DocumentHead({ page, words }: BodyProps) {
 function Missing({ page, words }: BodyProps) {
   const missing = missingOf(shownSections(page));
   if (missing.length === 0) return null;
-  return <p className="notice">{words.t("share.missing", { what: missingText(words, missing) })}</p>;
+  return (
+    <p className="notice">{words.t("share.missing", { what: missingText(words, missing) })}</p>
+  );
 }
 
 function Keys({ page, words }: BodyProps) {
@@ -180,7 +182,8 @@ function Source({ section, words }: { section: ShareSection; words: Words }) {
 function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
   if (asOf === null) return words.t("share.proof.never");
   const { oldest, newest } = asOf;
-  if (oldest.slice(0, 16) === newest.slice(0, 16)) return <SharedMoment at={newest} words={words} />;
+  if (oldest.slice(0, 16) === newest.slice(0, 16))
+    return <SharedMoment at={newest} words={words} />;
   return words.t.rich("share.proof.between", {
     from: () => <SharedMoment key="from" at={oldest} words={words} />,
     to: () => <SharedMoment key="to" at={newest} words={words} />,

@@ -1,6 +1,13 @@
 import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
-import { barParts, fromTop, planAxis, rowsOf, seriesKey, spansOf } from "@/components/charts/plan-axis";
+import {
+  barParts,
+  fromTop,
+  planAxis,
+  rowsOf,
+  seriesKey,
+  spansOf,
+} from "@/components/charts/plan-axis";
 import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
 
@@ -34,7 +41,13 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       aria-label={label}
     >
       {plan.gaps.length === 0 ? null : (
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id={hatch}
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="6" height="6" fill="var(--surface-sunken)" />
           <rect width="1.5" height="6" fill="var(--hatch)" />
         </pattern>
@@ -109,7 +122,9 @@ function Lines({ data, plan: { xOf, yOf } }: { data: ChartData; plan: BarPlan })
       const isJoined = (rows[at - 1]?.[seriesKey(series)] ?? null) !== null;
       return `${isJoined ? "L" : "M"}${round(xOf(row.bucket))} ${round(yOf(value))}`;
     });
-    return <path key={key ?? " rest"} d={path.join("")} fill="none" stroke={colour} strokeWidth="2" />;
+    return (
+      <path key={key ?? " rest"} d={path.join("")} fill="none" stroke={colour} strokeWidth="2" />
+    );
   });
 }
 
@@ -140,7 +155,10 @@ const STEP_FILLED = 0.72;
 /** Where every bar of a chart stands. Numbers are for pixels alone. */
 export function planBars(data: ChartData, shape: ChartShape, { width, height }: PlotSize) {
   const axis = planAxis(data, shape);
-  const inner = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
+  const inner = {
+    width: width - EDGES.left - EDGES.right,
+    height: height - EDGES.top - EDGES.bottom,
+  };
   const step = inner.width / Math.max(1, data.buckets.length);
   const yOf = (value: number) => EDGES.top + fromTop(axis, value, inner.height);
   const xOf = (bucket: number) => EDGES.left + step * (bucket + 0.5);
@@ -149,8 +167,14 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
   const bars = (shape === "lines" ? [] : rowsOf(data, shape)).flatMap((row) =>
     barParts(row, data, shape).map(({ series, value, from, to }): Bar => {
       const [top, bottom] = [yOf(from), yOf(to)].sort((a, b) => a - b) as [number, number];
-      const left = xOf(row.bucket) - (wide * abreast) / 2 + (shape === "grouped" ? wide * series : 0);
-      const box = { x: left, y: top, width: Math.max(1, wide - 1), height: Math.max(bottom - top, 0.5) };
+      const left =
+        xOf(row.bucket) - (wide * abreast) / 2 + (shape === "grouped" ? wide * series : 0);
+      const box = {
+        x: left,
+        y: top,
+        width: Math.max(1, wide - 1),
+        height: Math.max(bottom - top, 0.5),
+      };
       return { ...box, series, bucket: row.bucket, value };
     }),
   );

@@ -2,7 +2,7 @@ import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/
 import { panelContent } from "@/components/research/panels/panel-content";
 import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
-import type { StockSection } from "@/lib/core/shares/section";
+import type { StockSection } from "@/lib/shares/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
@@ -13,11 +13,18 @@ export function StockPanel({ page, section, words }: StockPanelProps) {
   const { t, language } = words;
   const { observed } = section.reading;
   return (
-    <SectionFrame page={page} section={section} words={words} note={updatedText(section.reading, words)}>
+    <SectionFrame
+      page={page}
+      section={section}
+      words={words}
+      note={updatedText(section.reading, words)}
+    >
       <FailedReading age={section.reading} words={words} />
       <Content page={page} section={section} words={words} />
       {observed === null || observed.language === realityLocaleOf(language) ? null : (
-        <p className="note">{t("share.otherLanguage", { language: languageName(observed.language) })}</p>
+        <p className="note">
+          {t("share.otherLanguage", { language: languageName(observed.language) })}
+        </p>
       )}
     </SectionFrame>
   );

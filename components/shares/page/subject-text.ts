@@ -1,6 +1,6 @@
 import type { Words } from "@/components/ui/text/text";
-import { namesIn } from "@/lib/core/reality/listing";
-import type { ShareFacts } from "@/lib/core/shares/facts";
+import type { ShareFacts } from "@/lib/shares/facts";
+import { namesIn } from "@/lib/stocks/listing";
 import type { SharedDocument } from "./share-page";
 
 const MOST_CODES = 5;

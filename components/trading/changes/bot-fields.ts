@@ -1,4 +1,4 @@
-import type { GridBot } from "@/lib/core/trading/account-records";
+import type { GridBot } from "@/lib/trading/account-records";
 import type { FieldSpec } from "./change-fields";
 
 const FUTURES = ["USDT-FUTURES", "USDC-FUTURES"] as const;

@@ -15,7 +15,9 @@ test("a take-profit alone says nothing of a stop-loss, whose words would be refu
 test("a limit price is asked for with order type limit, and a trigger order says nothing of either side", () => {
   expect(namesOf({ takeProfit: "70000", tpOrderType: "limit" })).toContain("tpLimitPrice");
   const names = namesOf({ type: "trigger", takeProfit: "70000", tpOrderType: "limit" });
-  expect(names).toEqual(expect.arrayContaining(["triggerPrice", "triggerOrderPrice", "side", "qty"]));
+  expect(names).toEqual(
+    expect.arrayContaining(["triggerPrice", "triggerOrderPrice", "side", "qty"]),
+  );
   expect(names.filter((name) => name.startsWith("tp"))).toEqual([]);
 });
 

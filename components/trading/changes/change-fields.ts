@@ -69,7 +69,8 @@ export function isAsked(field: FieldSpec, fields: readonly FieldSpec[], text: Ch
 /** What is asked for: fields that the form does not show, or that stay as they were, are not. */
 export function askedText(fields: readonly FieldSpec[], text: ChangeText): ChangeText {
   const asked = fields.filter(
-    (field) => isAsked(field, fields, text) && !(field.isChange && text[field.name]?.trim() === field.value),
+    (field) =>
+      isAsked(field, fields, text) && !(field.isChange && text[field.name]?.trim() === field.value),
   );
   return Object.fromEntries(asked.map(({ name }) => [name, text[name] ?? ""]));
 }

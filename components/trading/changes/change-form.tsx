@@ -25,7 +25,11 @@ export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
   );
   const { problem, isPending, run } = useChange();
   return (
-    <Form className={styles.form} action={() => run(() => draft(askedText(fields, text)))} autoComplete="off">
+    <Form
+      className={styles.form}
+      action={() => run(() => draft(askedText(fields, text)))}
+      autoComplete="off"
+    >
       <div className={styles.pair}>
         {fields
           .filter((field) => isAsked(field, fields, text))

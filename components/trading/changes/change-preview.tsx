@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
+import { visibleText } from "@/lib/core/visible-text";
 import type {
   ChangeLine,
   ChangePreview,
   ChangeRecord,
   MeantOrder,
-} from "@/lib/core/trading/desk/order-record";
-import { findFigure } from "@/lib/core/trading/steps";
-import { visibleText } from "@/lib/core/visible-text";
+} from "@/lib/trading/desk/order-record";
+import { findFigure } from "@/lib/trading/steps";
 import { FigureFact, SideWord } from "../cells";
 import { productText } from "../order-view";
 import own from "../trading.module.css";
@@ -77,7 +77,9 @@ export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
         line.lead("what", t("changes.what"), ({ what, of }) =>
           of === undefined ? fieldText(t, what) : `${fieldText(t, what)}, ${visibleText(of)}`,
         ),
-        line.figure("before", t("changes.before"), (row) => <LineValue line={row} value={row.before} />),
+        line.figure("before", t("changes.before"), (row) => (
+          <LineValue line={row} value={row.before} />
+        )),
         line.figure("after", t("changes.after"), (row) =>
           row.before === row.after ? (
             <Quiet>{t("changes.stays")}</Quiet>

@@ -1,6 +1,6 @@
 import type { Text } from "@/components/ui/text/text";
-import { CATEGORIES } from "@/lib/core/trading/words";
 import { visibleText } from "@/lib/core/visible-text";
+import { CATEGORIES } from "@/lib/trading/words";
 
 const WORDS = [
   "tpsl",

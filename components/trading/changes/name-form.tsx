@@ -25,7 +25,13 @@ export function NameForm({ namedId, name }: NameFormProps) {
     >
       <SubLine>{t("nameText")}</SubLine>
       {namedId === null ? null : <p role="status">{t("naming", { id: namedId })}</p>}
-      <TextInput name="exchangeId" label={t("nameLabel")} spellCheck={false} maxLength={40} required />
+      <TextInput
+        name="exchangeId"
+        label={t("nameLabel")}
+        spellCheck={false}
+        maxLength={40}
+        required
+      />
       <Group gap="8px 16px">
         <Button type="submit" loading={isPending}>
           {t("name")}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
-import { englishSentence } from "@/lib/core/trading/english";
-import { say } from "@/lib/core/trading/refusal";
+import { testText } from "@/components/ui/testing/text";
+import { englishSentence } from "@/lib/trading/english";
+import { say } from "@/lib/trading/refusal";
 import { saidText } from "./refusal-text";
 
 test("a refusal is a sentence in the reader's language, with its values", () => {

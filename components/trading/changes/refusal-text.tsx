@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import { FailureSaid } from "@/components/ui/failure-said";
 import type { Text } from "@/components/ui/text/text";
-import type { OrderFailure } from "@/lib/core/trading/desk/order-record";
-import { findCodeWord } from "@/lib/core/trading/exchange-codes";
-import type { Said } from "@/lib/core/trading/refusal";
+import type { OrderFailure } from "@/lib/trading/desk/order-record";
+import { findCodeWord } from "@/lib/trading/exchange-codes";
+import type { Said } from "@/lib/trading/refusal";
 
 /** A rule's sentence in this language. `say` has checked that each value is there. */
 export function saidText(t: Text<"trade">, { text, values }: Said): string {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ChangeName } from "@/lib/core/trading/operations";
+import type { ChangeName } from "@/lib/trading/operations";
 import type { ChangeText } from "./change-fields";
 
 /** Where a trader's changes begin. */
@@ -33,7 +33,12 @@ type RowActionsProps = {
 };
 
 /** What a trader can do with a row: each leads to a preview, and nothing is sent before. */
-export function RowActions({ name, ownHref: placedHref = null, changeHref, cancel }: RowActionsProps) {
+export function RowActions({
+  name,
+  ownHref: placedHref = null,
+  changeHref,
+  cancel,
+}: RowActionsProps) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();
   return (

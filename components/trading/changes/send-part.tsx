@@ -11,10 +11,10 @@ import { Notice } from "@/components/ui/notice";
 import { amountText } from "@/components/ui/text/amount-text";
 import { usePolling } from "@/components/ui/use-polling";
 import type { Amount } from "@/lib/core/amount";
-import { isPlaced, type OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { maySend, type PreviewBase } from "@/lib/core/trading/order-preview";
-import { findFigure } from "@/lib/core/trading/steps";
+import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
+import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { maySend, type PreviewBase } from "@/lib/trading/order-preview";
+import { findFigure } from "@/lib/trading/steps";
 import { recordSaysShort } from "../order-view";
 import styles from "../ticket.module.css";
 
@@ -41,7 +41,9 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   const t = useTranslations("trade");
   const { preview, previewedAt, bodySha256, createdAt } = order;
   const isLooking = previewedAt === null;
-  const seconds = useSecondsLeft(isLooking ? 0 : PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime()));
+  const seconds = useSecondsLeft(
+    isLooking ? 0 : PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime()),
+  );
   const [knowsTwins, setKnowsTwins] = useState(false);
   const { problem, isPending, run } = useChange();
   const { unknownTwins, needsSecondPerson, value } = preview;
@@ -64,11 +66,15 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   return (
     <>
       {needsSecondPerson && mayBeSent ? (
-        <Notice tone="plain">{t(isPlaced(order) ? "look.secondPerson" : "changes.secondPerson")}</Notice>
+        <Notice tone="plain">
+          {t(isPlaced(order) ? "look.secondPerson" : "changes.secondPerson")}
+        </Notice>
       ) : null}
       {unknownTwins.length > 0 ? (
         <Notice>
-          <b>{t(isPlaced(order) ? "look.twins" : "changes.twins", { count: unknownTwins.length })}</b>{" "}
+          <b>
+            {t(isPlaced(order) ? "look.twins" : "changes.twins", { count: unknownTwins.length })}
+          </b>{" "}
           {t(isPlaced(order) ? "look.twinsText" : "changes.twinsText")}
           <div className={styles.hash}>{unknownTwins.join(", ")}</div>
           <Checkbox

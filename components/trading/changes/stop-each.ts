@@ -1,4 +1,4 @@
-import type { TradingState } from "@/lib/core/trading/order-limits";
+import type { TradingState } from "@/lib/trading/order-limits";
 
 type Stoppable = {
   readonly id: number;
@@ -20,7 +20,9 @@ export async function stopEach(
 ): Promise<string | null> {
   const answers = await Promise.allSettled(accounts.map(({ id }) => stop(id)));
   const refused = answers.flatMap((answer, at) =>
-    answer.status === "fulfilled" && answer.value !== null ? `${accounts[at]?.name}: ${answer.value}` : [],
+    answer.status === "fulfilled" && answer.value !== null
+      ? `${accounts[at]?.name}: ${answer.value}`
+      : [],
   );
   const failed = answers.find((answer) => answer.status === "rejected");
   if (failed) throw failed.reason;

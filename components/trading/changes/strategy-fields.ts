@@ -1,4 +1,4 @@
-import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "@/lib/core/trading/words";
+import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "@/lib/trading/words";
 import type { FieldSpec } from "./change-fields";
 
 const TPSL = { type: ["tpsl"] } as const;
@@ -22,11 +22,29 @@ export const STRATEGY_FIELDS: readonly FieldSpec[] = [
     ...{ name: "triggerOrderPrice", value: "", isFigure: true, isRequired: true },
     when: { triggerOrderType: ["limit"] },
   },
-  { name: "qty", value: "", isFigure: true, isRequired: true, when: { ...TRIGGER, tpslMode: ["partial"] } },
+  {
+    name: "qty",
+    value: "",
+    isFigure: true,
+    isRequired: true,
+    when: { ...TRIGGER, tpslMode: ["partial"] },
+  },
   { name: "takeProfit", value: "", isFigure: true, when: TPSL },
-  { name: "tpOrderType", value: "market", options: ["market", "limit"], with: "takeProfit", when: TPSL },
+  {
+    name: "tpOrderType",
+    value: "market",
+    options: ["market", "limit"],
+    with: "takeProfit",
+    when: TPSL,
+  },
   { name: "tpLimitPrice", value: "", isFigure: true, when: { tpOrderType: ["limit"] } },
   { name: "stopLoss", value: "", isFigure: true, when: TPSL },
-  { name: "slOrderType", value: "market", options: ["market", "limit"], with: "stopLoss", when: TPSL },
+  {
+    name: "slOrderType",
+    value: "market",
+    options: ["market", "limit"],
+    with: "stopLoss",
+    when: TPSL,
+  },
   { name: "slLimitPrice", value: "", isFigure: true, when: { slOrderType: ["limit"] } },
 ];

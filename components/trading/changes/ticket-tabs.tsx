@@ -9,5 +9,10 @@ const TABS = [
 /** What a ticket is for. */
 export function TicketTabs() {
   const t = useTranslations("trade.tickets");
-  return <SectionTabs label={t("label")} tabs={TABS.map(({ href, name }) => ({ href, label: t(name) }))} />;
+  return (
+    <SectionTabs
+      label={t("label")}
+      tabs={TABS.map(({ href, name }) => ({ href, label: t(name) }))}
+    />
+  );
 }

@@ -8,8 +8,8 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
-import { type BatchLine, readBatch } from "@/lib/core/trading/batch/batch-text";
+import { MAX_BATCH } from "@/lib/trading/batch/batch-rules";
+import { type BatchLine, readBatch } from "@/lib/trading/batch/batch-text";
 import styles from "../ticket.module.css";
 
 const EXAMPLE = "BTCUSDT\tbuy\t0.01\t60000\nETHUSDT\tsell\t1.5\tmarket";
@@ -80,7 +80,9 @@ function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
           faults.length === 0 ? (
             t("fine")
           ) : (
-            <span className={styles.broken}>{faults.map((fault) => t(`faults.${fault}`)).join(" ")}</span>
+            <span className={styles.broken}>
+              {faults.map((fault) => t(`faults.${fault}`)).join(" ")}
+            </span>
           ),
         ),
       ]}

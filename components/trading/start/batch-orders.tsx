@@ -8,9 +8,9 @@ import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { OrderRecord } from "@/lib/core/trading/desk/order-record";
-import { PREVIEW_LIVES_MS } from "@/lib/core/trading/order-life";
-import { maySend } from "@/lib/core/trading/order-preview";
+import type { OrderRecord } from "@/lib/trading/desk/order-record";
+import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { maySend } from "@/lib/trading/order-preview";
 import { limitSaid } from "../limit-text";
 import { productText, recordSays } from "../order-view";
 import { PlacedState } from "../placed-table";
@@ -49,7 +49,10 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
                 {recordSays(trade, order)}
               </PageLink>{" "}
               <Quiet>
-                {trade("says.of", { symbol: order.symbol ?? "", category: productText(trade, order) })}
+                {trade("says.of", {
+                  symbol: order.symbol ?? "",
+                  category: productText(trade, order),
+                })}
               </Quiet>
             </>
           )),
@@ -100,7 +103,9 @@ function SendPart({
   const t = useTranslations("tradeStart.batch");
   const { problem, isPending, run } = useChange();
   const ageMs = useAge();
-  const drafts = orders.filter(({ state, previewedAt }) => state === "draft" && previewedAt !== null);
+  const drafts = orders.filter(
+    ({ state, previewedAt }) => state === "draft" && previewedAt !== null,
+  );
   const failed = orders.filter(({ state, failure }) => state === "draft" && failure !== null);
   const ready = drafts.filter(
     ({ preview }) => preview && maySend(preview) && preview.unknownTwins.length === 0,
@@ -109,7 +114,9 @@ function SendPart({
     ({ previewedAt }) => previewedAt && nowMs + ageMs - previewedAt.getTime() < PREVIEW_LIVES_MS,
   );
   if (drafts.length + failed.length === 0) return null;
-  const bodies = fresh.flatMap(({ id, bodySha256 }) => (bodySha256 === null ? [] : [{ id, bodySha256 }]));
+  const bodies = fresh.flatMap(({ id, bodySha256 }) =>
+    bodySha256 === null ? [] : [{ id, bodySha256 }],
+  );
   return (
     <div>
       <Group gap="8px 16px">
@@ -128,7 +135,9 @@ function SendPart({
           {t("lookAgain")}
         </Button>
         <SubLine>
-          {ready.length > fresh.length ? t("old", { count: ready.length - fresh.length }) : t("sendNote")}
+          {ready.length > fresh.length
+            ? t("old", { count: ready.length - fresh.length })
+            : t("sendNote")}
         </SubLine>
       </Group>
       <Problem text={problem} />

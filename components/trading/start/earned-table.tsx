@@ -37,7 +37,11 @@ export function EarnedTable({ rows }: { rows: readonly EarnedView[] }) {
         column.prose("sell", "", ({ coin, sellHref, isLess }) =>
           sellHref === null ? null : (
             <>
-              <LinkButton href={sellHref} size="xs" aria-label={t("sellLabel", { coin: visibleText(coin) })}>
+              <LinkButton
+                href={sellHref}
+                size="xs"
+                aria-label={t("sellLabel", { coin: visibleText(coin) })}
+              >
                 {t("sell")}
               </LinkButton>
               {isLess ? <Quiet> {t("less")}</Quiet> : null}

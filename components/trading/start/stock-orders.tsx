@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
-import type { Kept } from "@/lib/core/trading/kept";
+import type { Kept } from "@/lib/trading/kept";
 import { figureColumn, given, PlacedWord, StateWord, timeColumn } from "../cells";
 import { sideText, typeText } from "../trading-text";
 

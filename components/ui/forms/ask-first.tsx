@@ -34,7 +34,14 @@ export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirs
   );
 }
 
-export function Ask({ title, text, yes, isHarmless, run, close }: Question & { close: () => void }) {
+export function Ask({
+  title,
+  text,
+  yes,
+  isHarmless,
+  run,
+  close,
+}: Question & { close: () => void }) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (

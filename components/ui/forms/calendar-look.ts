@@ -5,7 +5,10 @@ import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
 
-type Look = Pick<DatePickerProps, "locale" | "monthLabelFormat" | "yearLabelFormat" | "getDayAriaLabel">;
+type Look = Pick<
+  DatePickerProps,
+  "locale" | "monthLabelFormat" | "yearLabelFormat" | "getDayAriaLabel"
+>;
 
 /** The order of a date's parts, where a language's own differs from the picker's. */
 const LOOKS: Readonly<Record<Language, Look>> = {

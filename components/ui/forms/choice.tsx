@@ -41,7 +41,13 @@ export function Choice<Name extends string>({
 }
 
 /** One of a few values of the address. Mantine's select would be 9 KB of script on the busiest page. */
-export function BareChoice({ label, value, onChoose, options, className = styles.select }: ChoiceProps) {
+export function BareChoice({
+  label,
+  value,
+  onChoose,
+  options,
+  className = styles.select,
+}: ChoiceProps) {
   const field = useRef<HTMLSelectElement>(null);
   const last = useRef(value);
   useEarlyValue(field, value, onChoose);

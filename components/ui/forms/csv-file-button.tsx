@@ -11,7 +11,12 @@ type CsvFileButtonProps = {
 };
 
 /** Picks one CSV file. One that was chosen before the script had arrived is taken when it has. */
-export function CsvFileButton({ variant = "default", isBusy, onFile, children }: CsvFileButtonProps) {
+export function CsvFileButton({
+  variant = "default",
+  isBusy,
+  onFile,
+  children,
+}: CsvFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     const [file] = input.current?.files ?? [];
@@ -39,7 +44,10 @@ export function CsvFileButton({ variant = "default", isBusy, onFile, children }:
 /** Sends a file to an address that answers in JSON, or says why it was not taken. */
 export function useSendFile() {
   const t = useTranslations("ui.import");
-  return async <Answer extends object>(href: string, file: File): Promise<Answer | { problem: string }> => {
+  return async <Answer extends object>(
+    href: string,
+    file: File,
+  ): Promise<Answer | { problem: string }> => {
     try {
       const headers = { "x-file-name": encodeURIComponent(file.name), "content-type": "text/csv" };
       const answer = await fetch(href, { method: "POST", headers, body: file });

@@ -22,7 +22,8 @@ export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormPr
   useEffect(() => {
     if (!mayBeLeft && form.current) rememberTypedEarly(form.current);
   }, [mayBeLeft]);
-  const remember = (event: SyntheticEvent<HTMLFormElement>) => rememberUntouched(event.currentTarget);
+  const remember = (event: SyntheticEvent<HTMLFormElement>) =>
+    rememberUntouched(event.currentTarget);
   const remembers = mayBeLeft
     ? {}
     : { onFocusCapture: remember, onKeyDownCapture: remember, onPointerDownCapture: remember };

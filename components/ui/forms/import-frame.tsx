@@ -50,7 +50,9 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
   const name = file?.name ?? "";
   const plan = outcome && outcome.kind !== "not-taken" ? outcome.plan : null;
   const count = plan ? plan.counts.added + plan.counts.changed : 0;
-  const obstacle = plan?.counts.refused ? t("obstacle", { count: plan.counts.refused }) : t("nothing");
+  const obstacle = plan?.counts.refused
+    ? t("obstacle", { count: plan.counts.refused })
+    : t("nothing");
   return (
     <Stack gap={12} align="flex-start">
       <Text size="sm" c="dimmed" maw="88ch" style={{ overflowWrap: "anywhere" }}>
@@ -73,7 +75,9 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
       </div>
       {plan && file && outcome?.kind !== "applied" ? (
         <>
-          <p>{words.rich("plan", { file: name, ...plan.counts, b: (marked) => <b>{marked}</b> })}</p>
+          <p>
+            {words.rich("plan", { file: name, ...plan.counts, b: (marked) => <b>{marked}</b> })}
+          </p>
           <RefusedLines lines={plan.refused} count={plan.counts.refused} />
           {noticeOf(plan)}
           {(["changed", "added"] as const).map((list) =>
@@ -89,13 +93,19 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
                   columns={columnsOf(plan[list], plan)}
                 />
                 {plan.counts[list] > plan[list].length ? (
-                  <SubLine>{t("moreRows", { count: plan.counts[list] - plan[list].length })}</SubLine>
+                  <SubLine>
+                    {t("moreRows", { count: plan.counts[list] - plan[list].length })}
+                  </SubLine>
                 ) : null}
               </Box>
             ) : null,
           )}
           {count > 0 && plan.counts.refused === 0 ? (
-            <Button variant="filled" loading={isPending} onClick={() => ask(() => run(file, plan.digest))}>
+            <Button
+              variant="filled"
+              loading={isPending}
+              onClick={() => ask(() => run(file, plan.digest))}
+            >
               {t("store", { count })}
             </Button>
           ) : (
@@ -120,7 +130,9 @@ export function RefusedLines({ lines, count }: { lines: readonly RefusedLine[]; 
   return (
     <div>
       <DataTable label={t("refusedLines")} rows={lines} columns={columns} />
-      {count > lines.length ? <SubLine>{t("moreLines", { count: count - lines.length })}</SubLine> : null}
+      {count > lines.length ? (
+        <SubLine>{t("moreLines", { count: count - lines.length })}</SubLine>
+      ) : null}
     </div>
   );
 }

@@ -10,7 +10,13 @@ type QrCodeProps = {
 
 export function QrCode({ label, path, size, width = 200 }: QrCodeProps) {
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} width={width} role="img" aria-label={label} className={styles.code}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={width}
+      role="img"
+      aria-label={label}
+      className={styles.code}
+    >
       <path d={path} />
     </svg>
   );

@@ -29,9 +29,14 @@ export function useUnsavedGuard(): void {
 
 /** Where a press leads in this tab and within the desk; null for any other press. */
 function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): URL | null {
-  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return null;
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element))
+    return null;
   const link = target.closest("a");
-  if (!link?.href || link.hasAttribute("download") || (link.target !== "" && link.target !== "_self"))
+  if (
+    !link?.href ||
+    link.hasAttribute("download") ||
+    (link.target !== "" && link.target !== "_self")
+  )
     return null;
   const url = new URL(link.href);
   return url.origin === location.origin ? url : null;

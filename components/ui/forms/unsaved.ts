@@ -34,7 +34,8 @@ function contentOf(form: HTMLFormElement, heldBy = heldNow): string {
 }
 
 function heldNow(element: Element): string | boolean | null {
-  if (element instanceof HTMLInputElement) return isTicked(element) ? element.checked : element.value;
+  if (element instanceof HTMLInputElement)
+    return isTicked(element) ? element.checked : element.value;
   const isField = element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
   return isField ? element.value : null;
 }

@@ -55,7 +55,11 @@ const UNDONE_KINDS = ["refused", "ask", "checked", "changed-meanwhile"];
 
 /** Answers say in one of these ways that nothing was changed. */
 function isDone(answer: object): boolean {
-  const { kind, problem, refused } = answer as { kind?: unknown; problem?: unknown; refused?: unknown };
+  const { kind, problem, refused } = answer as {
+    kind?: unknown;
+    problem?: unknown;
+    refused?: unknown;
+  };
   const isUndone = typeof kind === "string" && UNDONE_KINDS.includes(kind);
   return !isUndone && typeof problem !== "string" && typeof refused !== "string";
 }
@@ -68,7 +72,9 @@ export const refused = (problem: string) => ({ kind: "refused", field: null, pro
  * the last one was not refused, until `forget`.
  */
 export function useChange() {
-  const { outcome, setOutcome, isPending, ...answer } = useAnswer<Changed>((problem) => ({ problem }));
+  const { outcome, setOutcome, isPending, ...answer } = useAnswer<Changed>((problem) => ({
+    problem,
+  }));
   const run = (change: Change, then?: () => void) =>
     answer.run(
       async () => {
@@ -78,7 +84,13 @@ export function useChange() {
       ({ problem }) => problem === null && then?.(),
     );
   const problem = outcome?.problem ?? null;
-  return { problem, isDone: outcome?.problem === null, isPending, run, forget: () => setOutcome(null) };
+  return {
+    problem,
+    isDone: outcome?.problem === null,
+    isPending,
+    run,
+    forget: () => setOutcome(null),
+  };
 }
 
 type Changed = { readonly problem: string | null };
@@ -97,7 +109,15 @@ export function useFailureText(failed: "actionFailed" | "clientsUnread" = "actio
   };
 }
 
-export function Undo({ text, isPending, undo }: { text: string; isPending: boolean; undo: () => void }) {
+export function Undo({
+  text,
+  isPending,
+  undo,
+}: {
+  text: string;
+  isPending: boolean;
+  undo: () => void;
+}) {
   const t = useTranslations("ui");
   return (
     <Text size="sm" c="dimmed" role="status">
@@ -119,7 +139,8 @@ export function ChangeButton({ run, then, ...button }: ChangeButtonProps) {
   const { problem, isPending, run: change } = useChange();
   return (
     <>
-      <Problem text={problem} /> <Button {...button} loading={isPending} onClick={() => change(run, then)} />
+      <Problem text={problem} />{" "}
+      <Button {...button} loading={isPending} onClick={() => change(run, then)} />
     </>
   );
 }

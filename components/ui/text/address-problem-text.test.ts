@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { testWords } from "../testing/text";
 import { addressProblemText } from "./address-problem-text";
-import { testWords } from "./test-text";
 
 test.each([
   [{ kind: "once", key: "sort" }, "Give sort only once.", "sort 只能出现一次。"],
@@ -9,7 +9,11 @@ test.each([
     "Give at most 5,000 values for uid.",
     "uid 最多 5,000 个值。",
   ],
-  [{ kind: "half-a-range" }, "Give both from and to, or neither.", "from 与 to 须同时给出，或都不给。"],
+  [
+    { kind: "half-a-range" },
+    "Give both from and to, or neither.",
+    "from 与 to 须同时给出，或都不给。",
+  ],
   [
     { kind: "not-a-day", given: "2026-02-30" },
     'not a day: "2026-02-30"; write it as YYYY-MM-DD, from 2018-01-01 on, for example 2026-11-19.',

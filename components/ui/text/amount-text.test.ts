@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { alignedText, amountLabel, amountText, changeSizeText, pointsText, ratioText } from "./amount-text";
+import {
+  alignedText,
+  amountLabel,
+  amountText,
+  changeSizeText,
+  pointsText,
+  ratioText,
+} from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
 

@@ -28,7 +28,8 @@ const valueByDecimals = byDecimals.map(
 const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
 const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const compact = forEachLanguage(
-  (language) => new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }),
+  (language) =>
+    new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }),
 );
 const grouped = new Intl.NumberFormat("en-US");
 
@@ -46,7 +47,10 @@ export function amountText(amount: Amount, detail: AmountDetail = "ledger"): Amo
 }
 
 /** With all the digits that `decimals` characters hold, the point included; `zeros` are those that it does not have. */
-export function alignedText(amount: Amount, decimals: number): AmountText & { readonly zeros: string } {
+export function alignedText(
+  amount: Amount,
+  decimals: number,
+): AmountText & { readonly zeros: string } {
   const format = TINY.test(amount) ? tiny : byDecimals[Math.min(MOST_DECIMALS, decimals - 1)];
   const text = textBy(format ?? tiny, amount);
   const blank = `.${"0".repeat(Math.max(0, decimals - 1))}`;
@@ -94,7 +98,9 @@ export function countText(count: number): string {
 
 function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
   if (TINY.test(amount)) return tiny;
-  const wholeDigits = /^-?0(?:\.|$)/.test(amount) ? 0 : (amount.replace("-", "").split(".")[0] ?? "").length;
+  const wholeDigits = /^-?0(?:\.|$)/.test(amount)
+    ? 0
+    : (amount.replace("-", "").split(".")[0] ?? "").length;
   if (detail === "value") {
     if (wholeDigits === 0) return smallValue;
     return valueByDecimals[Math.max(VALUE_DECIMALS, VALUE_DIGITS - wholeDigits)] ?? smallValue;
@@ -138,7 +144,10 @@ export function pointsText(difference: Amount): string {
   return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
 }
 
-const multipleFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const multipleFormat = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** "31.24", of how often one amount goes into another. */
 export function multipleText(ratio: Amount): string {
@@ -163,6 +172,8 @@ export function decimalsByCoin<Row extends { readonly coin: string }>(
   amountOf: (row: Row) => Amount | null,
 ): (coin: string) => number {
   const coins = groupBy(rows, ({ coin }) => coin);
-  const decimals = new Map([...coins].map(([coin, some]) => [coin, decimalsOf(some.map(amountOf))]));
+  const decimals = new Map(
+    [...coins].map(([coin, some]) => [coin, decimalsOf(some.map(amountOf))]),
+  );
   return (coin) => decimals.get(coin) ?? 0;
 }

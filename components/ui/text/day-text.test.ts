@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
 import { parseMonth } from "@/lib/core/month";
-import { dayLabel, daysLabel, longDayLabel, monthLabel, rangeLabel, weekdayIndex } from "./day-text";
-import { testWords } from "./test-text";
+import { testWords } from "../testing/text";
+import {
+  dayLabel,
+  daysLabel,
+  longDayLabel,
+  monthLabel,
+  rangeLabel,
+  weekdayIndex,
+} from "./day-text";
 
 const day = parseDay;
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { dateLocale, forEachLanguage, type Language } from "@/lib/core/language";
 import { type Month, monthDays } from "@/lib/core/month";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { Words } from "./text";
 
 type DateWords = {
@@ -55,7 +55,8 @@ export function shortDayLabel(day: Day, language: Language): string {
 /** "Thursday, 19 November 2026", "2026年11月19日星期四" */
 export const longDayLabel = (day: Day, language: Language) => weekday[language].format(dateOf(day));
 /** "T", "四" */
-export const weekdayInitial = (day: Day, language: Language) => initial[language].format(dateOf(day));
+export const weekdayInitial = (day: Day, language: Language) =>
+  initial[language].format(dateOf(day));
 /** "November 2026", "2026年11月" */
 export const monthLabel = (name: Month, language: Language) =>
   month[language].format(dateOf(monthDays(name).from));
@@ -65,7 +66,9 @@ export function rangeLabel({ from, to }: DayRange, language: Language): string {
   if (from === to) return dayLabel(from, language);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const label = (day: Day, end: DateWords["yearAt"]) =>
-    isOneYear && DATES[language].yearAt !== end ? shortDayLabel(day, language) : dayLabel(day, language);
+    isOneYear && DATES[language].yearAt !== end
+      ? shortDayLabel(day, language)
+      : dayLabel(day, language);
   return `${label(from, "first")} – ${label(to, "last")}`;
 }
 

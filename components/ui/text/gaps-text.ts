@@ -1,4 +1,4 @@
-import { type DayGaps, UNSETTLED_STATUSES } from "@/lib/core/coverage";
+import { type DayGaps, UNSETTLED_STATUSES } from "@/lib/coverage/day-status";
 import type { Words } from "./text";
 
 export function gapsText({ t }: Words, gaps: DayGaps): string {

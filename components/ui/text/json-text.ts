@@ -1,6 +1,12 @@
 import { useMemo } from "react";
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
 
 /** A value as one text: React walks what a server component hands over three times, and a page of rows has thousands. */
 export type JsonText<T> = string & { readonly __of: T };

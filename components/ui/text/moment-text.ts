@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { Language } from "@/lib/core/language";
-import { clockText, type WallTime } from "@/lib/core/reality/market/wall-time";
+import { clockText, type WallTime } from "@/lib/stocks/market/wall-time";
 import { dayLabel, shortDayLabel } from "./day-text";
 
 /** "19 Nov, 10:20" · "19 Nov 2026, 10:20" · "19 Nov 2026, 10:20:30" */

@@ -1,4 +1,10 @@
-import { type Messages, type NamespaceKeys, type NestedKeyOf, useLocale, useTranslations } from "next-intl";
+import {
+  type Messages,
+  type NamespaceKeys,
+  type NestedKeyOf,
+  useLocale,
+  useTranslations,
+} from "next-intl";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Language } from "@/lib/core/language";
 
@@ -9,7 +15,10 @@ export type TextArea = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 export type Text<Area extends TextArea> = ReturnType<typeof useTranslations<Area>>;
 
 /** Texts, and the language that days are written in. Of all areas, for functions whose sentences are of several. */
-export type Words<Area extends TextArea = never> = { readonly t: Text<Area>; readonly language: Language };
+export type Words<Area extends TextArea = never> = {
+  readonly t: Text<Area>;
+  readonly language: Language;
+};
 
 /** What a component puts things into words with; an async one has `getWords()` of app/language. */
 export function useWords<Area extends TextArea = never>(area?: Area): Words<Area> {
@@ -32,6 +41,10 @@ export type FailureSays = Pick<ExchangeFailure, "code" | "detail"> &
 
 /** What follows the sentences of a failure: "code 40034 · HTTP 400 · the field"; "" where nothing more is known. */
 export function failureSaidText(t: Text<never>, { code, httpStatus, detail }: FailureSays): string {
-  const parts = [code ? t("ui.code", { code }) : "", httpStatus ? `HTTP ${httpStatus}` : "", detail];
+  const parts = [
+    code ? t("ui.code", { code }) : "",
+    httpStatus ? `HTTP ${httpStatus}` : "",
+    detail,
+  ];
   return parts.filter((part) => part !== "").join(" · ");
 }

@@ -24,7 +24,10 @@ export type AddressProblem =
         | "no-statement";
     };
 
-type Unnamed = Exclude<AddressProblem, { readonly key: string } | { readonly given: string }>["kind"];
+type Unnamed = Exclude<
+  AddressProblem,
+  { readonly key: string } | { readonly given: string }
+>["kind"];
 const KEYS: Readonly<Record<Unnamed, readonly string[]>> = {
   backwards: ["from", "to"],
   "range-too-long": ["from", "to"],

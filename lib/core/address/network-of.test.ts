@@ -16,6 +16,8 @@ test.each([
 });
 
 test("the addresses of one host are one", () => {
-  const networks = Array.from({ length: 200 }, (_, n) => networkOf(`2001:db8:1:2:${n.toString(16)}::${n}`));
+  const networks = Array.from({ length: 200 }, (_, n) =>
+    networkOf(`2001:db8:1:2:${n.toString(16)}::${n}`),
+  );
   expect(new Set(networks).size).toBe(1);
 });

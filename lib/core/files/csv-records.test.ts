@@ -30,9 +30,12 @@ test.each([
   ["\uFEFFa\rb", [["a"], ["b"]]],
   ["a\n\n\nb\n\n", [["a"], ["b"]]],
   ["", []],
-] as const)("line ends, empty lines and a byte order mark are taken as they come: %j", (text, expected) => {
-  expect(fieldsOf(text)).toEqual(expected);
-});
+] as const)(
+  "line ends, empty lines and a byte order mark are taken as they come: %j",
+  (text, expected) => {
+    expect(fieldsOf(text)).toEqual(expected);
+  },
+);
 
 test("a record is named by the line it begins on", () => {
   expect([...readCsvRecords('a\n\n"b\nb"\nc')]).toEqual([
@@ -50,7 +53,9 @@ test.each([
 ])("what is not CSV is refused with its line: %j", (text, line, message) => {
   const read = () => fieldsOf(text);
   expect(read).toThrow(CsvSyntaxError);
-  expect(read).toThrow(expect.objectContaining({ line, message: expect.stringContaining(message) }));
+  expect(read).toThrow(
+    expect.objectContaining({ line, message: expect.stringContaining(message) }),
+  );
 });
 
 test("a long field costs no stack", () => {

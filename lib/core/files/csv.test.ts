@@ -14,7 +14,9 @@ test.each(["'=1", "''\t"])("defuses %j once more, so that it comes back as it wa
 });
 
 test("whatever was defused comes back", () => {
-  const text = fc.string({ unit: fc.constantFrom("'", "=", "＝", "＠", "-", "\t", "\r", "\n", "a", " ") });
+  const text = fc.string({
+    unit: fc.constantFrom("'", "=", "＝", "＠", "-", "\t", "\r", "\n", "a", " "),
+  });
   fc.assert(fc.property(text, (given) => undoDefuse(defuseFormula(given)) === given));
 });
 

@@ -29,9 +29,13 @@ test("whatever guards an id, the id is the same", () => {
     (text: string) => `\u200b${text}\u00a0`,
   );
   fc.assert(
-    fc.property(fc.stringMatching(/^\d{1,20}$/), fc.array(guard, { maxLength: 4 }), (id, guards) => {
-      for (const start of [id, `'${id}`])
-        expect(unwrapText(guards.reduce((text, wrap) => wrap(text), start))).toBe(id);
-    }),
+    fc.property(
+      fc.stringMatching(/^\d{1,20}$/),
+      fc.array(guard, { maxLength: 4 }),
+      (id, guards) => {
+        for (const start of [id, `'${id}`])
+          expect(unwrapText(guards.reduce((text, wrap) => wrap(text), start))).toBe(id);
+      },
+    ),
   );
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Day, DayRange } from "@/lib/core/day";
 import { cursorStuck } from "../http/errors";
 
@@ -44,7 +44,10 @@ export type DayWalk = {
   readonly recent: () => DayRange;
 };
 
-export function beginsKnown(rows: readonly CommissionRow[], known: readonly CommissionRow[]): boolean {
+export function beginsKnown(
+  rows: readonly CommissionRow[],
+  known: readonly CommissionRow[],
+): boolean {
   return isDeepStrictEqual(rows, known.slice(0, rows.length));
 }
 
@@ -104,7 +107,8 @@ async function probe(ask: AskPage, { window, idLessThan, rows }: KnownRows): Pro
   for (const cut of cutsBetweenDifferent(rows, idLessThan === null ? 1 : 2)) {
     const head = await ask({ window, idLessThan, limit: cut });
     const [last, next] = [rows[head.rows.length - 1], rows[head.rows.length]];
-    if (!beginsKnown(head.rows, rows) || head.endId === null || head.endId === idLessThan) return null;
+    if (!beginsKnown(head.rows, rows) || head.endId === null || head.endId === idLessThan)
+      return null;
     if (last === undefined || next === undefined || isDeepStrictEqual(last, next)) continue;
     const after = await ask({ window, idLessThan: head.endId, limit: 1 });
     const first = after.rows[0];

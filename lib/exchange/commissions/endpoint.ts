@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import { createSignedEndpoint, type EndpointOptions } from "../http/key-connection";
 import { isSafeQueryValue } from "../http/query";
@@ -85,7 +85,11 @@ export function createCommissionEndpoint(options: EndpointOptions) {
       };
       const answer = await ask(query, signal);
       if (answer.noData) return { rows: [], endId: null };
-      const { commissionList, endId } = readWire(commissionPageSchema, answer.data, answer.mayQuote);
+      const { commissionList, endId } = readWire(
+        commissionPageSchema,
+        answer.data,
+        answer.mayQuote,
+      );
       return { rows: commissionList, endId };
     };
   return { ask, pagesOf };

@@ -1,19 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import { addDays } from "@/lib/core/day";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import { ExchangeError } from "../http/errors";
 import type { AskPage } from "./cursor-bound";
 import { newBoundKnowledge } from "./cursor-bound";
 import { walkDay } from "./pages";
-import { type PagingVariant, PLAIN_PAGING, STAND_IN_DAY, standInPaging, standInRow } from "./paging-stand-in";
+import {
+  type PagingVariant,
+  PLAIN_PAGING,
+  STAND_IN_DAY,
+  standInPaging,
+  standInRow,
+} from "./paging-stand-in";
 
 const recent = () => ({ from: addDays(STAND_IN_DAY, -29), to: STAND_IN_DAY });
 
 async function readDay(ask: AskPage, knowledge = newBoundKnowledge()) {
   const rows: CommissionRow[] = [];
-  for await (const page of walkDay({ day: STAND_IN_DAY, ask, knowledge, recent })) rows.push(...page);
+  for await (const page of walkDay({ day: STAND_IN_DAY, ask, knowledge, recent }))
+    rows.push(...page);
   return { uids: rows.map((row) => row.uid) };
 }
 
@@ -57,14 +64,18 @@ describe("a day's end", () => {
   });
 
   test("a last page of one row under an unmoved cursor is proven from the page before", async () => {
-    expect((await readVariant(numbered(1_001), { lastEndId: "unchanged" })).uids).toEqual(numbered(1_001));
+    expect((await readVariant(numbered(1_001), { lastEndId: "unchanged" })).uids).toEqual(
+      numbered(1_001),
+    );
   });
 });
 
 describe("a cursor that is stuck", () => {
   test.each([2, 3])("is an error from request %i on, however the pages look", async (stuckFrom) => {
     await expect(readVariant(numbered(3_500), { stuckFrom })).rejects.toMatchObject(STUCK);
-    await expect(readVariant(numbered(35), { stuckFrom, clampedTo: 10 })).rejects.toMatchObject(STUCK);
+    await expect(readVariant(numbered(35), { stuckFrom, clampedTo: 10 })).rejects.toMatchObject(
+      STUCK,
+    );
   });
 
   test("is an error when the server always gives its first page", async () => {
@@ -121,7 +132,9 @@ describe("a server whose bound is inclusive", () => {
   test("is never guessed: one row again and again could also be a server that gives single rows", async () => {
     const variant = { inclusive: true, lastEndId: "moving" } as const;
     await expect(readVariant(["only"], variant)).rejects.toMatchObject(STUCK);
-    await expect(readVariant(["a", "b"], { ...variant, clampedTo: 1 })).rejects.toMatchObject(STUCK);
+    await expect(readVariant(["a", "b"], { ...variant, clampedTo: 1 })).rejects.toMatchObject(
+      STUCK,
+    );
   });
 });
 
@@ -160,7 +173,10 @@ const variants: fc.Arbitrary<PagingVariant> = fc
   }));
 
 const dayRows = fc.array(
-  fc.record({ name: fc.constantFrom("a", "b", "c", "d", "e", "f"), foreign: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({
+    name: fc.constantFrom("a", "b", "c", "d", "e", "f"),
+    foreign: fc.integer({ min: 0, max: 9 }),
+  }),
   { maxLength: 24 },
 );
 
@@ -190,7 +206,12 @@ test("a server that is only unusual, not broken, is read and never refused", asy
   await fc.assert(
     fc.asyncProperty(variants, fc.integer({ min: 0, max: 30 }), async (drawn, count) => {
       const clampedTo = Math.max(4, drawn.clampedTo);
-      const variant = { ...drawn, clampedTo, shortAt: () => false, stuckFrom: Number.POSITIVE_INFINITY };
+      const variant = {
+        ...drawn,
+        clampedTo,
+        shortAt: () => false,
+        stuckFrom: Number.POSITIVE_INFINITY,
+      };
       const server = standInPaging(rowsNamed(numbered(count)), variant, rowsNamed(["x", "y", "z"]));
       expect((await readDay(server.ask)).uids).toEqual(numbered(count));
     }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
+import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import { badResponse, cursorStuck } from "../http/errors";
@@ -100,7 +100,11 @@ function readOn(before: ReadSoFar | null, here: KnownRows, repeated: boolean): R
   return { ...before, rows, lastPage: here };
 }
 
-function rowsOfDay(day: Day, rows: readonly CommissionRow[], totals: { own: number; foreign: number }) {
+function rowsOfDay(
+  day: Day,
+  rows: readonly CommissionRow[],
+  totals: { own: number; foreign: number },
+) {
   const own = rows.filter((row) => row.day === day);
   totals.own += own.length;
   totals.foreign += rows.length - own.length;
@@ -109,7 +113,8 @@ function rowsOfDay(day: Day, rows: readonly CommissionRow[], totals: { own: numb
 
 /** A day that was answered with other days' rows alone is not known to be empty. */
 function requireOwnRows({ own, foreign }: { own: number; foreign: number }): void {
-  if (own === 0 && foreign > 0) throw badResponse(`all ${foreign} rows of the answer are of other days`);
+  if (own === 0 && foreign > 0)
+    throw badResponse(`all ${foreign} rows of the answer are of other days`);
 }
 
 /** What was learnt of the server: how its cursors work, and how many rows it has given at once. */
@@ -121,11 +126,21 @@ async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, server
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
   const last = head.rows.at(-1);
   const moved = head.endId !== null && head.endId !== idLessThan;
-  if (!moved || last === undefined || head.rows.length >= rows.length || !beginsKnown(head.rows, rows)) {
+  if (
+    !moved ||
+    last === undefined ||
+    head.rows.length >= rows.length ||
+    !beginsKnown(head.rows, rows)
+  ) {
     throw stuck();
   }
   const expected = rows.slice(head.rows.length);
-  const rest = await readRest(ask, { window, idLessThan: head.endId, rows: expected }, last, server);
+  const rest = await readRest(
+    ask,
+    { window, idLessThan: head.endId, rows: expected },
+    last,
+    server,
+  );
   if (!isDeepStrictEqual(rest, expected)) throw stuck();
 }
 
@@ -162,5 +177,7 @@ async function readRest(
 }
 
 function stuck() {
-  return cursorStuck("the cursor did not move, and reading the end again did not show that it was the end");
+  return cursorStuck(
+    "the cursor did not move, and reading the end again did not show that it was the end",
+  );
 }

@@ -1,5 +1,5 @@
+import type { CommissionRow } from "@/lib/commissions/commission";
 import { parseAmount } from "@/lib/core/amount";
-import type { CommissionRow } from "@/lib/core/commissions/commission";
 import { type Day, parseDay } from "@/lib/core/day";
 import type { AskPage, WirePage } from "./cursor-bound";
 
@@ -83,7 +83,8 @@ export function standInPaging(
     const size = variant.shortAt(requests) ? Math.min(full, short) : full;
     const page = all.slice(start, start + size);
     const end = start + page.length;
-    if (page.length === 0) return { rows: [], endId: variant.lastEndId === "none" ? null : idLessThan };
+    if (page.length === 0)
+      return { rows: [], endId: variant.lastEndId === "none" ? null : idLessThan };
     const moving = idAt(end - 1);
     if (requests >= variant.stuckFrom) return { rows: page, endId: idLessThan ?? moving };
     const last = variant.knowsLast === "ahead" ? end >= all.length : page.length < full;

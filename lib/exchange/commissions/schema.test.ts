@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COMMISSION_AMOUNTS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
 import { readWire } from "../http/wire-fields";
 import { commissionPageSchema } from "./endpoint";
@@ -26,8 +26,14 @@ describe("a row", () => {
   });
 
   test("may be without product type and deductions, as older servers send it: that is not zero", () => {
-    const bare = Object.fromEntries([...OPTIONAL, "productType"].map((field) => [field, undefined]));
-    expect(readRow(bare)).toMatchObject({ productType: "", feeDeduction: null, totalRebateAmount: null });
+    const bare = Object.fromEntries(
+      [...OPTIONAL, "productType"].map((field) => [field, undefined]),
+    );
+    expect(readRow(bare)).toMatchObject({
+      productType: "",
+      feeDeduction: null,
+      totalRebateAmount: null,
+    });
   });
 
   test.each(OPTIONAL)("takes %s as not given when it is null or empty", (field) => {
@@ -50,7 +56,9 @@ describe("a row", () => {
 
   test.each(COMMISSION_AMOUNTS)("is refused when %s is not decimal text", (field) => {
     for (const value of [0.1, 1, "1e", "1e5.5", "n/a", "1,000", "NaN", " 1", "0x1", true, {}]) {
-      expect(() => readRow({ [field]: value })).toThrow(`commissionList[0].${field} is not a decimal string`);
+      expect(() => readRow({ [field]: value })).toThrow(
+        `commissionList[0].${field} is not a decimal string`,
+      );
     }
   });
 
@@ -87,7 +95,12 @@ test.each(["a\tb", "\ta", "a\r", "a\nb", "\u0001", "a\u001bb", "\u0085", "=1"])(
   (given) => {
     const row = { ...EXAMPLE_ROW, uid: given, coin: given, symbol: given, productType: given };
     const { commissionList } = readWire(commissionPageSchema, { commissionList: [row] });
-    expect(commissionList[0]).toMatchObject({ uid: given, coin: given, symbol: given, productType: given });
+    expect(commissionList[0]).toMatchObject({
+      uid: given,
+      coin: given,
+      symbol: given,
+      productType: given,
+    });
   },
 );
 
@@ -96,9 +109,13 @@ test.each(["uid", "coin", "symbol", "productType"])(
   (field) => {
     const read = (value: string) => () =>
       readWire(commissionPageSchema, { commissionList: [{ ...EXAMPLE_ROW, [field]: value }] });
-    expect(read("a\0b")).toThrow(`commissionList[0].${field} has the character NUL, which cannot be kept`);
+    expect(read("a\0b")).toThrow(
+      `commissionList[0].${field} has the character NUL, which cannot be kept`,
+    );
     expect(read("a\ud800")).toThrow(`commissionList[0].${field} has half of a character`);
-    expect(read("x".repeat(201))).toThrow(`commissionList[0].${field} is longer than 200 characters`);
+    expect(read("x".repeat(201))).toThrow(
+      `commissionList[0].${field} is longer than 200 characters`,
+    );
   },
 );
 
@@ -111,5 +128,7 @@ test.each(["", null, undefined])("endId %j names no next page", (endId) => {
 
 test("the second bad row is named by its place", () => {
   const commissionList = [EXAMPLE_ROW, { ...EXAMPLE_ROW, feePaid: "x" }];
-  expect(() => readWire(commissionPageSchema, { commissionList })).toThrow("commissionList[1].feePaid");
+  expect(() => readWire(commissionPageSchema, { commissionList })).toThrow(
+    "commissionList[1].feePaid",
+  );
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { findAddressProblem, findLoopbackProblem, parseBaseUrl } from "./address-rule";
 
-const problem = (text: string, allowPrivate = false) => findAddressProblem(parseBaseUrl(text), allowPrivate);
+const problem = (text: string, allowPrivate = false) =>
+  findAddressProblem(parseBaseUrl(text), allowPrivate);
 
 test.each([
   "https://api.example.com",

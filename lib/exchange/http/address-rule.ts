@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
+import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 
 /** Why no key is sent to this address, or null; `guardedLookup` judges what its name resolves to. */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): AccountProblem | null {
@@ -108,12 +108,17 @@ type Resolve = (
 ) => void;
 
 /** Judges a name where the socket resolves it, so no other answer comes between; one bad address refuses all. */
-export function guardedLookup(allowPrivate: boolean, resolve: Resolve = dns.lookup): LookupFunction {
+export function guardedLookup(
+  allowPrivate: boolean,
+  resolve: Resolve = dns.lookup,
+): LookupFunction {
   return (host, options, done) => {
     const rule = { allowPrivate, isLoopbackMeant: isLoopbackName(host) };
     resolve(host, { ...options, all: true } as dns.LookupAllOptions, (error, addresses) => {
       if (error) return done(error, "", 0);
-      const problem = addresses.map(({ address }) => findPlaceProblem(placeOf(address), rule)).find(Boolean);
+      const problem = addresses
+        .map(({ address }) => findPlaceProblem(placeOf(address), rule))
+        .find(Boolean);
       const [first] = addresses;
       if (problem) return done(new AccountInputError(problem), "", 0);
       if (isLoopbackName(host) && addresses.some(({ address }) => placeOf(address) !== "loopback"))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
-import { AccountInputError } from "@/lib/core/reports/key-answer";
+import { AccountInputError } from "@/lib/accounts/key-answer";
 
 export type ExchangeCredentials = {
   readonly apiKey: string;
@@ -29,7 +29,11 @@ export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials
 }
 
 /** Identifies credentials without holding them: one identical request means the same secret and passphrase too. */
-export function credentialsFingerprint({ apiKey, apiSecret, apiPassphrase }: ExchangeCredentials): string {
+export function credentialsFingerprint({
+  apiKey,
+  apiSecret,
+  apiPassphrase,
+}: ExchangeCredentials): string {
   return createHash("sha256")
     .update(JSON.stringify([apiKey, apiSecret, apiPassphrase]))
     .digest("hex");

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { quoteExchange, readAnswer } from "./envelope";
 
-const body = (code: unknown, extra: object = {}) => JSON.stringify({ code, msg: "m", data: 1, ...extra });
+const body = (code: unknown, extra: object = {}) =>
+  JSON.stringify({ code, msg: "m", data: 1, ...extra });
 
 test.each([
   ["a number that lost its zeros", 200, body(0)],

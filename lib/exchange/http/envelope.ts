@@ -16,14 +16,19 @@ type Envelope = { readonly code: string; readonly msg: unknown; readonly data: u
 export function readAnswer(status: number, body: string, secrets: readonly string[]): Reading {
   const envelope = findEnvelope(body);
   if (envelope?.code === NO_DATA_CODE) return { ok: true, data: null, noData: true };
-  if (envelope !== null && envelope.code !== SUCCESS_CODE) return codeFailure(envelope, status, secrets);
+  if (envelope !== null && envelope.code !== SUCCESS_CODE)
+    return codeFailure(envelope, status, secrets);
   if (status < 200 || status > 299) return failed(meaningOfStatus(status), null, status);
   if (envelope !== null) return { ok: true, data: envelope.data, noData: false };
   const json = /^\s*[[{]/.test(body);
   const detail = json
     ? "the answer is not a complete JSON envelope"
     : "something other than the exchange's JSON answered";
-  return failed({ kind: json ? "bad-response" : "unavailable", retry: "garbled", detail }, null, status);
+  return failed(
+    { kind: json ? "bad-response" : "unavailable", retry: "garbled", detail },
+    null,
+    status,
+  );
 }
 
 function codeFailure({ code, msg }: Envelope, status: number, secrets: readonly string[]): Reading {
@@ -44,13 +49,18 @@ function meaningOfStatus(status: number): CodeMeaning {
   const of = (kind: FailureKind, retry: RetryRule, detail: string) => ({ kind, retry, detail });
   if (status === 429) return of("rate-limited", "rate-limited", "too many requests");
   if (status === 408) return of("timed-out", "backoff", "the exchange gave up waiting");
-  if (status >= 500) return of("unavailable", "backoff", "a fault of the exchange or of its gateway");
+  if (status >= 500)
+    return of("unavailable", "backoff", "a fault of the exchange or of its gateway");
   if (status >= 300 && status < 400)
     return of("unreachable", "never", "it redirects elsewhere, which is not followed");
   return of("rejected", "never", "rejected without a code of the exchange");
 }
 
-function failed({ kind, retry, detail }: CodeMeaning, code: string | null, httpStatus: number): Reading {
+function failed(
+  { kind, retry, detail }: CodeMeaning,
+  code: string | null,
+  httpStatus: number,
+): Reading {
   return { ok: false, failure: { kind, code, httpStatus, detail }, retry };
 }
 
@@ -64,7 +74,11 @@ function findEnvelope(body: string): Envelope | null {
   if (typeof json !== "object" || json === null || !("code" in json)) return null;
   const code = readCode(json.code);
   if (code === null) return null;
-  return { code, msg: "msg" in json ? json.msg : null, data: "data" in json ? json.data : undefined };
+  return {
+    code,
+    msg: "msg" in json ? json.msg : null,
+    data: "data" in json ? json.data : undefined,
+  };
 }
 
 /** A number has lost its leading zeros: 0 is 00000. 429 is the one code that is short by itself. */
@@ -82,7 +96,10 @@ export function hideOpaque(text: string): string {
 }
 
 /** Whether an answer has one of `secrets` in it, as it came or behind JSON's escapes. */
-export function repeatsSecret({ body, data }: { body: string; data: unknown }, secrets: readonly string[]) {
+export function repeatsSecret(
+  { body, data }: { body: string; data: unknown },
+  secrets: readonly string[],
+) {
   const texts = [body, JSON.stringify(data) ?? ""].map((text) => text.toLowerCase());
   const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]);
   return forms.some((form) => texts.some((text) => text.includes(form.toLowerCase())));

@@ -1,5 +1,5 @@
+import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import { AccountInputError, type AccountProblem } from "@/lib/core/reports/key-answer";
 
 /** The exchange gave no usable answer. Keeps no cause: what the network threw may hold headers, and so the key. */
 export class ExchangeError extends Error {
@@ -7,7 +7,10 @@ export class ExchangeError extends Error {
 
   constructor(readonly failure: ExchangeFailure) {
     const { kind, code, httpStatus, detail } = failure;
-    const marks = [code === null ? "" : `code ${code}`, httpStatus === null ? "" : `HTTP ${httpStatus}`];
+    const marks = [
+      code === null ? "" : `code ${code}`,
+      httpStatus === null ? "" : `HTTP ${httpStatus}`,
+    ];
     const where = marks.filter(Boolean).join(", ");
     super(`exchange: ${kind}${where === "" ? "" : ` (${where})`}: ${detail}`);
   }
@@ -29,5 +32,7 @@ export function cursorStuck(detail: string): ExchangeError {
 
 /** Nothing was sent to this address. */
 export function unsafeAddress(problem: AccountProblem): ExchangeError {
-  return new ExchangeError(failureWithoutCode("address-unsafe", new AccountInputError(problem).message));
+  return new ExchangeError(
+    failureWithoutCode("address-unsafe", new AccountInputError(problem).message),
+  );
 }

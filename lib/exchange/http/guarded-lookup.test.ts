@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import http from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { AccountInputError } from "@/lib/core/reports/key-answer";
+import { AccountInputError } from "@/lib/accounts/key-answer";
 import { createExchangeClient } from "../client";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { guardedLookup } from "./address-rule";
 import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
 
@@ -13,7 +13,11 @@ afterEach(() => server?.close());
 /** Answers each question with the next of the lists, as a name server that rebinds does. */
 function resolverOf(...answers: string[][]) {
   let asked = 0;
-  return (_host: string, _options: object, done: (error: null, addresses: LookupAddress[]) => void) => {
+  return (
+    _host: string,
+    _options: object,
+    done: (error: null, addresses: LookupAddress[]) => void,
+  ) => {
     const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
     done(
       null,
@@ -53,7 +57,9 @@ test.each([
 
 test("private addresses are passed on where that is allowed, a metadata service never", async () => {
   expect(await lookUp("exchange.lan", [["10.0.0.1"]], true)).toHaveLength(1);
-  expect(await lookUp("exchange.lan", [["169.254.169.254"]], true)).toBeInstanceOf(AccountInputError);
+  expect(await lookUp("exchange.lan", [["169.254.169.254"]], true)).toBeInstanceOf(
+    AccountInputError,
+  );
 });
 
 test("this machine's own name leads to this machine alone", async () => {
@@ -71,7 +77,9 @@ test("no connection is opened where a name leads elsewhere the second time", asy
   expect(first).toEqual([{ address: "8.8.8.8", family: 4 }]);
   const agent = new http.Agent({ lookup });
   const error = await new Promise((resolve) =>
-    http.get({ host: "api.example.com", port, agent }, () => resolve("answered")).on("error", resolve),
+    http
+      .get({ host: "api.example.com", port, agent }, () => resolve("answered"))
+      .on("error", resolve),
   );
   expect(error).toBeInstanceOf(AccountInputError);
   expect(server.requests).toEqual([]);
@@ -87,7 +95,9 @@ test.each(["http://10.0.0.1:1", "https://169.254.169.254", "http://api.example.c
       leases: localLeases(),
       priority: "interactive",
     });
-    await expect(client.measureClock()).rejects.toMatchObject({ failure: { kind: "address-unsafe" } });
+    await expect(client.measureClock()).rejects.toMatchObject({
+      failure: { kind: "address-unsafe" },
+    });
     expect(client.stats().requests).toBe(0);
     await client.close();
   },

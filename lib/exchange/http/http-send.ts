@@ -2,8 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { AccountInputError } from "@/lib/accounts/key-answer";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
-import { AccountInputError } from "@/lib/core/reports/key-answer";
 import { failureWithoutCode } from "./errors";
 import type { RetryRule } from "./retry";
 
@@ -62,7 +62,8 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
     };
     const abort = () => fail(signal.reason);
     const timer = setTimeout(
-      () => fail(new NetworkFault("timed-out", "backoff", `no complete answer within ${timeoutMs} ms`)),
+      () =>
+        fail(new NetworkFault("timed-out", "backoff", `no complete answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
     signal.addEventListener("abort", abort, { once: true });
@@ -71,13 +72,18 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
       onAnswer();
       readBody(response).then(
         (body) =>
-          finish(() => resolve({ status: response.statusCode ?? 0, headers: response.headers, body })),
+          finish(() =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          ),
         (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
       );
     });
     whenConnected(request, secure, () => {
       if (onSent()) request.end(body ?? "");
-      else fail(new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"));
+      else
+        fail(
+          new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"),
+        );
     });
   });
 }
@@ -94,9 +100,14 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     response.destroy();
-    throw new NetworkFault("bad-response", "never", "the answer's content encoding was not asked for");
+    throw new NetworkFault(
+      "bad-response",
+      "never",
+      "the answer's content encoding was not asked for",
+    );
   }
-  const stream = encoding === "gzip" ? pipeline(response, createGunzip(), () => undefined) : response;
+  const stream =
+    encoding === "gzip" ? pipeline(response, createGunzip(), () => undefined) : response;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -111,7 +122,8 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
 function networkFault(error: unknown): NetworkFault {
   const raw = error instanceof Error && "code" in error ? String(error.code) : "";
   const code = /^[A-Z0-9_]{1,40}$/.test(raw) ? raw : "network error";
-  if (error instanceof AccountInputError) return new NetworkFault("address-unsafe", "never", error.message);
+  if (error instanceof AccountInputError)
+    return new NetworkFault("address-unsafe", "never", error.message);
   if (code === "ETIMEDOUT") return new NetworkFault("timed-out", "backoff", code);
   if (/^(HPE|Z)_/.test(code))
     return new NetworkFault("bad-response", "garbled", `the answer is broken (${code})`);

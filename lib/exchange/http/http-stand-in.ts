@@ -61,8 +61,12 @@ export const text =
     response.end(body);
   };
 
-export const envelope = (status: number, code: string | number, data: unknown = null, msg = "words"): Reply =>
-  text(status, JSON.stringify({ code, msg, requestTime: 1_780_000_000_000, data }));
+export const envelope = (
+  status: number,
+  code: string | number,
+  data: unknown = null,
+  msg = "words",
+): Reply => text(status, JSON.stringify({ code, msg, requestTime: 1_780_000_000_000, data }));
 
 export const success = (data: unknown): Reply => envelope(200, "00000", data, "success");
 

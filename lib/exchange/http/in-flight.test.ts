@@ -39,7 +39,11 @@ test("a person who joins a job's question makes it urgent where it queues", () =
   expect(started[0]?.urgency.priority).toBe("background");
   void share(sharing({ priority: "interactive" }));
   void share(sharing({ priority: "interactive" }));
-  expect([started.length, started[0]?.urgency.priority, promotions()]).toEqual([1, "interactive", 1]);
+  expect([started.length, started[0]?.urgency.priority, promotions()]).toEqual([
+    1,
+    "interactive",
+    1,
+  ]);
 });
 
 test("who aborts leaves alone; the question is given up when the last one has left", async () => {

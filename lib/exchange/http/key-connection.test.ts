@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "@/lib/sandbox/server";
 import { createExchangeClient } from "../client";
-import { type LocalLeaseTable, localLeases } from "../rate-limit/test-local-leases";
+import { type LocalLeaseTable, localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingReader } from "../trading/read-client";
-import { keyOf } from "../trading/test-sandbox";
+import { keyOf } from "../trading/testing/sandbox";
 import { TIME_PATH } from "./key-connection";
 
 async function openSandbox() {
@@ -35,7 +35,12 @@ test("all clients over the same leases compare the clocks once", async () => {
   const { sandbox, key, asked } = await openSandbox();
   const leases = localLeases();
   const readers = Array.from({ length: 5 }, () =>
-    createTradingReader({ baseUrl: sandbox.url, credentials: key, leases, priority: "interactive" }),
+    createTradingReader({
+      baseUrl: sandbox.url,
+      credentials: key,
+      leases,
+      priority: "interactive",
+    }),
   );
   const times = await Promise.all(readers.map((reader) => reader.measureClock()));
   await readers[0]?.assets();

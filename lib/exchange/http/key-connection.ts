@@ -85,7 +85,12 @@ export function openKeyConnection(options: KeyConnectionOptions) {
       return now();
     },
     /** What an endpoint within one limit needs; its queue is left with `close`. */
-    asking: (limit: RateLimit): EndpointOptions => ({ transport, lane: lanes.join(limit), priority, signer }),
+    asking: (limit: RateLimit): EndpointOptions => ({
+      transport,
+      lane: lanes.join(limit),
+      priority,
+      signer,
+    }),
     close: async () => {
       transport.close();
       await lanes.leave();
@@ -95,8 +100,10 @@ export function openKeyConnection(options: KeyConnectionOptions) {
 
 /** `serverTime` is a ms string (field notes); a number is the same in other dress. */
 function readServerTime(data: unknown): number {
-  const value = typeof data === "object" && data !== null && "serverTime" in data ? data.serverTime : null;
-  const ms = typeof value === "string" || typeof value === "number" ? findWireInstant(String(value)) : null;
+  const value =
+    typeof data === "object" && data !== null && "serverTime" in data ? data.serverTime : null;
+  const ms =
+    typeof value === "string" || typeof value === "number" ? findWireInstant(String(value)) : null;
   if (ms === null) throw badResponse("serverTime is not a time in ms");
   return ms;
 }
@@ -109,7 +116,10 @@ export type EndpointOptions = {
 };
 
 /** Signed questions to one path within its limit; the same credentials share an answer. Each throws ExchangeError. */
-export function createSignedEndpoint(path: string, { transport, lane, priority, signer }: EndpointOptions) {
+export function createSignedEndpoint(
+  path: string,
+  { transport, lane, priority, signer }: EndpointOptions,
+) {
   const owner = credentialsFingerprint(signer.credentials);
   return (query: Query, signal: AbortSignal | undefined) =>
     lane.inFlight.share({

@@ -31,7 +31,11 @@ function poster(baseUrl: string, { timeoutMs = 5_000, measured = async () => 0 }
     transport.post({
       path: "/api/v3/trade/place-order",
       body: BODY,
-      signer: { credentials: sealCredentials(CREDENTIALS), clockOffsetMs: async () => 0, resyncClock },
+      signer: {
+        credentials: sealCredentials(CREDENTIALS),
+        clockOffsetMs: async () => 0,
+        resyncClock,
+      },
       channelApiCode: null,
       gate,
       urgency: { priority: "interactive" },
@@ -67,7 +71,13 @@ test("the signature covers the exact bytes that arrive", async () => {
   const timestampMs = String(request.headers["access-timestamp"]);
   const path = "/api/v3/trade/place-order";
   expect(request.headers["access-sign"]).toBe(
-    signRequest(CREDENTIALS.apiSecret, { timestampMs, method: "POST", path, query: "", body: BODY }),
+    signRequest(CREDENTIALS.apiSecret, {
+      timestampMs,
+      method: "POST",
+      path,
+      query: "",
+      body: BODY,
+    }),
   );
 });
 
@@ -144,7 +154,9 @@ test("a refused time is measured and sent again once, with a new signature", asy
   const server = await exchangeReplying(envelope(400, "40008"), success({ orderId: "1" }));
   const { post, resyncClock, stats } = poster(server.url);
   expect(await post()).toMatchObject({ kind: "answered" });
-  expect([server.requests.length, resyncClock.mock.calls.length, stats().retries]).toEqual([2, 1, 1]);
+  expect([server.requests.length, resyncClock.mock.calls.length, stats().retries]).toEqual([
+    2, 1, 1,
+  ]);
 });
 
 test("a time that is refused twice is a refusal", async () => {
@@ -248,5 +260,6 @@ test("no key, secret, passphrase or signature is in an outcome", async () => {
   const server = await exchangeReplying(echo);
   const outcome = JSON.stringify(await poster(server.url).post());
   const signature = String(server.requests[0]?.headers["access-sign"]);
-  for (const secret of [...Object.values(CREDENTIALS), signature]) expect(outcome).not.toContain(secret);
+  for (const secret of [...Object.values(CREDENTIALS), signature])
+    expect(outcome).not.toContain(secret);
 });

@@ -83,18 +83,37 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
         "content-length": String(Buffer.byteLength(body)),
         ...(channelApiCode === null ? {} : { "X-CHANNEL-API-CODE": channelApiCode }),
       };
-      const { url, headers, secrets } = prepareRequest(baseUrl, { path, query: {}, body, key, more });
+      const { url, headers, secrets } = prepareRequest(baseUrl, {
+        path,
+        query: {},
+        body,
+        key,
+        more,
+      });
       count("requests");
       const onSent = () => {
         sending.mayHaveLeft = turn.sent();
         return sending.mayHaveLeft;
       };
       const onAnswer = turn.answered;
-      const answer = await sendHttp({ url, headers, body, agent, timeoutMs, signal, onSent, onAnswer });
+      const answer = await sendHttp({
+        url,
+        headers,
+        body,
+        agent,
+        timeoutMs,
+        signal,
+        onSent,
+        onAnswer,
+      });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
       ended(answer.status, judged.kind === "answered" ? null : judged.failure);
       if (judged.kind !== "limited") return judged;
-      const retryAfterMs = findRetryAfterMs(answer.headers["retry-after"], answer.headers.date, clock.now());
+      const retryAfterMs = findRetryAfterMs(
+        answer.headers["retry-after"],
+        answer.headers.date,
+        clock.now(),
+      );
       gate.holdBack(retryAfterMs ?? LIMITED_MS);
       return notSent(judged.failure, retryAfterMs);
     } catch (error) {
@@ -116,7 +135,8 @@ export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = 
 /** What stopped a write of which no byte left. Throws what is no failure of the exchange or the network. */
 function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   if (error instanceof ExchangeError || error instanceof NetworkFault) return error.failure;
-  if (signal.aborted) return failureWithoutCode("timed-out", "it was called off before anything was sent");
+  if (signal.aborted)
+    return failureWithoutCode("timed-out", "it was called off before anything was sent");
   throw error;
 }
 
@@ -128,7 +148,11 @@ function failureAfter(error: unknown): ExchangeFailure {
 
 /** "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only asking for its result can tell. */
 export type PostOutcome =
-  | { readonly kind: "answered"; readonly data: unknown; readonly headers: http.IncomingHttpHeaders }
+  | {
+      readonly kind: "answered";
+      readonly data: unknown;
+      readonly headers: http.IncomingHttpHeaders;
+    }
   | { readonly kind: "refused"; readonly failure: ExchangeFailure }
   | {
       readonly kind: "not-sent";
@@ -156,7 +180,10 @@ function judgeWriteAnswer(
     if (!reading.noData) return { kind: "answered", data: reading.data, headers };
     // "data is empty" answers a question; a write asked none.
     const detail = "the exchange answered a write as if it were a question";
-    return { kind: "unknown", failure: { kind: "bad-response", code: null, httpStatus: status, detail } };
+    return {
+      kind: "unknown",
+      failure: { kind: "bad-response", code: null, httpStatus: status, detail },
+    };
   }
   const { failure } = reading;
   if (status >= 500) return { kind: "unknown", failure };

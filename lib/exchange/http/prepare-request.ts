@@ -2,7 +2,11 @@ import { createHmac } from "node:crypto";
 import type { ExchangeCredentials } from "./credentials";
 import { type Query, writePublicQuery, writeQuery } from "./query";
 
-const PLAIN_HEADERS = { "content-type": "application/json", locale: "en-US", "accept-encoding": "gzip" };
+const PLAIN_HEADERS = {
+  "content-type": "application/json",
+  locale: "en-US",
+  "accept-encoding": "gzip",
+};
 
 type Request = {
   readonly path: string;
@@ -24,7 +28,13 @@ export function prepareRequest(baseUrl: string, { path, query, body, key, more }
   const { apiKey, apiSecret, apiPassphrase } = key.credentials;
   const timestampMs = String(key.nowMs);
   const method = body === null ? "GET" : "POST";
-  const signature = signRequest(apiSecret, { timestampMs, method, path, query: written, body: body ?? "" });
+  const signature = signRequest(apiSecret, {
+    timestampMs,
+    method,
+    path,
+    query: written,
+    body: body ?? "",
+  });
   const headers = {
     ...plain,
     "ACCESS-KEY": apiKey,
@@ -45,7 +55,10 @@ type SignedParts = {
 };
 
 /** ACCESS-SIGN: base64 HMAC-SHA256 over timestamp + METHOD + path + ("?" + query) + body (field notes, signing). */
-export function signRequest(secret: string, { timestampMs, method, path, query, body }: SignedParts): string {
+export function signRequest(
+  secret: string,
+  { timestampMs, method, path, query, body }: SignedParts,
+): string {
   const prehash = timestampMs + method + path + (query === "" ? "" : `?${query}`) + body;
   return createHmac("sha256", secret).update(prehash).digest("base64");
 }

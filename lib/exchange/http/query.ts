@@ -14,7 +14,9 @@ export function isSafeQueryValue(value: string): boolean {
 export function writeQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (isSafeQueryValue(key) && isSafeQueryValue(value)) return value;
-    throw new RangeError(`the query value ${key} is empty or has a character that cannot be signed safely`);
+    throw new RangeError(
+      `the query value ${key} is empty or has a character that cannot be signed safely`,
+    );
   });
 }
 

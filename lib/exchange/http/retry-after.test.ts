@@ -7,7 +7,12 @@ test.each([
   ["seconds", "7", undefined, 7_000],
   ["parts of a second, rounded up", "0.0015", undefined, 2],
   ["a date against the answer's own date", "Wed, 21 Oct 2026 07:28:30 GMT", SENT, 30_000],
-  ["a date against our clock where there is no other", "Wed, 21 Oct 2026 07:28:30 GMT", undefined, 40_000],
+  [
+    "a date against our clock where there is no other",
+    "Wed, 21 Oct 2026 07:28:30 GMT",
+    undefined,
+    40_000,
+  ],
   ["a date that has passed", "Wed, 21 Oct 2026 07:27:00 GMT", SENT, 0],
   ["nothing", undefined, SENT, null],
   ["something else", "soon", SENT, null],

@@ -20,7 +20,11 @@ test.each([
   ["a fault is waited out from half a second on", question("backoff"), wait(500)],
   ["each wait is twice the one before", question("backoff", { seen: 3 }), wait(2_000)],
   ["a fault that stays ends at the fifth answer", question("backoff", { seen: 5 }), GIVE_UP],
-  ["a read is repeated where a write's outcome would be unknown", question("backoff-get"), wait(500)],
+  [
+    "a read is repeated where a write's outcome would be unknown",
+    question("backoff-get"),
+    wait(500),
+  ],
   ["a write is not", question("backoff-get", { method: "POST" }), GIVE_UP],
   ["a read that is repeated once is repeated once", question("once-get", { seen: 2 }), GIVE_UP],
   ["a write is not even repeated once", question("once-get", { method: "POST" }), GIVE_UP],
@@ -31,7 +35,11 @@ test.each([
   ["a 429 without a time waits at least the limit's second", question("rate-limited"), wait(1_000)],
   ["a job bears 429 for about a minute", question("rate-limited", { seen: 6 }), wait(30_000)],
   ["and no longer", question("rate-limited", { seen: 7 }), GIVE_UP],
-  ["a person gives up sooner", question("rate-limited", { seen: 4, priority: "interactive" }), GIVE_UP],
+  [
+    "a person gives up sooner",
+    question("rate-limited", { seen: 4, priority: "interactive" }),
+    GIVE_UP,
+  ],
   [
     "five minutes are waited when asked for",
     question("rate-limited", { retryAfterMs: 300_000, random: () => 0 }),
@@ -52,7 +60,11 @@ test.each([
     question("backoff", { retryAfterMs: 7_000, random: () => 0 }),
     wait(7_000),
   ],
-  ["whatever the mixture, the twelfth attempt is the last", question("backoff", { attempt: 12 }), GIVE_UP],
+  [
+    "whatever the mixture, the twelfth attempt is the last",
+    question("backoff", { attempt: 12 }),
+    GIVE_UP,
+  ],
 ] as const)("%s", (_name, asked, expected) => {
   expect(planRetry(asked)).toEqual(expected);
 });

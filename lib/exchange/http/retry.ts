@@ -16,7 +16,11 @@ export type RetryRule =
   | "resync";
 
 /** What a code or a status means: the kind for people, whether asking again can help, and one clause. */
-export type CodeMeaning = { readonly kind: FailureKind; readonly retry: RetryRule; readonly detail: string };
+export type CodeMeaning = {
+  readonly kind: FailureKind;
+  readonly retry: RetryRule;
+  readonly detail: string;
+};
 
 export type RetryStep =
   | { readonly kind: "give-up" }
@@ -80,7 +84,11 @@ function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion):
 }
 
 /** Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the answer's own Date. */
-export function findRetryAfterMs(header: string | undefined, dateHeader: string | undefined, nowMs: number) {
+export function findRetryAfterMs(
+  header: string | undefined,
+  dateHeader: string | undefined,
+  nowMs: number,
+) {
   const text = header?.trim();
   if (text === undefined || text === "") return null;
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1_000);

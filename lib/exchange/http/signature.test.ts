@@ -25,7 +25,9 @@ test("a signature covers the body, and no question mark without a query", () => 
 });
 
 test("query keys go out in ascending order, without what is not given", () => {
-  expect(writeQuery({ startTime: "1", idLessThan: undefined, endTime: "2" })).toBe("endTime=2&startTime=1");
+  expect(writeQuery({ startTime: "1", idLessThan: undefined, endTime: "2" })).toBe(
+    "endTime=2&startTime=1",
+  );
 });
 
 test.each(["", "a b", "a+b", "a/b=", "é", "a%20b", "a&b"])(

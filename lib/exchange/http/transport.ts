@@ -10,7 +10,13 @@ import { readAnswer, repeatsSecret } from "./envelope";
 import { ExchangeError, unsafeAddress } from "./errors";
 import { type HttpAnswer, NetworkFault, sendHttp } from "./http-send";
 import type { Urgency } from "./in-flight";
-import { createPost, notSent, type PostOutcome, type PostRequest, type TransportOptions } from "./post";
+import {
+  createPost,
+  notSent,
+  type PostOutcome,
+  type PostRequest,
+  type TransportOptions,
+} from "./post";
 import { prepareRequest } from "./prepare-request";
 import type { Query } from "./query";
 import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
@@ -93,7 +99,11 @@ export function createTransport(options: TransportOptions) {
     }
   }
 
-  async function beforeNext(step: RetryStep, rule: RetryRule, { gate, signer, signal }: GetRequest) {
+  async function beforeNext(
+    step: RetryStep,
+    rule: RetryRule,
+    { gate, signer, signal }: GetRequest,
+  ) {
     if (step.kind === "resync") await signer?.resyncClock(signal);
     if (step.kind !== "wait") return;
     if (rule === "rate-limited") gate.holdBack(step.delayMs);
@@ -104,9 +114,18 @@ export function createTransport(options: TransportOptions) {
     const { path, query, signer, locale, signal } = request;
     const offsetMs = (await signer?.clockOffsetMs(signal)) ?? 0;
     const turn = await request.gate.take(request.urgency, signal);
-    const key = signer && { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
+    const key = signer && {
+      credentials: signer.credentials,
+      nowMs: Math.round(clock.now() + offsetMs),
+    };
     const more: Record<string, string> = locale === undefined ? {} : { locale };
-    const { url, headers, secrets } = prepareRequest(baseUrl, { path, query, body: null, key, more });
+    const { url, headers, secrets } = prepareRequest(baseUrl, {
+      path,
+      query,
+      body: null,
+      key,
+      more,
+    });
     const ended = tellAttempt("GET", { baseUrl, path }, clock);
     let sentAtMs = clock.now();
     const onSent = () => {
@@ -116,7 +135,16 @@ export function createTransport(options: TransportOptions) {
     const onAnswer = turn.answered;
     try {
       count("requests");
-      const answer = await sendHttp({ url, headers, body: null, agent, timeoutMs, signal, onSent, onAnswer });
+      const answer = await sendHttp({
+        url,
+        headers,
+        body: null,
+        agent,
+        timeoutMs,
+        signal,
+        onSent,
+        onAnswer,
+      });
       const outcome = readOutcome(answer, secrets, sentAtMs);
       ended(answer.status, outcome.ok ? null : outcome.failure);
       return outcome;

@@ -52,7 +52,9 @@ export function foundIn<Field extends z.ZodType<string>, Found>(
 }
 
 /** Nothing, null and "" are the exchange's ways to say that it does not know. */
-export function isGiven<T>(value: T | "" | null | undefined): value is Exclude<T, "" | null | undefined> {
+export function isGiven<T>(
+  value: T | "" | null | undefined,
+): value is Exclude<T, "" | null | undefined> {
   return value !== undefined && value !== null && value !== "";
 }
 

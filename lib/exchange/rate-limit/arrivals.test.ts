@@ -7,7 +7,7 @@ import { addDays, parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "../client";
 import { EXAMPLE_ROW } from "../http/http-stand-in";
 import { TIME_PATH } from "../http/key-connection";
-import { localLeases } from "./test-local-leases";
+import { localLeases } from "./testing/local-leases";
 
 const DAYS_AT_ONCE = 15;
 const ARRIVALS = 40;
@@ -17,7 +17,9 @@ const BUSY_MS = 3;
 /** An attempt may take any time here. */
 const TIMEOUT_MS = 1_000_000_000;
 
-const ROWS = JSON.stringify(Array.from({ length: 1000 }, (_, uid) => ({ ...EXAMPLE_ROW, uid: String(uid) })));
+const ROWS = JSON.stringify(
+  Array.from({ length: 1000 }, (_, uid) => ({ ...EXAMPLE_ROW, uid: String(uid) })),
+);
 
 /** Notes when each request arrives, by the clock of the test; its pages never end. */
 async function startServer() {
@@ -54,9 +56,15 @@ test("a server never sees an eleventh request within a second, while this proces
   });
   onTestFinished(client.close);
   const controller = new AbortController();
-  const days = Array.from({ length: DAYS_AT_ONCE }, (_, index) => addDays(parseDay("2023-09-10"), -index));
+  const days = Array.from({ length: DAYS_AT_ONCE }, (_, index) =>
+    addDays(parseDay("2023-09-10"), -index),
+  );
   const readings = days.map(async (day) => {
-    for await (const page of client.commissionPages({ day, showSub: true, signal: controller.signal })) {
+    for await (const page of client.commissionPages({
+      day,
+      showSub: true,
+      signal: controller.signal,
+    })) {
       expect(page).toBeDefined();
       vi.advanceTimersByTime(BUSY_MS);
     }
@@ -68,7 +76,9 @@ test("a server never sees an eleventh request within a second, while this proces
   }
   controller.abort();
   await Promise.allSettled(readings);
-  const distances = server.arrivals.slice(10).map((atMs, at) => atMs - (server.arrivals[at] ?? Number.NaN));
+  const distances = server.arrivals
+    .slice(10)
+    .map((atMs, at) => atMs - (server.arrivals[at] ?? Number.NaN));
   expect(distances.length).toBeGreaterThanOrEqual(ARRIVALS - 10);
   expect(Math.min(...distances)).toBeGreaterThanOrEqual(1_000);
 });

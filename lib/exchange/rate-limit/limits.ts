@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
-import type { RealityEndpoint } from "@/lib/core/reality/source";
+import type { RealityEndpoint } from "@/lib/stocks/source";
 import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key everywhere the key itself must not be. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import { createRateGate, type RateGate } from "./rate-gate";
 import { MAX_DOUBT_MS, REUSE_MARGIN_MS } from "./slot-pool";
-import { type LocalLeaseTable, localLeases } from "./test-local-leases";
+import { type LocalLeaseTable, localLeases } from "./testing/local-leases";
 
 const LIMIT: RateLimit = { key: "test", calls: 3, perMs: 1_000 };
 const CYCLE_MS = LIMIT.perMs + REUSE_MARGIN_MS;
@@ -128,7 +128,10 @@ describe("a gate", () => {
   });
 
   test("tells its waiters when leasing itself fails", async () => {
-    const leases: SlotLeases = { ...localLeases(), acquire: () => Promise.reject(new Error("no database")) };
+    const leases: SlotLeases = {
+      ...localLeases(),
+      acquire: () => Promise.reject(new Error("no database")),
+    };
     const gate = createRateGate(leases, LIMIT);
     await expect(gate.take({ priority: "background" }, never)).rejects.toThrow("no database");
     await gate.close();
@@ -138,10 +141,9 @@ describe("a gate", () => {
 /** Two processes over one table, and every use of either. */
 function twoProcesses() {
   const table: LocalLeaseTable = new Map();
-  return [localLeases(table), localLeases(table)].map((leases) => createRateGate(leases, LIMIT)) as [
-    RateGate,
-    RateGate,
-  ];
+  return [localLeases(table), localLeases(table)].map((leases) =>
+    createRateGate(leases, LIMIT),
+  ) as [RateGate, RateGate];
 }
 
 function mostInAnyWindow(times: readonly number[]): number {
@@ -217,7 +219,10 @@ describe("a lease", () => {
   });
 
   test("ends on our side while renewals fail, and is not used after its end", async () => {
-    const failing: SlotLeases = { ...localLeases(), renew: () => Promise.reject(new Error("no database")) };
+    const failing: SlotLeases = {
+      ...localLeases(),
+      renew: () => Promise.reject(new Error("no database")),
+    };
     const gate = createRateGate(failing, { ...LIMIT, calls: 1 });
     const turn = await gate.take({ priority: "background" }, never);
     await vi.advanceTimersByTimeAsync(4_900);

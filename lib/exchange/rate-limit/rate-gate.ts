@@ -68,7 +68,9 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   }
 
   function serveAtMs(): number {
-    return queue.size() > 0 ? Math.max(pool.nextReadyAtMs(), heldUntilMs) : Number.POSITIVE_INFINITY;
+    return queue.size() > 0
+      ? Math.max(pool.nextReadyAtMs(), heldUntilMs)
+      : Number.POSITIVE_INFINITY;
   }
 
   function idleAtMs(): number {

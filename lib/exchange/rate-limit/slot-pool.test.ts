@@ -26,7 +26,15 @@ test("a slot waits as much longer as its answer came later than others: its requ
   const { extraWaitMs } = oneSlot();
   const first = Array.from({ length: 9 }, () => extraWaitMs(50));
   expect(new Set(first)).toEqual(new Set([MAX_DOUBT_MS])); // nothing to compare with yet
-  expect([50, 50, 85, 40, 50, 900, 50].map(extraWaitMs)).toEqual([20, 20, 55, 20, 30, MAX_DOUBT_MS, 30]);
+  expect([50, 50, 85, 40, 50, 900, 50].map(extraWaitMs)).toEqual([
+    20,
+    20,
+    55,
+    20,
+    30,
+    MAX_DOUBT_MS,
+    30,
+  ]);
 });
 
 test("of answers that are all quick the whole time counts: no more can have passed before the request was seen", () => {
@@ -64,7 +72,9 @@ test("a slot in use is given back only as if it were used now", () => {
   const { pool } = oneSlot();
   pool.takeReady();
   expect(pool.remove(1, false)).toEqual([]);
-  expect(pool.remove(1, true)).toEqual([{ slot: 0, waitMs: PER_MS + REUSE_MARGIN_MS + MAX_DOUBT_MS }]);
+  expect(pool.remove(1, true)).toEqual([
+    { slot: 0, waitMs: PER_MS + REUSE_MARGIN_MS + MAX_DOUBT_MS },
+  ]);
 });
 
 test("a slot is not taken past its lease", () => {

@@ -15,7 +15,8 @@ function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number
   const samples: number[] = [];
   return (roundTripMs) => {
     samples.push(roundTripMs);
-    if (samples.length < MIN_SAMPLES) return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
+    if (samples.length < MIN_SAMPLES)
+      return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
     if (samples.length > KEPT_SAMPLES) samples.shift();
     return Math.min(maxDoubtMs, roundTripMs - Math.max(0, smallest(samples) - UNTOLD_MS));
   };
@@ -57,7 +58,8 @@ export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = 
     };
     return {
       sent: () => {
-        const ours = sentAtMs === null && slots.get(slot.id) === slot && slot.leasedUntilMs > nowMs();
+        const ours =
+          sentAtMs === null && slots.get(slot.id) === slot && slot.leasedUntilMs > nowMs();
         if (ours) stamp();
         return ours;
       },

@@ -62,9 +62,18 @@ describe("the calendar", () => {
   test.each<[object, string]>([
     [closing({ endTime: "2026-06-18 20:00" }), "specificConfig[0].endTime is not after startTime"],
     [closing({ endTime: "2026-06-17 20:00" }), "specificConfig[0].endTime is not after startTime"],
-    [closing({ startTime: "2026-06-31 20:00" }), "specificConfig[0].startTime is not YYYY-MM-DD HH:mm"],
-    [closing({ startTime: "2026-06-18 24:00" }), "specificConfig[0].startTime is not YYYY-MM-DD HH:mm"],
-    [closing({ startTime: "2026-06-18 20:00:30" }), "specificConfig[0].startTime is not YYYY-MM-DD HH:mm"],
+    [
+      closing({ startTime: "2026-06-31 20:00" }),
+      "specificConfig[0].startTime is not YYYY-MM-DD HH:mm",
+    ],
+    [
+      closing({ startTime: "2026-06-18 24:00" }),
+      "specificConfig[0].startTime is not YYYY-MM-DD HH:mm",
+    ],
+    [
+      closing({ startTime: "2026-06-18 20:00:30" }),
+      "specificConfig[0].startTime is not YYYY-MM-DD HH:mm",
+    ],
     [closing({ startTime: "2026-06-18" }), "specificConfig[0].startTime is not YYYY-MM-DD HH:mm"],
     [closing({ startTime: 1_781_740_800_000 }), "specificConfig[0].startTime is not a text"],
     [{ ...CAPTURE, specificConfig: [null] }, "specificConfig[0] is not a record"],

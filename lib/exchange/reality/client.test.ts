@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RealityLocale } from "@/lib/core/reality/locale";
-import { REALITY_PATHS } from "@/lib/core/reality/source";
+import type { RealityLocale } from "@/lib/core/stock-locale";
+import { REALITY_PATHS } from "@/lib/stocks/source";
 import { envelope, type Reply, success, text } from "../http/http-stand-in";
-import { type LocalLeaseTable, localLeases } from "../rate-limit/test-local-leases";
+import { type LocalLeaseTable, localLeases } from "../rate-limit/testing/local-leases";
 import type { RealityClientOptions } from "./client";
-import { inTurn, passTimeUntil, type RealityReplies, realityReplying, stockCode } from "./test-replies";
+import {
+  inTurn,
+  passTimeUntil,
+  type RealityReplies,
+  realityReplying,
+  stockCode,
+} from "./testing/replies";
 
 const AAPL = { code: stockCode("AAPL"), locale: "en-US" } as const;
 const COOK = { name: "Tim Cook" };
@@ -118,10 +124,15 @@ describe("a failure", () => {
     ["a refused time, though none was sent", envelope(400, "40008"), { kind: "clock-skew" }],
   ];
 
-  test.each(FAULTS)("is told after %s; nothing of the answer is given out", async (_name, reply, failure) => {
-    const { client } = await reality({ executives: reply }, { priority: "interactive" });
-    await expect(passTimeUntil(client.ask("executives", AAPL))).rejects.toMatchObject({ failure });
-  });
+  test.each(FAULTS)(
+    "is told after %s; nothing of the answer is given out",
+    async (_name, reply, failure) => {
+      const { client } = await reality({ executives: reply }, { priority: "interactive" });
+      await expect(passTimeUntil(client.ask("executives", AAPL))).rejects.toMatchObject({
+        failure,
+      });
+    },
+  );
 
   test("that is over by the next attempt is not seen", async () => {
     let asked = 0;
@@ -167,7 +178,10 @@ function mostAtOnce(requests: readonly { url: URL; atMs: number }[]): number {
 
 describe("20 askers at once", () => {
   test("for the same panel share one walk over its pages", async () => {
-    const pages = inTurn({ list: [COOK], cursor: "2" }, { list: [{ name: "Kate Adams" }], cursor: null });
+    const pages = inTurn(
+      { list: [COOK], cursor: "2" },
+      { list: [{ name: "Kate Adams" }], cursor: null },
+    );
     const { client, server } = await reality({ executives: pages });
     const answers = await passTimeUntil(
       Promise.all(Array.from({ length: 20 }, () => client.ask("executives", AAPL))),
@@ -211,7 +225,10 @@ describe("a person", () => {
   test("goes before what the background asked earlier, and takes over a question that it asked already", async () => {
     const leases = localLeases();
     const { client: background, server } = await reality({ executives: someRows }, { leases });
-    const { client: person } = await reality({}, { baseUrl: server.url, leases, priority: "interactive" });
+    const { client: person } = await reality(
+      {},
+      { baseUrl: server.url, leases, priority: "interactive" },
+    );
     const ask = (client: typeof person, code: string) =>
       client.ask("executives", { ...AAPL, code: stockCode(code) });
     const asked = ["A", "B", "C", "D"].map((code) => ask(background, code));
@@ -227,7 +244,11 @@ describe("a person", () => {
     const { client, server } = await reality({ executives: someRows });
     const leaving = new AbortController();
     const first = client.ask("executives", { ...AAPL, code: stockCode("FIRST") });
-    const left = client.ask("executives", { ...AAPL, code: stockCode("LEFT"), signal: leaving.signal });
+    const left = client.ask("executives", {
+      ...AAPL,
+      code: stockCode("LEFT"),
+      signal: leaving.signal,
+    });
     const last = client.ask("executives", { ...AAPL, code: stockCode("LAST") });
     leaving.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");

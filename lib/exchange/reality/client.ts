@@ -1,8 +1,8 @@
-import type { RealityLocale } from "@/lib/core/reality/locale";
-import type { PanelName } from "@/lib/core/reality/panels";
-import type { RealityValues } from "@/lib/core/reality/question";
-import { REALITY_PATHS, type RealityEndpoint } from "@/lib/core/reality/source";
-import type { StockCode } from "@/lib/core/reality/stock-code";
+import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { PanelName } from "@/lib/stocks/panels";
+import type { RealityValues } from "@/lib/stocks/question";
+import { REALITY_PATHS, type RealityEndpoint } from "@/lib/stocks/source";
+import type { StockCode } from "@/lib/stocks/stock-code";
 import type { ExchangeClientOptions } from "../client";
 import { type Query, writePublicQuery } from "../http/query";
 import { createTransport } from "../http/transport";
@@ -10,7 +10,12 @@ import { openLanes } from "../rate-limit/lanes";
 import { realityLimit } from "../rate-limit/limits";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
 import { readAllPairs, readCalendar } from "./market";
-import { type PanelReader, readEarnings, readShareCapital, suspensionReader } from "./record-panels";
+import {
+  type PanelReader,
+  readEarnings,
+  readShareCapital,
+  suspensionReader,
+} from "./record-panels";
 
 type CodeOf<Source extends RealityEndpoint> = Source extends PanelName ? StockCode : null;
 
@@ -27,7 +32,9 @@ export type RealityClient = ReturnType<typeof createRealityClient>;
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
 const READERS: {
-  readonly [Source in RealityEndpoint]: (code: CodeOf<Source>) => PanelReader<RealityValues[Source]>;
+  readonly [Source in RealityEndpoint]: (
+    code: CodeOf<Source>,
+  ) => PanelReader<RealityValues[Source]>;
 } = {
   executives: () => readExecutives,
   shareholders: () => readShareholders,
@@ -46,7 +53,10 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
 
   return {
     /** An endpoint's whole answer; who asks the same at the same time shares it. Throws ExchangeError. */
-    ask: <Source extends RealityEndpoint>(source: Source, { code, locale, signal }: Question<Source>) => {
+    ask: <Source extends RealityEndpoint>(
+      source: Source,
+      { code, locale, signal }: Question<Source>,
+    ) => {
       const path = REALITY_PATHS[source];
       const query: Query = code === null ? {} : { code };
       const { gate, inFlight } = lanes.join(realityLimit(options.baseUrl, source));

@@ -12,7 +12,10 @@ const dateOf = (utcMidnight: number) => new Date(utcMidnight).toISOString().slic
 
 /** The market's own midnight, found by trying: its offset is 4 or 5 hours, and was 4:56:02 long ago. */
 function newYorkMidnight(utcMidnight: number): number {
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "America/New_York", timeStyle: "medium" });
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "America/New_York",
+    timeStyle: "medium",
+  });
   const candidates = [4 * HOUR_MS, 5 * HOUR_MS, 4 * HOUR_MS + 56 * 60_000 + 2_000];
   const found = candidates.find((offset) => clock.format(utcMidnight + offset) === "00:00:00");
   return utcMidnight + (found ?? expect.fail("no midnight"));

@@ -1,11 +1,18 @@
 import * as z from "zod";
 import { dayOf, dayStartMs } from "@/lib/core/day";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { findMarketDate, type MarketDate } from "@/lib/core/reality/market/market-date";
-import type { MarketTime } from "@/lib/core/reality/market/market-time";
-import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/core/reality/record-fields";
-import { findStockCode } from "@/lib/core/reality/stock-code";
-import { foundIn, keptText, optional, optionalAmount, text, wholeNumber } from "../http/wire-fields";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import { findMarketDate, type MarketDate } from "@/lib/stocks/market/market-date";
+import type { MarketTime } from "@/lib/stocks/market/market-time";
+import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/stocks/record-fields";
+import { findStockCode } from "@/lib/stocks/stock-code";
+import {
+  foundIn,
+  keptText,
+  optional,
+  optionalAmount,
+  text,
+  wholeNumber,
+} from "../http/wire-fields";
 
 /** Reasons and remarks run over lines. */
 const freeText = keptText(10_000);
@@ -23,9 +30,11 @@ export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .unknown()
     .superRefine((value, context) => {
-      const record = typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+      const record =
+        typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
       const sent = Object.keys(record ?? {});
-      if (record !== null && (sent.length === 0 || names.some((name) => sent.includes(name)))) return;
+      if (record !== null && (sent.length === 0 || names.some((name) => sent.includes(name))))
+        return;
       const message = record === null ? "is not a record" : "has none of the fields it should have";
       context.addIssue({ code: "custom", message });
     })
@@ -56,8 +65,12 @@ const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
   percent: optionalAmount,
 };
 
-export function recordSchema<Fields extends RecordFields>(fields: Fields): z.ZodType<RecordOf<Fields>> {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, SCHEMAS[kind]]));
+export function recordSchema<Fields extends RecordFields>(
+  fields: Fields,
+): z.ZodType<RecordOf<Fields>> {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, kind]) => [name, SCHEMAS[kind]]),
+  );
   return wireRecord(shape) as unknown as z.ZodType<RecordOf<Fields>>; // each field as its kind is read
 }
 

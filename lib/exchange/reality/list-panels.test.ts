@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
 import type { PanelReader } from "./record-panels";
-import { type FieldKind, spelledRow } from "./test-spellings";
+import { type FieldKind, spelledRow } from "./testing/spellings";
 
 type Reader = PanelReader<readonly object[]>;
 
@@ -29,7 +29,11 @@ const PANELS: [string, Reader, Record<string, FieldKind>][] = [
       announcementDate: "date",
     },
   ],
-  ["shareholders", readShareholders, { name: "text", holdingNum: "amount", holdingRatio: "amount" }],
+  [
+    "shareholders",
+    readShareholders,
+    { name: "text", holdingNum: "amount", holdingRatio: "amount" },
+  ],
   [
     "dividends",
     readDividends,
@@ -56,10 +60,13 @@ test.each(PANELS)(
   "%s are the same panel in any mixture of spellings, digit for digit",
   async (_name, reader, fields) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(spelledRow(fields), { minLength: 1, maxLength: 6 }), async (rows) => {
-        const panel = await reader(async () => page(...rows.map(({ wire }) => wire)));
-        expect(panel).toEqual(rows.map(({ row }) => row));
-      }),
+      fc.asyncProperty(
+        fc.array(spelledRow(fields), { minLength: 1, maxLength: 6 }),
+        async (rows) => {
+          const panel = await reader(async () => page(...rows.map(({ wire }) => wire)));
+          expect(panel).toEqual(rows.map(({ row }) => row));
+        },
+      ),
       { numRuns: runs(60) },
     );
   },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { append } from "@/lib/core/large-lists";
-import { DIVIDEND_FIELDS } from "@/lib/core/reality/dividends";
-import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/core/reality/panels";
+import { DIVIDEND_FIELDS } from "@/lib/stocks/dividends";
+import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/stocks/panels";
 import { cursorStuck } from "../http/errors";
 import { optional, PUBLIC, readWire, wholeNumber } from "../http/wire-fields";
 import { recordSchema } from "./fields";
@@ -83,7 +83,11 @@ export const FULL_LIMIT = 100;
 const MIN_PROOF_ROWS = 3;
 
 /** The end: the same rows, cut one row sooner, lead to the rest alone. Throws ExchangeError (cursor-stuck) otherwise. */
-export async function proveListEnd<Row>(ask: AskListPage<Row>, before: ListPage<Row>, here: ListPage<Row>) {
+export async function proveListEnd<Row>(
+  ask: AskListPage<Row>,
+  before: ListPage<Row>,
+  here: ListPage<Row>,
+) {
   const known =
     here.rows.length > 1
       ? { asked: here.asked, rows: here.rows, cut: here.rows.length - 1 }
@@ -103,7 +107,11 @@ export async function proveListEnd<Row>(ask: AskListPage<Row>, before: ListPage<
 }
 
 /** Rows from `cursor` to where it ends or stays, and some more where there are more than `expected`. */
-async function readOn<Row>(ask: AskListPage<Row>, cursor: string | null, expected: number): Promise<Row[]> {
+async function readOn<Row>(
+  ask: AskListPage<Row>,
+  cursor: string | null,
+  expected: number,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let from = cursor; from !== null && rows.length <= expected; ) {
     const page = await ask(from, FULL_LIMIT);

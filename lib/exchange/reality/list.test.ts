@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import { readExecutives } from "./list-panels";
 
 type WireData = { readonly list?: unknown; readonly cursor?: unknown } | null;
@@ -50,7 +50,9 @@ describe("a list ends", () => {
   test("not with a short page", async () => {
     const { names } = await read((cursor) => {
       if (cursor === undefined) return { list: named("a", "b", "c"), cursor: "c" };
-      return cursor === "c" ? { list: named("d"), cursor: "d" } : { list: named("e", "f"), cursor: null };
+      return cursor === "c"
+        ? { list: named("d"), cursor: "d" }
+        : { list: named("e", "f"), cursor: null };
     });
     expect(names).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
@@ -66,7 +68,8 @@ describe("a list ends", () => {
         const { names } = await read((cursor) => {
           const page = cursor === undefined ? 0 : Number(cursor);
           const list = pages[page] ?? [];
-          if (page + 1 < pages.length || ending === "empty page") return { list, cursor: String(page + 1) };
+          if (page + 1 < pages.length || ending === "empty page")
+            return { list, cursor: String(page + 1) };
           return ending === "null" ? { list, cursor: null } : { list };
         });
         expect(names).toEqual(pages.flat().map(({ name }) => name));
@@ -77,7 +80,10 @@ describe("a list ends", () => {
 });
 
 /** A server whose last page sends the cursor back that it was asked with; `stuckAt`: it never moves past that row. */
-function unmoved(rows: number, { cap = 100, shortEvery = 0, stuckAt = Number.POSITIVE_INFINITY } = {}) {
+function unmoved(
+  rows: number,
+  { cap = 100, shortEvery = 0, stuckAt = Number.POSITIVE_INFINITY } = {},
+) {
   const all = named(...Array.from({ length: rows }, (_, row) => `row ${row}`));
   return (cursor: string | undefined, count: number, limit: number) => {
     const from = Number(cursor ?? 0);
@@ -116,7 +122,8 @@ describe("a cursor that does not move", () => {
     await fc.assert(
       fc.asyncProperty(servers, async ({ rows, ...server }) => {
         const outcome = await read(unmoved(rows, server)).catch((error: unknown) => error);
-        if (outcome instanceof Error) expect(outcome).toMatchObject({ failure: { kind: "cursor-stuck" } });
+        if (outcome instanceof Error)
+          expect(outcome).toMatchObject({ failure: { kind: "cursor-stuck" } });
         else expect(outcome).toMatchObject({ names: { length: rows } });
       }),
       { numRuns: runs(100) },
@@ -158,7 +165,10 @@ describe("a list is refused", () => {
   });
 
   test("when cursors go in a circle", async () => {
-    const pages = read((_cursor, count) => ({ list: named(`row ${count}`), cursor: String(count % 3) }));
+    const pages = read((_cursor, count) => ({
+      list: named(`row ${count}`),
+      cursor: String(count % 3),
+    }));
     await expect(pages).rejects.toMatchObject(stuck("cursor came back"));
   });
 
@@ -175,7 +185,9 @@ describe("a list is refused", () => {
 
   test("when each page begins with the last row of the one before", async () => {
     const pages = read((cursor) =>
-      cursor === undefined ? { list: named("a", "b"), cursor: "b" } : { list: named("b", "c"), cursor: null },
+      cursor === undefined
+        ? { list: named("a", "b"), cursor: "b" }
+        : { list: named("b", "c"), cursor: null },
     );
     await expect(pages).rejects.toMatchObject(stuck("last row of the page before"));
   });
@@ -202,7 +214,10 @@ describe("a list is refused", () => {
     [{ list: [], cursor: "a\nb" }, "cursor is not a cursor that can be sent back"],
     [{ list: [null], cursor: null }, "list[0] is not a record"],
     [{ list: [{ name: "a" }, ["b"]], cursor: null }, "list[1] is not a record"],
-    [{ list: [{ holderName: "a" }], cursor: null }, "list[0] has none of the fields it should have"],
+    [
+      { list: [{ holderName: "a" }], cursor: null },
+      "list[0] has none of the fields it should have",
+    ],
   ])("as %j", async (data, detail) => {
     await expect(read(() => data)).rejects.toMatchObject({
       failure: { kind: "bad-response", detail: expect.stringContaining(detail) },
@@ -216,7 +231,10 @@ describe("a list is refused", () => {
         : { list: [{ name: "b" }, { name: "c", holdingNum: "many" }], cursor: null },
     );
     await expect(pages).rejects.toMatchObject({
-      failure: { kind: "bad-response", detail: 'list[1].holdingNum is not a decimal string: "many"' },
+      failure: {
+        kind: "bad-response",
+        detail: 'list[1].holdingNum is not a decimal string: "many"',
+      },
     });
   });
 });

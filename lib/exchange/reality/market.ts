@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/core/reality/market/calendar";
-import { findWallTime } from "@/lib/core/reality/market/wall-time";
-import type { StockInfo } from "@/lib/core/reality/stock-info";
+import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/stocks/market/calendar";
+import { findWallTime } from "@/lib/stocks/market/wall-time";
+import type { StockInfo } from "@/lib/stocks/stock-info";
 import { badResponse } from "../http/errors";
 import { filledText, foundIn, optional, PUBLIC, readWire, text } from "../http/wire-fields";
 import { optionalCode, optionalText, wireRecord } from "./fields";
@@ -21,10 +21,13 @@ const closure: z.ZodType<MarketClosure> = wireRecord({
   remark: optionalText,
   startTime: optionalWallTime,
   endTime: optionalWallTime,
-}).refine(({ startTime, endTime }) => startTime === null || endTime === null || startTime < endTime, {
-  path: ["endTime"],
-  message: "is not after startTime",
-});
+}).refine(
+  ({ startTime, endTime }) => startTime === null || endTime === null || startTime < endTime,
+  {
+    path: ["endTime"],
+    message: "is not after startTime",
+  },
+);
 
 const weekday = text
   .transform((value) => value.toUpperCase())

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PanelReader } from "./record-panels";
 import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
-import { stockCode } from "./test-replies";
-import { type FieldKind, spelledRow } from "./test-spellings";
+import { stockCode } from "./testing/replies";
+import { type FieldKind, spelledRow } from "./testing/spellings";
 
 const readSuspension = suspensionReader(stockCode("AAPL"));
 const amounts = (...names: readonly string[]) =>
@@ -13,7 +13,13 @@ const amounts = (...names: readonly string[]) =>
  * Of the suspension only what has one kind: its times have tests of their own. Last: the fields that only describe the
  * others.
  */
-const PANELS: [string, PanelReader<object | null>, Record<string, FieldKind>, object, readonly string[]][] = [
+const PANELS: [
+  string,
+  PanelReader<object | null>,
+  Record<string, FieldKind>,
+  object,
+  readonly string[],
+][] = [
   [
     "earnings",
     readEarnings,
@@ -84,20 +90,29 @@ test.each([
   ["earnings", readEarnings, { isActual: "false", currency: "USD", eps: "", revenue: null }],
   ["a suspension", readSuspension, { code: "AAPL" }],
   ["a suspension", readSuspension, { code: "aapl", name: "Apple Inc.", suspensionDate: "" }],
-])("of %s nothing is said by fields that only describe the others: %#", async (_name, reader, data) => {
-  expect(await reader(async () => data)).toBeNull();
-});
+])(
+  "of %s nothing is said by fields that only describe the others: %#",
+  async (_name, reader, data) => {
+    expect(await reader(async () => data)).toBeNull();
+  },
+);
 
-test.each(PANELS)("%s that is no record, or has other fields, is refused", async (_name, reader) => {
-  for (const data of [undefined, "", 5, [], [{}]]) {
-    await expect(reader(async () => data)).rejects.toMatchObject({
-      failure: { kind: "bad-response", detail: data === 5 ? "is not a record: 5" : "is not a record" },
+test.each(PANELS)(
+  "%s that is no record, or has other fields, is refused",
+  async (_name, reader) => {
+    for (const data of [undefined, "", 5, [], [{}]]) {
+      await expect(reader(async () => data)).rejects.toMatchObject({
+        failure: {
+          kind: "bad-response",
+          detail: data === 5 ? "is not a record: 5" : "is not a record",
+        },
+      });
+    }
+    await expect(reader(async () => ({ list: [] }))).rejects.toMatchObject({
+      failure: { kind: "bad-response", detail: "has none of the fields it should have" },
     });
-  }
-  await expect(reader(async () => ({ list: [] }))).rejects.toMatchObject({
-    failure: { kind: "bad-response", detail: "has none of the fields it should have" },
-  });
-});
+  },
+);
 
 describe("earnings", () => {
   test.each([
@@ -113,7 +128,10 @@ describe("earnings", () => {
   });
 
   test("may lose money, and keep the year that was sent as a number", async () => {
-    const earnings = await readEarnings(async () => ({ fiscalYear: 2026, netIncomeParent: "-118.0" }));
+    const earnings = await readEarnings(async () => ({
+      fiscalYear: 2026,
+      netIncomeParent: "-118.0",
+    }));
     expect(earnings).toMatchObject({ fiscalYear: "2026", netIncomeParent: "-118.0" });
   });
 
@@ -146,7 +164,10 @@ describe("a suspension", () => {
     [null, null],
     [undefined, null],
   ])("with the time %j knows it as %j", async (suspensionTime, expected) => {
-    const suspension = await readSuspension(async () => ({ suspensionReason: "News", suspensionTime }));
+    const suspension = await readSuspension(async () => ({
+      suspensionReason: "News",
+      suspensionTime,
+    }));
     expect(suspension?.suspensionTime).toEqual(expected);
   });
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { EARNINGS_FIELDS } from "@/lib/core/reality/earnings";
-import { CAPITAL_FIELDS } from "@/lib/core/reality/share-capital";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { SUSPENSION_FIELDS, type Suspension } from "@/lib/core/reality/suspension";
+import { EARNINGS_FIELDS } from "@/lib/stocks/earnings";
+import { CAPITAL_FIELDS } from "@/lib/stocks/share-capital";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { SUSPENSION_FIELDS, type Suspension } from "@/lib/stocks/suspension";
 import { badResponse } from "../http/errors";
 import type { Query } from "../http/query";
 import { PUBLIC, readWire } from "../http/wire-fields";

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/core/reality/source";
-import { someOf } from "@/lib/env/test-env";
+import { someOf } from "@/lib/env/testing/env";
 import type { RealityEndpoint } from "@/lib/sandbox/reality/endpoint-names";
 import type { RealitySwitches } from "@/lib/sandbox/reality/switches";
-import { openReality } from "@/lib/sandbox/reality/test-reality";
+import { openReality } from "@/lib/sandbox/reality/testing/reality";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/stocks/source";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";
-import { passTimeUntil, stockCode } from "./test-replies";
+import { passTimeUntil, stockCode } from "./testing/replies";
 
 // The sandbox shares no code with this client: what both read alike is not a mistake of one of them.
 
@@ -27,7 +27,12 @@ afterEach(async () => {
 
 function clientOf(sandbox: RunningSandbox, leases = localLeases()): RealityClient {
   const clock = { now: sandbox.now, sleep: async () => undefined };
-  const client = createRealityClient({ baseUrl: sandbox.url, leases, priority: "interactive", clock });
+  const client = createRealityClient({
+    baseUrl: sandbox.url,
+    leases,
+    priority: "interactive",
+    clock,
+  });
   closing.push(client.close);
   return client;
 }
@@ -45,7 +50,8 @@ function readSource(
   return client.ask(source, { code: code === undefined ? CODE : stockCode(code), locale });
 }
 
-const endpointOf = (source: RealitySource) => REALITY_PATHS[source].split("/").at(-1) as RealityEndpoint;
+const endpointOf = (source: RealitySource) =>
+  REALITY_PATHS[source].split("/").at(-1) as RealityEndpoint;
 
 /** What the sandbox means, in the words of our panels: "" is not known, yes and no are a truth value. */
 function truthOf(
@@ -54,8 +60,13 @@ function truthOf(
   { locale = "en-US", code = CODE }: Asked = {},
 ) {
   const forAll = source === "calendar" || source === "stock-info";
-  const truth = sandbox.truthOfReality({ endpoint: endpointOf(source), locale, ...(forAll ? {} : { code }) });
-  const meant = truth.kind === "object" ? truth.row : truth.kind === "raw" ? truth.data : truth.rows;
+  const truth = sandbox.truthOfReality({
+    endpoint: endpointOf(source),
+    locale,
+    ...(forAll ? {} : { code }),
+  });
+  const meant =
+    truth.kind === "object" ? truth.row : truth.kind === "raw" ? truth.data : truth.rows;
   return JSON.parse(JSON.stringify(meant), (field, value: unknown) => {
     if (value === "") return null;
     return field === "weekendTradable" && typeof value === "string" ? value === "yes" : value;
@@ -68,14 +79,21 @@ function withTimesAsText(panel: unknown): unknown {
     if (typeof value !== "object" || value === null || !("kind" in value)) return value;
     if ("ms" in value) return String(value.ms);
     if ("text" in value) return value.text;
-    if ("time" in value && "date" in value) return [value.date, value.time].filter(Boolean).join(" ");
+    if ("time" in value && "date" in value)
+      return [value.date, value.time].filter(Boolean).join(" ");
     return value;
   });
 }
 
-async function expectTruth(sandbox: RunningSandbox, sources: readonly RealitySource[], asked: Asked = {}) {
+async function expectTruth(
+  sandbox: RunningSandbox,
+  sources: readonly RealitySource[],
+  asked: Asked = {},
+) {
   const client = clientOf(sandbox);
-  const panels = await passTimeUntil(Promise.all(sources.map((source) => readSource(client, source, asked))));
+  const panels = await passTimeUntil(
+    Promise.all(sources.map((source) => readSource(client, source, asked))),
+  );
   for (const [index, source] of sources.entries()) {
     expect(withTimesAsText(panels[index]), source).toEqual(truthOf(sandbox, source, asked));
   }
@@ -109,7 +127,10 @@ describe("what is read is what the sandbox means", () => {
       ["with dates in milliseconds from UTC", { dateZone: "UTC" }],
       ["with dates in milliseconds from New York", { dateZone: "New York" }],
       ["with three spellings in one answer", { dateFormat: "mixed" }],
-      ["with three spellings in one answer, from New York", { dateFormat: "mixed", dateZone: "New York" }],
+      [
+        "with three spellings in one answer, from New York",
+        { dateFormat: "mixed", dateZone: "New York" },
+      ],
       ["with null for what does not apply", { absent: "null" }],
       ["without fields that do not apply", { absent: "left-out" }],
       ["with quarters", { fiscalYear: "quarter" }],
@@ -127,7 +148,10 @@ describe("what is read is what the sandbox means", () => {
       ["with cursors that are numbers", { cursorType: "number" }],
       ["with a null cursor at the end", { cursorOnLastPage: "null" }],
       ["with no cursor at the end", { cursorOnLastPage: "absent" }],
-      ["of which the last has no rows", { cursorOnLastPage: "last", cursorOnEmptyPage: "unchanged" }],
+      [
+        "of which the last has no rows",
+        { cursorOnLastPage: "last", cursorOnEmptyPage: "unchanged" },
+      ],
       ["of which the last is a null list", { cursorOnLastPage: "last", emptyList: "null-list" }],
       ["of which the last is null data", { cursorOnLastPage: "last", emptyList: "null-data" }],
       ["of which the last is code 40054", { cursorOnLastPage: "last", emptyList: "code-40054" }],
@@ -141,7 +165,9 @@ describe("what is read is what the sandbox means", () => {
   });
 
   test("in a list on pages of one row", async () => {
-    await expectTruth(await openReality({ pageCap: 1, cursorOnLastPage: "last" }), ["shareholders"]);
+    await expectTruth(await openReality({ pageCap: 1, cursorOnLastPage: "last" }), [
+      "shareholders",
+    ]);
   });
 });
 
@@ -173,7 +199,8 @@ describe("where fields are missing", () => {
     "and all of them, an object by %s says nothing, and no list has rows",
     async (emptyObject) => {
       const lists = { "null-data": "null-data", "code-40054": "code-40054" } as const;
-      const emptyList = emptyObject in lists ? lists[emptyObject as keyof typeof lists] : "null-list";
+      const emptyList =
+        emptyObject in lists ? lists[emptyObject as keyof typeof lists] : "null-list";
       const client = clientOf(await openReality({ emptyObject, emptyList }));
       for (const source of PANELS) {
         const panel = await passTimeUntil(readSource(client, source, { code: "NOSUCH" }));
@@ -208,7 +235,9 @@ describe("a fault is reported, and no part of the answer is used", () => {
 
   test("where the exchange does not know the code", async () => {
     const client = clientOf(await openReality({ unknownCode: "refuse" }));
-    await expect(passTimeUntil(readSource(client, "dividends", { code: "NOSUCH" }))).rejects.toMatchObject({
+    await expect(
+      passTimeUntil(readSource(client, "dividends", { code: "NOSUCH" })),
+    ).rejects.toMatchObject({
       failure: { kind: "rejected", code: "40034" },
     });
   });
@@ -236,14 +265,13 @@ describe("a fault is reported, and no part of the answer is used", () => {
 });
 
 describe("a fault that passes is not seen", () => {
-  test.each(someOf(["rate-limited", "http-error", "html", "truncated-json", "cut-off", "reset"] as const))(
-    "%s, twice",
-    async (kind) => {
-      const sandbox = await openReality({ pageCap: 7 });
-      sandbox.setSwitches({ faults: [{ kind, endpoint: "dividends", after: 1, times: 2 }] });
-      await expectTruth(sandbox, ["dividends"]);
-    },
-  );
+  test.each(
+    someOf(["rate-limited", "http-error", "html", "truncated-json", "cut-off", "reset"] as const),
+  )("%s, twice", async (kind) => {
+    const sandbox = await openReality({ pageCap: 7 });
+    sandbox.setSwitches({ faults: [{ kind, endpoint: "dividends", after: 1, times: 2 }] });
+    await expectTruth(sandbox, ["dividends"]);
+  });
 });
 
 test("20 people at once, in three processes, over all endpoints: the sandbox never counts more than 1 a second", async () => {
@@ -258,5 +286,7 @@ test("20 people at once, in three processes, over all endpoints: the sandbox nev
   await passTimeUntil(Promise.all(asked.flat()));
   const log = Object.values(sandbox.log());
   expect(log).toHaveLength(SOURCES.length);
-  expect(log.map(({ maxPerSecond, limited }) => [maxPerSecond, limited])).toEqual(SOURCES.map(() => [1, 0]));
+  expect(log.map(({ maxPerSecond, limited }) => [maxPerSecond, limited])).toEqual(
+    SOURCES.map(() => [1, 0]),
+  );
 });

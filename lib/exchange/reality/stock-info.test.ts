@@ -26,7 +26,8 @@ describe("the list of all pairs", () => {
       symbol: "rBRKBUSDT",
       code: "BRK.B",
     });
-    for (const code of [null, "", undefined]) expect(await readOne({ code })).toMatchObject({ code: null });
+    for (const code of [null, "", undefined])
+      expect(await readOne({ code })).toMatchObject({ code: null });
   });
 
   test.each([null, "", undefined])("knows nothing of what is %j", async (gap) => {
@@ -49,7 +50,10 @@ describe("the list of all pairs", () => {
   test("has a pair once that came twice in the same words, and refuses different ones", async () => {
     expect(await read([APPLE, { ...APPLE, newField: 1 }])).toHaveLength(1);
     await expect(read([APPLE, { ...APPLE, code: "AAPL.O" }])).rejects.toMatchObject({
-      failure: { kind: "bad-response", detail: "the pair RAAPLUSDT is there twice, with different words" },
+      failure: {
+        kind: "bad-response",
+        detail: "the pair RAAPLUSDT is there twice, with different words",
+      },
     });
   });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import { startSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "../trading/market-client";
 import { readPairPrices } from "./stock-prices";
-import { passTimeUntil } from "./test-replies";
+import { passTimeUntil } from "./testing/replies";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

@@ -1,4 +1,4 @@
-import type { DailyClose, PairPrices } from "@/lib/core/reality/prices";
+import type { DailyClose, PairPrices } from "@/lib/stocks/prices";
 import { ExchangeError } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 
@@ -45,11 +45,15 @@ async function readCloses(
   before: readonly DailyClose[],
   nowMs: number,
 ): Promise<readonly DailyClose[]> {
-  const kept = before.filter(({ startMs }) => startMs >= nowMs - YEAR_MS && startMs + DAY_MS <= nowMs);
+  const kept = before.filter(
+    ({ startMs }) => startMs >= nowMs - YEAR_MS && startMs + DAY_MS <= nowMs,
+  );
   const last = kept.at(-1);
   if (last && last.startMs + 2 * DAY_MS > nowMs) return kept;
   const range = { fromMs: last?.startMs ?? nowMs - YEAR_MS, toMs: nowMs };
-  const candles = await market.dailyCandles({ category: "SPOT", symbol, range }).catch(unlessUnknown);
+  const candles = await market
+    .dailyCandles({ category: "SPOT", symbol, range })
+    .catch(unlessUnknown);
   if (typeof candles === "string" || candles === null) return [];
   const ended = candles.filter(({ startMs }) => startMs + DAY_MS <= nowMs);
   return [...kept.slice(0, -1), ...ended.map(({ startMs, close }) => ({ startMs, close }))];

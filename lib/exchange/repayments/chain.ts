@@ -1,4 +1,5 @@
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge, trustCut } from "./knowledge";
 import { unlessRefused } from "./span";
 import { type AskPage, isIn, type Page, type RepaymentWindow, type Stretch, timesOf } from "./walk";
@@ -30,7 +31,11 @@ export async function readChain(
   const chain: Chain = { found, provenAfterMs: range.toMs, cuts: [] };
   const most = knowledge.cut.checked ? PAGES_PER_CHECK : FIRST_PAGES;
   let [uptoMs, fullMs] = [range.toMs, null as number | null];
-  for (let pages = 0; pages < most && fullMs === null && chain.provenAfterMs >= range.fromMs; pages++) {
+  for (
+    let pages = 0;
+    pages < most && fullMs === null && chain.provenAfterMs >= range.fromMs;
+    pages++
+  ) {
     const asked = ask({ fromMs: range.fromMs, toMs: uptoMs });
     const page = await (pages > 0 ? unlessRefused(asked) : asked);
     if (page === null) break; // what was read is kept, and the next request meets the refusal
@@ -54,12 +59,22 @@ export async function readChain(
     return { pieces, leftMs: fullMs - 1, seen: [] };
   }
   const leftMs = chain.provenAfterMs;
-  return { pieces, leftMs, seen: [...found.values()].filter(({ repaidTimeMs }) => repaidTimeMs === leftMs) };
+  return {
+    pieces,
+    leftMs,
+    seen: [...found.values()].filter(({ repaidTimeMs }) => repaidTimeMs === leftMs),
+  };
 }
 
 /** Whether a page shows what is known of its time, and nothing new where all was known. */
-function continues({ found, provenAfterMs }: Chain, page: Page, fresh: readonly Repayment[]): boolean {
-  const times = new Map(page.records.map(({ repayOrderId, repaidTimeMs }) => [repayOrderId, repaidTimeMs]));
+function continues(
+  { found, provenAfterMs }: Chain,
+  page: Page,
+  fresh: readonly Repayment[],
+): boolean {
+  const times = new Map(
+    page.records.map(({ repayOrderId, repaidTimeMs }) => [repayOrderId, repaidTimeMs]),
+  );
   for (const record of found.values()) {
     const atMs = times.get(record.repayOrderId);
     if (atMs === undefined ? isIn(page.range, record) : atMs !== record.repaidTimeMs) return false;
@@ -68,8 +83,14 @@ function continues({ found, provenAfterMs }: Chain, page: Page, fresh: readonly 
 }
 
 /** Takes the page in; the newest instant to ask for next. */
-function readOn(chain: Chain, page: Page, fresh: readonly Repayment[], knowledge: RepaymentKnowledge) {
-  for (const cut of chain.cuts) if (fresh.some((record) => isIn(cut.range, record))) noteCut(knowledge, cut);
+function readOn(
+  chain: Chain,
+  page: Page,
+  fresh: readonly Repayment[],
+  knowledge: RepaymentKnowledge,
+) {
+  for (const cut of chain.cuts)
+    if (fresh.some((record) => isIn(cut.range, record))) noteCut(knowledge, cut);
   for (const record of page.records) chain.found.set(record.repayOrderId, record);
   if (mayBeCut(knowledge, page)) chain.cuts.push(page);
   const times = timesOf(page.records);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createExchangeClient, type ExchangeClientOptions } from "../client";
 import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
 import { signRequest } from "../http/prepare-request";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import type { RepaymentWindow } from "./walk";
 
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };
@@ -20,7 +20,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function exchangeReplying(replies: readonly Reply[], options: Partial<ExchangeClientOptions> = {}) {
+async function exchangeReplying(
+  replies: readonly Reply[],
+  options: Partial<ExchangeClientOptions> = {},
+) {
   const server = await startStandIn(replies);
   const client = createExchangeClient({
     baseUrl: server.url,
@@ -60,7 +63,11 @@ test.each([
 });
 
 test.each([
-  ["no figure", { repayAmount: undefined }, "data[0].repaidAmount is missing, and so is repayAmount"],
+  [
+    "no figure",
+    { repayAmount: undefined },
+    "data[0].repaidAmount is missing, and so is repayAmount",
+  ],
   ["two figures", { repaidAmount: "6" }, "data[0].repaidAmount contradicts repayAmount"],
   ["a time of another day", { repaidTime: ["1694100000000"] }, "data[0].repaidTime is outside"],
 ])("a record with %s is refused, naming the field", async (_name, change, words) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { isCutAsBelieved } from "./chain";
 import { newRepaymentKnowledge } from "./knowledge";
 import { standInRepayment } from "./stand-in";
@@ -10,7 +11,9 @@ const FROM_MS = 1_700_000_000_000;
 
 /** Pages of ten, newest first, of `count` repayments a second apart, as a chain of `pages` has read them. */
 function chainOf(count: number, pages: number) {
-  const records = Array.from({ length: count }, (_, id) => standInRepayment(id, FROM_MS + id * 1_000));
+  const records = Array.from({ length: count }, (_, id) =>
+    standInRepayment(id, FROM_MS + id * 1_000),
+  );
   const cuts = Array.from({ length: pages }, (_, at): Page => {
     const page = records.slice(Math.max(0, count - (at + 1) * CAP), count - at * CAP);
     const toMs = page.at(-1)?.repaidTimeMs ?? FROM_MS;
@@ -64,12 +67,20 @@ test("a page that left out less speaks for itself alone", async () => {
 });
 
 test.each([
-  ["has a record more", (records: Repayment[]) => [...records, standInRepayment(99, FROM_MS + 35_500)]],
-  ["lacks a record", (records: Repayment[]) => records.filter(({ repayOrderId }) => repayOrderId !== "35")],
+  [
+    "has a record more",
+    (records: Repayment[]) => [...records, standInRepayment(99, FROM_MS + 35_500)],
+  ],
+  [
+    "lacks a record",
+    (records: Repayment[]) => records.filter(({ repayOrderId }) => repayOrderId !== "35"),
+  ],
   [
     "has a record at another time",
     (records: Repayment[]) =>
-      records.map((one) => (one.repayOrderId === "35" ? standInRepayment(35, one.repaidTimeMs + 1) : one)),
+      records.map((one) =>
+        one.repayOrderId === "35" ? standInRepayment(35, one.repaidTimeMs + 1) : one,
+      ),
   ],
 ])("an answer that %s says that pages are not cut so", async (_name, change) => {
   const { records, chain } = chainOf(40, 1);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { createSignedEndpoint, type EndpointOptions } from "../http/key-connection";
 import {
   filledText,
@@ -36,7 +36,8 @@ function eitherSpelling(spellings: Spellings, context: z.RefinementCtx): Amount 
     return z.NEVER;
   };
   if (first === undefined) return refuse(`is missing, and so is ${other}`);
-  if (second !== undefined && compareAmounts(first, second) !== 0) return refuse(`contradicts ${other}`);
+  if (second !== undefined && compareAmounts(first, second) !== 0)
+    return refuse(`contradicts ${other}`);
   return first;
 }
 

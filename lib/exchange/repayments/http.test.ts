@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { parseDay } from "@/lib/core/day";
-import type { Repayment } from "@/lib/core/repayments/repayment";
-import { runs, someOf } from "@/lib/env/test-env";
+import { runs, someOf } from "@/lib/env/testing/env";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { createInFlight } from "../http/in-flight";
@@ -44,8 +44,16 @@ afterEach(async () => {
 });
 
 async function openExchange(repayments: Switches) {
-  const limits = { repaymentsPerSecond: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY };
-  const sandbox = await startSandbox({ nowMs: NOW_MS, repayments: BOOK, limits, switches: { repayments } });
+  const limits = {
+    repaymentsPerSecond: Number.POSITIVE_INFINITY,
+    perMinute: Number.POSITIVE_INFINITY,
+  };
+  const sandbox = await startSandbox({
+    nowMs: NOW_MS,
+    repayments: BOOK,
+    limits,
+    switches: { repayments },
+  });
   const clock = { now: Date.now, sleep: async () => undefined };
   const transport = createTransport({
     baseUrl: sandbox.url,
@@ -57,9 +65,12 @@ async function openExchange(repayments: Switches) {
   closing.push(transport.close, sandbox.close);
   const offset = async () => sandbox.now() - Date.now();
   const signer = { credentials: DEMO_CREDENTIALS, clockOffsetMs: offset, resyncClock: offset };
-  const ask = createRepaymentEndpoint({ transport, lane: UNLIMITED, priority: "background", signer })(
-    undefined,
-  );
+  const ask = createRepaymentEndpoint({
+    transport,
+    lane: UNLIMITED,
+    priority: "background",
+    signer,
+  })(undefined);
   const walk = () => walkRepayments(ask, newRepaymentKnowledge(), RANGE);
   return { sandbox, walk };
 }
@@ -76,7 +87,9 @@ async function expectWhole(switches: Switches): Promise<RepaymentWindow[]> {
   const incomplete = pieces.filter((piece) => piece.incomplete).map(({ range }) => range.fromMs);
   const kinds = switches.olderServer ? { repayType: "", businessType: "" } : {};
   const expected = truth.filter(({ repaidTimeMs }) => !incomplete.includes(repaidTimeMs));
-  const listed = pieces.filter((piece) => !piece.incomplete).flatMap(({ repayments }) => repayments);
+  const listed = pieces
+    .filter((piece) => !piece.incomplete)
+    .flatMap(({ repayments }) => repayments);
   expect(listed.sort(byTime)).toEqual(expected.map((record) => ({ ...record, ...kinds })));
   expect(truth.length - expected.length).toBe(260);
   return pieces;
@@ -140,7 +153,9 @@ test("an exchange that reaches back for 100 days is read so far, then refuses", 
   const walking = async () => {
     for await (const piece of walk()) pieces.push(piece);
   };
-  await expect(walking()).rejects.toMatchObject({ failure: { kind: "out-of-range", code: "40704" } });
+  await expect(walking()).rejects.toMatchObject({
+    failure: { kind: "out-of-range", code: "40704" },
+  });
   const edgeMs = sandbox.now() - 100 * DAY_MS;
   expect((pieces.at(-1)?.range.fromMs ?? 0) - edgeMs).toBeLessThan(60_000);
 });

@@ -5,7 +5,12 @@ import type { Page } from "./walk";
  * Which records an answer holds when there are more than fit: not documented. "newest" and "oldest" let a walk go on
  * from the last record; "any" leaves only splitting. Nothing is believed before it was checked.
  */
-export type Cut = { way: "newest" | "oldest" | "any"; checked: boolean; failures: number; splits: number };
+export type Cut = {
+  way: "newest" | "oldest" | "any";
+  checked: boolean;
+  failures: number;
+  splits: number;
+};
 
 /** Whether a record at startTime or endTime itself was ever given, and whether a range without width was answered. */
 export type Edges = { start: boolean; end: boolean; noWidth: boolean; tried: boolean };

@@ -36,15 +36,21 @@ describe("a record", () => {
       repaidAmount: "1.5",
       repaidInterest: "2",
     });
-    expect(read({ repaidInterest: undefined, repayInterest: "2" })).toMatchObject({ repaidInterest: "2" });
+    expect(read({ repaidInterest: undefined, repayInterest: "2" })).toMatchObject({
+      repaidInterest: "2",
+    });
     expect(read({ repaidAmount: "", repayAmount: "3" })).toMatchObject({ repaidAmount: "3" });
     expect(read({ repaidAmount: null, repayAmount: "3" })).toMatchObject({ repaidAmount: "3" });
   });
 
   test("may give both spellings of one figure, and no two figures", () => {
     expect(read({ repayAmount: "100.5" })?.repaidAmount).toBe("100.50000000");
-    expect(() => read({ repayAmount: "100.6" })).toThrow("data[0].repaidAmount contradicts repayAmount");
-    expect(() => read({ repayInterest: "0" })).toThrow("data[0].repaidInterest contradicts repayInterest");
+    expect(() => read({ repayAmount: "100.6" })).toThrow(
+      "data[0].repaidAmount contradicts repayAmount",
+    );
+    expect(() => read({ repayInterest: "0" })).toThrow(
+      "data[0].repaidInterest contradicts repayInterest",
+    );
   });
 
   test("without a figure is refused: not given is not zero", () => {
@@ -68,9 +74,18 @@ describe("a record", () => {
     (repaidTime) => expect(read({ repaidTime })?.repaidTimeMs).toBe(1_694_275_200_000),
   );
 
-  test.each(["", "2023-09-10", "1694275200", 1.5, null, [], ["1694275200000", "1694275200000"], [null], {}])(
-    "of repaidTime %j is refused",
-    (repaidTime) => expect(() => read({ repaidTime })).toThrow("data[0].repaidTime"),
+  test.each([
+    "",
+    "2023-09-10",
+    "1694275200",
+    1.5,
+    null,
+    [],
+    ["1694275200000", "1694275200000"],
+    [null],
+    {},
+  ])("of repaidTime %j is refused", (repaidTime) =>
+    expect(() => read({ repaidTime })).toThrow("data[0].repaidTime"),
   );
 
   test("keeps kinds that no document names, and takes absent ones for not given", () => {

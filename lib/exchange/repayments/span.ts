@@ -1,5 +1,5 @@
 import type { FailureKind } from "@/lib/core/failure";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "../http/errors";
 
 /** What refusals have taught: how wide a range may be, and how far back it may begin. */
@@ -12,7 +12,11 @@ export type Span = {
 };
 
 export function createSpan(): Span {
-  return { answeredMs: 0, refusedMs: Number.POSITIVE_INFINITY, refusedFromMs: Number.NEGATIVE_INFINITY };
+  return {
+    answeredMs: 0,
+    refusedMs: Number.POSITIVE_INFINITY,
+    refusedFromMs: Number.NEGATIVE_INFINITY,
+  };
 }
 
 /** A range this narrow that is refused is refused for where it lies. */
@@ -37,7 +41,11 @@ export function widestMs({ answeredMs, refusedMs }: Span): number {
 }
 
 /** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
-export async function readWithin<T>(span: Span, range: TimeRange, read: (part: TimeRange) => Promise<T>) {
+export async function readWithin<T>(
+  span: Span,
+  range: TimeRange,
+  read: (part: TimeRange) => Promise<T>,
+) {
   for (;;) {
     const part = partToAsk(span, range);
     try {
@@ -75,7 +83,11 @@ function partToAsk(span: Span, range: TimeRange): TimeRange {
 }
 
 /** Before anything was answered, a refusal is most likely not of the width: then this one is thrown. */
-async function askNarrowest(span: Span, part: TimeRange, read: (part: TimeRange) => Promise<unknown>) {
+async function askNarrowest(
+  span: Span,
+  part: TimeRange,
+  read: (part: TimeRange) => Promise<unknown>,
+) {
   await read(newestPart(part, NARROWEST_MS));
   span.answeredMs = NARROWEST_MS;
 }

@@ -1,5 +1,5 @@
 import { parseAmount } from "@/lib/core/amount";
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { ExchangeError } from "../http/errors";
 import type { AskRecords } from "./walk";
 
@@ -49,7 +49,9 @@ export function standInRepayments(
   appearing: readonly { readonly afterRequests: number; readonly record: Repayment }[] = [],
 ): { ask: AskRecords; requests: () => number } {
   const sorted = [...records].sort((a, b) => a.repaidTimeMs - b.repaidTimeMs);
-  const lots = new Map(records.map(({ repayOrderId }, at) => [repayOrderId, (at * 7_919 + 13) % 104_729]));
+  const lots = new Map(
+    records.map(({ repayOrderId }, at) => [repayOrderId, (at * 7_919 + 13) % 104_729]),
+  );
   let requests = 0;
 
   const refuse = () => {
@@ -78,7 +80,8 @@ export function standInRepayments(
     if (variant.given === "newest") return sorted.slice(to - cap, to);
     if (variant.given === "oldest") return sorted.slice(from, from + cap);
     const salt = variant.given === "random" ? requests * 31 : 0;
-    const lot = (record: Repayment) => ((lots.get(record.repayOrderId) ?? 0) * (salt + 1)) % 104_729;
+    const lot = (record: Repayment) =>
+      ((lots.get(record.repayOrderId) ?? 0) * (salt + 1)) % 104_729;
     return sorted
       .slice(from, to)
       .sort((a, b) => lot(a) - lot(b))

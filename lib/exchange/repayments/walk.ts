@@ -1,4 +1,5 @@
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Repayment } from "@/lib/repayments/repayment";
 
 export type RepaymentWindow = {
   /** Instants ms, both ends included. */

@@ -1,18 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
-import { runs } from "@/lib/env/test-env";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import { runs } from "@/lib/env/testing/env";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { newRepaymentKnowledge } from "./knowledge";
-import { PLAIN_REPAYMENTS, type RepaymentVariant, standInRepayment, standInRepayments } from "./stand-in";
+import {
+  PLAIN_REPAYMENTS,
+  type RepaymentVariant,
+  standInRepayment,
+  standInRepayments,
+} from "./stand-in";
 import type { AskRecords, RepaymentWindow } from "./walk";
 import { walkRepayments } from "./windows";
 
 const RANGE = { fromMs: 1_700_000_000_000, toMs: 1_700_000_100_000 };
-const at = (...afterMs: number[]) => afterMs.map((ms, id) => standInRepayment(id, RANGE.fromMs + ms));
-const idsOf = (records: readonly Repayment[]) => records.map(({ repayOrderId }) => repayOrderId).sort();
+const at = (...afterMs: number[]) =>
+  afterMs.map((ms, id) => standInRepayment(id, RANGE.fromMs + ms));
+const idsOf = (records: readonly Repayment[]) =>
+  records.map(({ repayOrderId }) => repayOrderId).sort();
 
 /** Checks on the way that the pieces lie next to each other, from the newest instant to the oldest. */
-async function readAll(ask: AskRecords, range: TimeRange = RANGE, knowledge = newRepaymentKnowledge()) {
+async function readAll(
+  ask: AskRecords,
+  range: TimeRange = RANGE,
+  knowledge = newRepaymentKnowledge(),
+) {
   const pieces: RepaymentWindow[] = [];
   let nextMs = range.toMs;
   for await (const piece of walkRepayments(ask, knowledge, range)) {
@@ -29,7 +41,11 @@ async function readBook(records: readonly Repayment[], variant: Partial<Repaymen
   const server = standInRepayments(records, { ...PLAIN_REPAYMENTS, ...variant });
   const pieces = await readAll(server.ask);
   const listed = idsOf(pieces.flatMap(({ repayments }) => repayments));
-  return { listed, requests: server.requests(), incomplete: pieces.filter((piece) => piece.incomplete) };
+  return {
+    listed,
+    requests: server.requests(),
+    incomplete: pieces.filter((piece) => piece.incomplete),
+  };
 }
 
 /** Pieces hold exactly what there is of their time; an incomplete one is a millisecond that has more than a page. */
@@ -84,7 +100,10 @@ const happenings = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ count: fc.integer({ min: 2, max: 40 }), withinMs: fc.constantFrom(1, 2, 3) }),
+    arbitrary: fc.record({
+      count: fc.integer({ min: 2, max: 40 }),
+      withinMs: fc.constantFrom(1, 2, 3),
+    }),
   },
 );
 const books: fc.Arbitrary<Repayment[]> = fc
@@ -111,15 +130,20 @@ describe("whatever the exchange's way of answering", () => {
 
   test("the same client reads on in other times, with what it has learnt", async () => {
     await fc.assert(
-      fc.asyncProperty(variants, books, fc.integer({ min: 1, max: 99_999 }), async (variant, records, ms) => {
-        const knowledge = newRepaymentKnowledge();
-        const { ask } = standInRepayments(records, variant);
-        const later = { fromMs: RANGE.fromMs + ms + 1, toMs: RANGE.toMs };
-        const earlier = { fromMs: RANGE.fromMs, toMs: RANGE.fromMs + ms };
-        for (const range of [later, earlier, later]) {
-          expectTruth(await readAll(ask, range, knowledge), records, variant);
-        }
-      }),
+      fc.asyncProperty(
+        variants,
+        books,
+        fc.integer({ min: 1, max: 99_999 }),
+        async (variant, records, ms) => {
+          const knowledge = newRepaymentKnowledge();
+          const { ask } = standInRepayments(records, variant);
+          const later = { fromMs: RANGE.fromMs + ms + 1, toMs: RANGE.toMs };
+          const earlier = { fromMs: RANGE.fromMs, toMs: RANGE.fromMs + ms };
+          for (const range of [later, earlier, later]) {
+            expectTruth(await readAll(ask, range, knowledge), records, variant);
+          }
+        },
+      ),
       { numRuns: runs(200) },
     );
   });
@@ -167,10 +191,17 @@ describe("requests", () => {
     expect(await readBook([])).toEqual({ listed: [], requests: 1, incomplete: [] });
   });
 
-  test.each([1, 9, 60])("four for a time with %i: that nothing was cut off is proven", async (count) => {
-    const records = spread(count);
-    expect(await readBook(records)).toEqual({ listed: idsOf(records), requests: 4, incomplete: [] });
-  });
+  test.each([1, 9, 60])(
+    "four for a time with %i: that nothing was cut off is proven",
+    async (count) => {
+      const records = spread(count);
+      expect(await readBook(records)).toEqual({
+        listed: idsOf(records),
+        requests: 4,
+        incomplete: [],
+      });
+    },
+  );
 
   test.each(["newest", "oldest"] as const)(
     "at most 1.3 for each hundred where pages hold the %s, in any order",
@@ -204,7 +235,9 @@ describe("a millisecond", () => {
     const { listed, incomplete } = await readBook(records);
     const range = { fromMs: RANGE.fromMs + 50_000, toMs: RANGE.fromMs + 50_000 };
     const known = incomplete[0]?.repayments.length ?? 0;
-    expect(incomplete).toMatchObject([{ range, incomplete: { reason: "full-millisecond", known } }]);
+    expect(incomplete).toMatchObject([
+      { range, incomplete: { reason: "full-millisecond", known } },
+    ]);
     expect(known).toBeGreaterThanOrEqual(100);
     expect(listed).toEqual(expect.arrayContaining(["130", "131", "132", "133"]));
   });
@@ -220,16 +253,23 @@ describe("a millisecond", () => {
     [true, false],
     [false, true],
     [false, false],
-  ])("is not crowded out by its neighbours: start included %s, end included %s", async (start, end) => {
-    const records = at(...[50_000, 50_001, 50_002].flatMap((ms) => Array.from({ length: 60 }, () => ms)));
-    const read = await readBook(records, { includesStart: start, includesEnd: end });
-    expect(read).toMatchObject({ listed: idsOf(records), incomplete: [] });
-  });
+  ])(
+    "is not crowded out by its neighbours: start included %s, end included %s",
+    async (start, end) => {
+      const records = at(
+        ...[50_000, 50_001, 50_002].flatMap((ms) => Array.from({ length: 60 }, () => ms)),
+      );
+      const read = await readBook(records, { includesStart: start, includesEnd: end });
+      expect(read).toMatchObject({ listed: idsOf(records), incomplete: [] });
+    },
+  );
 
   test("with a few dozen is whole where larger answers came, and else named: it could be a server's largest", async () => {
     const crowd = Array.from({ length: 15 }, () => 50_000);
     expect((await readBook(at(...crowd, 1, 99_000))).incomplete).toEqual([]);
-    expect((await readBook(at(...crowd))).incomplete).toMatchObject([{ incomplete: { known: 15 } }]);
+    expect((await readBook(at(...crowd))).incomplete).toMatchObject([
+      { incomplete: { known: 15 } },
+    ]);
   });
 });
 
@@ -250,7 +290,9 @@ describe("an exchange that", () => {
     const detail = (words: string) => ({
       failure: { kind: "bad-response", detail: expect.stringContaining(words) },
     });
-    await expect(readAll(async () => [foreign])).rejects.toMatchObject(detail("data[0].repaidTime"));
+    await expect(readAll(async () => [foreign])).rejects.toMatchObject(
+      detail("data[0].repaidTime"),
+    );
     await expect(readAll(async () => twins)).rejects.toMatchObject(detail("data[1].repayOrderId"));
   });
 

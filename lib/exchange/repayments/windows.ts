@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { append, largest } from "@/lib/core/large-lists";
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { badResponse } from "../http/errors";
 import { type ChainReader, readChain } from "./chain";
-import { doubtCut, type Edges, mayBeCut, mayBeFull, noteSplit, type RepaymentKnowledge } from "./knowledge";
+import {
+  doubtCut,
+  type Edges,
+  mayBeCut,
+  mayBeFull,
+  noteSplit,
+  type RepaymentKnowledge,
+} from "./knowledge";
 import { isRefusal, newestPart, readWithin, unlessRefused, widestMs, widthOf } from "./span";
 import {
   type AskPage,
@@ -32,12 +40,20 @@ export async function* walkRepayments(
   }
 }
 
-function readNext(reader: ChainReader, left: TimeRange, seen: readonly Repayment[]): Promise<Stretch | null> {
+function readNext(
+  reader: ChainReader,
+  left: TimeRange,
+  seen: readonly Repayment[],
+): Promise<Stretch | null> {
   const { ask, knowledge } = reader;
   const { way } = knowledge.cut;
   switch (way) {
     case "newest":
-      return readChain({ ...reader, ask: (part) => readWithin(knowledge.span, part, ask) }, left, seen);
+      return readChain(
+        { ...reader, ask: (part) => readWithin(knowledge.span, part, ask) },
+        left,
+        seen,
+      );
     case "oldest":
       return readBlock(reader, left);
     default:
@@ -65,7 +81,10 @@ const MAX_CHANGE = 8;
 /** The newest block where pages hold the oldest records, read as a chain in mirrored time; null where they do not. */
 function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null> {
   const { knowledge } = reader;
-  const newest = { fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1), toMs: left.toMs };
+  const newest = {
+    fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1),
+    toMs: left.toMs,
+  };
   return readWithin(knowledge.span, newest, async (block) => {
     const pieces: RepaymentWindow[] = [];
     const mirrored = mirrorReader(reader);
@@ -79,7 +98,9 @@ function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null
     }
     const records = pieces.reduce((sum, { repayments }) => sum + repayments.length, 0);
     const change = RECORDS_PER_BLOCK / Math.max(1, records);
-    knowledge.blockMs = Math.ceil(widthOf(block) * Math.min(MAX_CHANGE, Math.max(1 / MAX_CHANGE, change)));
+    knowledge.blockMs = Math.ceil(
+      widthOf(block) * Math.min(MAX_CHANGE, Math.max(1 / MAX_CHANGE, change)),
+    );
     return { pieces: pieces.reverse(), leftMs: block.fromMs - 1, seen: [] };
   });
 }
@@ -87,7 +108,11 @@ function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null
 function mirrorReader({ ask, knowledge, readInstant }: ChainReader): ChainReader {
   const mirroredAsk: AskPage = async (range) => {
     const page = await ask(mirror(range));
-    return { range: mirror(page.range), records: page.records.map(mirrorRecord), given: page.given };
+    return {
+      range: mirror(page.range),
+      records: page.records.map(mirrorRecord),
+      given: page.given,
+    };
   };
   return {
     ask: mirroredAsk,
@@ -138,7 +163,9 @@ async function readInstant(
     }
   }
   const repayments = [...found.values()];
-  const incomplete = isFull() ? ({ reason: "full-millisecond", known: repayments.length } as const) : null;
+  const incomplete = isFull()
+    ? ({ reason: "full-millisecond", known: repayments.length } as const)
+    : null;
   return { range: { fromMs: atMs, toMs: atMs }, repayments, incomplete };
 }
 
@@ -184,7 +211,9 @@ function nextWidthMs(knowledge: RepaymentKnowledge): number {
   const count = listed.reduce((sum, window) => sum + window.count, 0);
   const widthMs = listed.reduce((sum, window) => sum + window.widthMs, 0);
   const widest = largest(listed.map((window) => window.widthMs)) * MAX_GROWTH;
-  return count === 0 ? widest : Math.ceil(Math.min(widest, (AIMED_AT * knowledge.largest * widthMs) / count));
+  return count === 0
+    ? widest
+    : Math.ceil(Math.min(widest, (AIMED_AT * knowledge.largest * widthMs) / count));
 }
 
 /** Both ends included: asks a millisecond wider until that is known of an end. Throws bad-response on impossible answers. */
@@ -222,11 +251,16 @@ function boundsOf({ fromMs, toMs }: TimeRange, { start, end, noWidth }: Edges): 
   return { fromMs: startMs, toMs: startMs === endMs && !noWidth ? endMs + 1 : endMs };
 }
 
-async function askExactly(ask: AskRecords, wire: TimeRange, edges: Edges): Promise<readonly Repayment[]> {
+async function askExactly(
+  ask: AskRecords,
+  wire: TimeRange,
+  edges: Edges,
+): Promise<readonly Repayment[]> {
   const answer = await ask(wire);
   if (wire.fromMs === wire.toMs) edges.noWidth = true;
   for (const [at, record] of answer.entries()) {
-    if (!isIn(wire, record)) throw badResponse(`data[${at}].repaidTime is outside of the time asked for`);
+    if (!isIn(wire, record))
+      throw badResponse(`data[${at}].repaidTime is outside of the time asked for`);
     if (record.repaidTimeMs === wire.fromMs) edges.start = true;
     if (record.repaidTimeMs === wire.toMs) edges.end = true;
   }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "./market-client";
 
 const DAY_MS = 86_400_000;
@@ -54,7 +54,9 @@ test("instruments have their steps under either name; what is not given is null"
   expect(`${request?.url.pathname}${request?.url.search}`).toBe(
     "/api/v3/market/instruments?category=USDT-FUTURES",
   );
-  expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith("access-"))).toEqual([]);
+  expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith("access-"))).toEqual(
+    [],
+  );
 });
 
 test("a price of zero, or none, is no price", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { envelope, success } from "../http/http-stand-in";
-import { all, order, page, range, readerOf } from "./test-reader";
+import { all, order, page, range, readerOf } from "./testing/reader";
 
 test.each([
   ["an empty page", [page([order("9")], "9"), page([])], ["9"]],
@@ -22,7 +22,10 @@ test.each([
 
 test.each([
   ["the same page again", [page([order("9")], "9"), page([order("9")], "8")]],
-  ["a cursor that comes back", [page([order("9")], "9"), page([order("8")], "8"), page([order("7")], "9")]],
+  [
+    "a cursor that comes back",
+    [page([order("9")], "9"), page([order("8")], "8"), page([order("7")], "9")],
+  ],
   ["a cursor that stays without proof", [page([order("9")], "9"), page([order("8")], "9")]],
   ["a cursor that cannot be signed", [page([order("9")], "a&b=c")]],
   ["a list that is absent", [success({ cursor: "1" })]],

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import { splitRange } from "@/lib/core/trading/read-rules";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import { splitRange } from "@/lib/trading/read-rules";
 import { cursorStuck } from "../http/errors";
 import { isSafeQueryValue } from "../http/query";
 import type { Answer } from "../http/transport";
@@ -46,9 +46,14 @@ export async function* walkPages<Row>(
   seen: Set<string> = new Set(),
 ): AsyncGenerator<readonly Row[]> {
   const schema = pageSchema(row);
-  const times = window === null ? {} : { startTime: String(window.fromMs), endTime: String(window.toMs) };
+  const times =
+    window === null ? {} : { startTime: String(window.fromMs), endTime: String(window.toMs) };
   const ask: AskListPage<Row> = async (cursor, limit) => {
-    const { data, mayQuote } = await askPage({ limit: String(limit), cursor: cursor ?? undefined, ...times });
+    const { data, mayQuote } = await askPage({
+      limit: String(limit),
+      cursor: cursor ?? undefined,
+      ...times,
+    });
     return { asked: cursor, ...readWire(schema, data, mayQuote) };
   };
   const ofThisWalk = new Set<string>();

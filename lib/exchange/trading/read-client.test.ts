@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
-import { READS } from "@/lib/core/trading/operations";
+import { READS } from "@/lib/trading/operations";
 import { envelope, startStandIn, success } from "../http/http-stand-in";
 import { signRequest } from "../http/prepare-request";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingReader, type TradingReader } from "./read-client";
-import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./test-reader";
+import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./testing/reader";
 
 test("an order is read with its words, what is not given, and nothing that we do not know", async () => {
   const { reader } = await readerOf(success(ORDER));
@@ -31,7 +31,8 @@ test("an order that is not there is null; one that cannot be asked for is not", 
     success(null),
     envelope(400, "40014"),
   );
-  for (let time = 0; time < 3; time++) expect(await reader.findOrder({ clientOid: "a" })).toBeNull();
+  for (let time = 0; time < 3; time++)
+    expect(await reader.findOrder({ clientOid: "a" })).toBeNull();
   await expect(reader.findOrder({ clientOid: "a" })).rejects.toMatchObject({
     failure: { kind: "permission-missing" },
   });
@@ -93,7 +94,12 @@ test.each([
 });
 
 test("a liquidation price of zero or less is none", async () => {
-  const position = { category: "USDT-FUTURES", symbol: "BTCUSDT", liquidationPrice: "-1", total: "2" };
+  const position = {
+    category: "USDT-FUTURES",
+    symbol: "BTCUSDT",
+    liquidationPrice: "-1",
+    total: "2",
+  };
   const { reader } = await readerOf(success({ list: [position] }));
   expect(await reader.positions({ category: "USDT-FUTURES" })).toMatchObject([
     { liquidationPrice: null, total: "2", posSide: null },
@@ -138,13 +144,24 @@ test("a bot's misspelt neutral is read, its running time is a duration", async (
 
 test("what can be opened is asked by POST, signed, and not again when it fails", async () => {
   const { reader, server } = await readerOf(success({ maxBuyOpen: "3.5" }), envelope(400, "25000"));
-  const question = { category: "USDT-FUTURES", symbol: "BTCUSDT", orderType: "market", side: "buy" } as const;
+  const question = {
+    category: "USDT-FUTURES",
+    symbol: "BTCUSDT",
+    orderType: "market",
+    side: "buy",
+  } as const;
   expect(await reader.maxOpen(question)).toMatchObject({ maxBuyOpen: "3.5", maxSellOpen: null });
   await expect(reader.maxOpen(question)).rejects.toMatchObject({ failure: { code: "25000" } });
   const [request] = server.requests;
   const timestampMs = String(request?.headers["access-timestamp"]);
   const path = READS["max-open-available"].path;
-  const parts = { timestampMs, method: "POST", path, query: "", body: request?.body ?? "" } as const;
+  const parts = {
+    timestampMs,
+    method: "POST",
+    path,
+    query: "",
+    body: request?.body ?? "",
+  } as const;
   expect(request?.headers["access-sign"]).toBe(signRequest(CREDENTIALS.apiSecret, parts));
   expect(server.requests).toHaveLength(2);
 });
@@ -163,11 +180,17 @@ const QUESTIONS: readonly [keyof typeof READS, (reader: TradingReader) => Promis
     (reader) => all(reader.movedPositions({ category: "USDT-FUTURES", range: RANGE })),
   ],
   ["current-position", (reader) => reader.positions({ category: "USDT-FUTURES" })],
-  ["history-position", (reader) => all(reader.closedPositions({ category: "USDT-FUTURES", range: RANGE }))],
+  [
+    "history-position",
+    (reader) => all(reader.closedPositions({ category: "USDT-FUTURES", range: RANGE })),
+  ],
   ["adl-rank", (reader) => reader.adlRanks()],
   ["loan-data", (reader) => reader.loans()],
   ["unfilled-strategy-orders", (reader) => reader.strategyOrders({ category: "SPOT" })],
-  ["history-strategy-orders", (reader) => all(reader.strategyHistory({ category: "SPOT", range: RANGE }))],
+  [
+    "history-strategy-orders",
+    (reader) => all(reader.strategyHistory({ category: "SPOT", range: RANGE })),
+  ],
   ["strategy-sub-orders", (reader) => all(reader.strategySubOrders("1"))],
   ["bot-detail", (reader) => reader.findBot("1", "grid")],
   ["bot-orders", (reader) => reader.botOrders("1", "grid")],
@@ -175,13 +198,16 @@ const QUESTIONS: readonly [keyof typeof READS, (reader: TradingReader) => Promis
   ["neutral-bot-orders", (reader) => reader.botOrders("1", "neutral")],
 ];
 
-test.each(QUESTIONS)("%s is one GET of its path, and says which permission is missing", async (name, ask) => {
-  const { reader, server } = await readerOf(envelope(400, "40014"));
-  await expect(ask(reader)).rejects.toMatchObject({ failure: { kind: "permission-missing" } });
-  expect(server.requests.map(({ method, url }) => [method, url.pathname])).toEqual([
-    ["GET", READS[name].path],
-  ]);
-});
+test.each(QUESTIONS)(
+  "%s is one GET of its path, and says which permission is missing",
+  async (name, ask) => {
+    const { reader, server } = await readerOf(envelope(400, "40014"));
+    await expect(ask(reader)).rejects.toMatchObject({ failure: { kind: "permission-missing" } });
+    expect(server.requests.map(({ method, url }) => [method, url.pathname])).toEqual([
+      ["GET", READS[name].path],
+    ]);
+  },
+);
 
 test("a question that must not be asked is not", async () => {
   const { reader, server } = await readerOf(success(null));

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type {
   AccountAssets,
   AccountSettings,
   GridBot,
   GridOrders,
   LoanData,
-} from "@/lib/core/trading/account-records";
-import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/core/trading/account-rules";
-import { englishSentence } from "@/lib/core/trading/english";
-import type { BotKind } from "@/lib/core/trading/kept";
-import { READS, type ReadName } from "@/lib/core/trading/operations";
-import { checkHistoryRange, checkRead, type Question } from "@/lib/core/trading/read-rules";
+} from "@/lib/trading/account-records";
+import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/trading/account-rules";
+import { englishSentence } from "@/lib/trading/english";
+import type { BotKind } from "@/lib/trading/kept";
+import { READS, type ReadName } from "@/lib/trading/operations";
+import { checkHistoryRange, checkRead, type Question } from "@/lib/trading/read-rules";
 import type {
   AdlRank,
   ClosedPosition,
@@ -21,18 +21,28 @@ import type {
   Order,
   Position,
   StrategyOrder,
-} from "@/lib/core/trading/records";
-import type { Refusal } from "@/lib/core/trading/refusal";
-import type { OrderNamed } from "@/lib/core/trading/requests";
-import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/core/trading/words";
+} from "@/lib/trading/records";
+import type { Refusal } from "@/lib/trading/refusal";
+import type { OrderNamed } from "@/lib/trading/requests";
+import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/trading/words";
 import { badResponse, ExchangeError } from "../http/errors";
-import { createSignedEndpoint, type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
+import {
+  createSignedEndpoint,
+  type KeyConnectionOptions,
+  openKeyConnection,
+} from "../http/key-connection";
 import type { Query } from "../http/query";
 import type { Answer } from "../http/transport";
 import { readWire } from "../http/wire-fields";
 import { keyLimit } from "../rate-limit/limits";
 import { type AskPage, walkPages, walkWindows } from "./paged-list";
-import { assetsSchema, botSchema, gridOrdersSchema, loanDataSchema, settingsSchema } from "./wire-account";
+import {
+  assetsSchema,
+  botSchema,
+  gridOrdersSchema,
+  loanDataSchema,
+  settingsSchema,
+} from "./wire-account";
 import {
   adlRankSchema,
   closedPositionSchema,
@@ -66,7 +76,9 @@ export type TradingReader = {
   readonly findOrder: (named: OrderNamed) => Promise<Order | null>;
   readonly openOrders: (question?: Partial<OfSymbol>) => Pages<Order>;
   readonly orderHistory: (question: OfSymbol & InTime) => Pages<Order>;
-  readonly fills: (question: Partial<OfSymbol> & InTime & { readonly orderId?: string }) => Pages<Fill>;
+  readonly fills: (
+    question: Partial<OfSymbol> & InTime & { readonly orderId?: string },
+  ) => Pages<Fill>;
   readonly positions: (
     question: OfFutures & { readonly posSide?: PositionSide },
   ) => Promise<readonly Position[]>;
@@ -104,7 +116,12 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   const connection = openKeyConnection(options);
   const { signal } = options;
   const limitOf = (name: ReadName) =>
-    keyLimit(options.baseUrl, options.credentials.apiKey, name, options.perSecond ?? READS[name].perSecond);
+    keyLimit(
+      options.baseUrl,
+      options.credentials.apiKey,
+      name,
+      options.perSecond ?? READS[name].perSecond,
+    );
 
   async function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
     requireNone(checkRead(name, question));
@@ -190,18 +207,23 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
       else requireAsked("clientOid", clientOid ?? "", order.clientOid);
       return order;
     },
-    openOrders: (question = {}) => walkPages(orderSchema, byOrder, pageOf("unfilled-orders", question)),
+    openOrders: (question = {}) =>
+      walkPages(orderSchema, byOrder, pageOf("unfilled-orders", question)),
     orderHistory: (question) => inTime("history-orders", orderSchema, byOrder, question),
     fills: (question) => inTime("fills", fillSchema, ({ execId }) => execId, question),
-    positions: async (question) => await read("current-position", rowsSchema(positionSchema), question),
+    positions: async (question) =>
+      await read("current-position", rowsSchema(positionSchema), question),
     closedPositions: (question) =>
       inTime("history-position", closedPositionSchema, ({ positionId }) => positionId, question),
-    movedPositions: (question) => inTime("move-position-history", movedPositionSchema, byOrder, question),
+    movedPositions: (question) =>
+      inTime("move-position-history", movedPositionSchema, byOrder, question),
     maxOpen,
     adlRanks: () => read("adl-rank", rowsSchema(adlRankSchema)),
     loans: () => read("loan-data", loanDataSchema),
-    strategyOrders: (question) => read("unfilled-strategy-orders", rowsSchema(strategyOrderSchema), question),
-    strategyHistory: (question) => inTime("history-strategy-orders", strategyOrderSchema, byOrder, question),
+    strategyOrders: (question) =>
+      read("unfilled-strategy-orders", rowsSchema(strategyOrderSchema), question),
+    strategyHistory: (question) =>
+      inTime("history-strategy-orders", strategyOrderSchema, byOrder, question),
     strategySubOrders: (orderId) =>
       walkPages(orderSchema, byOrder, pageOf("strategy-sub-orders", { orderId })),
     findBot: async (botId, kind) => {
@@ -230,7 +252,10 @@ function environmentOf({ headers }: Answer): "live" | "sandbox" {
   return headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live";
 }
 
-function requireEnvironment(wanted: "live" | "sandbox" | undefined, found: "live" | "sandbox"): void {
+function requireEnvironment(
+  wanted: "live" | "sandbox" | undefined,
+  found: "live" | "sandbox",
+): void {
   if (wanted === undefined || wanted === found) return;
   const detail = `the answer came from a ${found} exchange, the account is of a ${wanted} one`;
   throw new ExchangeError({ kind: "wrong-environment", code: null, httpStatus: null, detail });

@@ -31,7 +31,9 @@ test("what can be read has no word of it", () => {
 });
 
 test("a field that decides money still refuses the record, by its name", () => {
-  expect(() => readWire(schema, { orderId: "1", price: "1,5" })).toThrow("price is not a decimal string");
+  expect(() => readWire(schema, { orderId: "1", price: "1,5" })).toThrow(
+    "price is not a decimal string",
+  );
   expect(() => readWire(schema, { price: "1" })).toThrow("orderId");
   expect(() => readWire(schema, null)).toThrow("data is not an object");
 });
@@ -57,7 +59,11 @@ test.each([
       sellOrderList: [],
     },
   ],
-  ["a position", positionSchema, { category: "USDT-FUTURES", symbol: "BTCUSDT", profitRate: "3%", mmr: "-" }],
+  [
+    "a position",
+    positionSchema,
+    { category: "USDT-FUTURES", symbol: "BTCUSDT", profitRate: "3%", mmr: "-" },
+  ],
   [
     "an order",
     orderSchema,
@@ -75,7 +81,11 @@ test.each([
     strategyOrderSchema,
     { orderId: "1", category: "SPOT", symbol: "BTCUSDT", triggerType: 3 },
   ],
-  ["a price", tickersSchema, [{ symbol: "BTCUSDT", lastPrice: "1", price24hPcnt: "1.25%", ts: "now" }]],
+  [
+    "a price",
+    tickersSchema,
+    [{ symbol: "BTCUSDT", lastPrice: "1", price24hPcnt: "1.25%", ts: "now" }],
+  ],
 ])("%s is read although a field that is only shown cannot be", (_, record, data) => {
   expect(JSON.stringify(readWire<unknown>(record, data))).toContain('"unread":{');
 });
@@ -87,8 +97,16 @@ test.each([
     orderSchema,
     { orderId: "1", category: "SPOT", symbol: "BTCUSDT", orderStatus: "live", qty: "1 BTC" },
   ],
-  ["a position's size", positionSchema, { category: "USDT-FUTURES", symbol: "BTCUSDT", total: "~1" }],
-  ["a price that orders are judged by", tickersSchema, [{ symbol: "BTCUSDT", lastPrice: "about 5" }]],
+  [
+    "a position's size",
+    positionSchema,
+    { category: "USDT-FUTURES", symbol: "BTCUSDT", total: "~1" },
+  ],
+  [
+    "a price that orders are judged by",
+    tickersSchema,
+    [{ symbol: "BTCUSDT", lastPrice: "about 5" }],
+  ],
 ])("%s has to be a figure", (_, record, data) => {
   expect(() => readWire<unknown>(record, data)).toThrow("is not a decimal string");
 });

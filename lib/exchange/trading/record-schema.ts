@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MayBeUnread } from "@/lib/core/trading/records";
+import type { MayBeUnread } from "@/lib/trading/records";
 
 type Decides = Readonly<Record<string, z.ZodType>>;
 type Shows = Readonly<Record<string, z.ZodType<unknown>>>;
@@ -14,9 +14,14 @@ class UnreadField {
  * A record of the exchange. `decides`: fields that money depends on; the record is refused where one of them cannot be
  * read. `shows`: fields that are only shown; one that cannot be read is null, and `unread` has its text as it came.
  */
-export function recordSchema<Strict extends Decides, Lenient extends Shows>(decides: Strict, shows: Lenient) {
+export function recordSchema<Strict extends Decides, Lenient extends Shows>(
+  decides: Strict,
+  shows: Lenient,
+) {
   const names = Object.keys(shows);
-  const lenient = Object.fromEntries(names.map((name) => [name, leniently(shows[name] ?? z.never())]));
+  const lenient = Object.fromEntries(
+    names.map((name) => [name, leniently(shows[name] ?? z.never())]),
+  );
   return z
     .object({ ...decides, ...lenient }, "data is not an object")
     .transform((record): ReadOf<Strict> & ReadOf<Lenient> & MayBeUnread => {

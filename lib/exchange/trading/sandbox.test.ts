@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WRITES, type WriteName } from "@/lib/core/trading/operations";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { BOT_WRITES } from "./test-bot-writes";
-import { all } from "./test-reader";
+import { WRITES, type WriteName } from "@/lib/trading/operations";
+import { BOT_WRITES } from "./testing/bot-writes";
+import { all } from "./testing/reader";
 import {
   type Case,
   type Desk,
@@ -14,8 +14,8 @@ import {
   resting,
   resultOf,
   startTradingSandbox,
-} from "./test-sandbox";
-import { MOVER, ORDER_WRITES, SISTER } from "./test-writes";
+} from "./testing/sandbox";
+import { MOVER, ORDER_WRITES, SISTER } from "./testing/writes";
 import type { WriteOutcome } from "./write-results";
 
 /**
@@ -54,7 +54,8 @@ afterAll(async () => {
 /** The code of a refusal, or of the first order of a batch. */
 function codeOf(outcome: WriteOutcome<unknown>): unknown {
   if (outcome.kind === "refused") return outcome.failure.code;
-  const [first] = outcome.kind === "accepted" && Array.isArray(outcome.result) ? outcome.result : [];
+  const [first] =
+    outcome.kind === "accepted" && Array.isArray(outcome.result) ? outcome.result : [];
   return first?.outcome.kind === "refused" ? first.outcome.failure.code : outcome;
 }
 
@@ -63,7 +64,8 @@ async function accepts<Name extends WriteName>(name: Name): Promise<void> {
   const { accepted, shows }: Case<Name> = CASES[name];
   const [request, its] = await accepted(desk);
   const outcome = await desk.send(name, request, its);
-  const result = outcome.kind === "accepted" ? outcome.result : expect.fail(JSON.stringify(outcome));
+  const result =
+    outcome.kind === "accepted" ? outcome.result : expect.fail(JSON.stringify(outcome));
   for (const one of Array.isArray(result) ? result : [])
     expect(one).toMatchObject({ outcome: { kind: "accepted" } });
   const [read, expected] = await shows(desk, result);
@@ -82,7 +84,9 @@ describe.each(NAMES)("%s, from our writer to the sandbox", (name) => {
 
 test("an order that fills has its fill, and the coin is among the assets", async () => {
   const { send, reader, spot } = deskOf("place-order");
-  await resultOf(send("place-order", resting(spot, "filled", { price: priceAt(spot, "1.02") }), spot));
+  await resultOf(
+    send("place-order", resting(spot, "filled", { price: priceAt(spot, "1.02") }), spot),
+  );
   const order = (await reader.findOrder({ clientOid: "filled" })) ?? expect.fail("it is gone");
   expect(order).toMatchObject({ orderStatus: "filled", cumExecQty: "0.02" });
   const fills = await all(reader.fills({ range: RANGE, orderId: order.orderId }));

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { someOf } from "@/lib/env/test-env";
+import { someOf } from "@/lib/env/testing/env";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "./market-client";
 import type { TradingReader } from "./read-client";
-import { all } from "./test-reader";
+import { all } from "./testing/reader";
 import {
   type Clients,
   gridOf,
@@ -17,7 +17,7 @@ import {
   resultOf,
   startTradingSandbox,
   waiting,
-} from "./test-sandbox";
+} from "./testing/sandbox";
 
 /**
  * However the exchange spells its answers, the reader reads the same: one account with a row in every list is read under
@@ -63,10 +63,17 @@ async function fillLists(): Promise<Ids> {
     await resultOf(send("place-batch", orders, batchFacts));
   }
   await resultOf(send("cancel-symbol-order", { category: "SPOT" }, null));
-  await resultOf(send("place-order", resting(spot, "filled", { price: priceAt(spot, "1.02") }), spot));
+  await resultOf(
+    send("place-order", resting(spot, "filled", { price: priceAt(spot, "1.02") }), spot),
+  );
   await resultOf(send("place-order", resting(stock, "open", { qty: "1" }), stock));
 
-  const position = { category: "USDT-FUTURES", symbol: "BTCUSDT", side: "buy", orderType: "market" } as const;
+  const position = {
+    category: "USDT-FUTURES",
+    symbol: "BTCUSDT",
+    side: "buy",
+    orderType: "market",
+  } as const;
   await resultOf(send("place-order", { ...position, qty: "0.02" }, futures));
   await resultOf(send("close-positions", { category: "USDT-FUTURES" }, null));
   await resultOf(send("place-order", { ...position, qty: "0.01" }, futures));
@@ -80,7 +87,11 @@ async function fillLists(): Promise<Ids> {
   const grid = await resultOf(send("create-bot", { ...gridOf(spot), category: "SPOT" }, spot));
   const asNeutral = { ...gridOf(futures), category: "USDT-FUTURES" } as const;
   const neutral = await resultOf(send("create-neutral-bot", asNeutral, futures));
-  for (let hours = 0; hours < 24 && (await all(reader.strategySubOrders(fired))).length === 0; hours++)
+  for (
+    let hours = 0;
+    hours < 24 && (await all(reader.strategySubOrders(fired))).length === 0;
+    hours++
+  )
     sandbox.advance(3_600_000);
   return { fired, grid: grid.botId, neutral: neutral.botId };
 }
@@ -91,7 +102,8 @@ async function readAll(reader: TradingReader) {
   const [spot, futures] = ["SPOT", "USDT-FUTURES"] as const;
   const { runningTimeMs: _, ...neutral } =
     (await reader.findBot(ids.neutral, "neutral")) ?? expect.fail("no bot");
-  const { runningTimeMs, ...grid } = (await reader.findBot(ids.grid, "grid")) ?? expect.fail("no bot");
+  const { runningTimeMs, ...grid } =
+    (await reader.findBot(ids.grid, "grid")) ?? expect.fail("no bot");
   expect(runningTimeMs).toBeGreaterThan(0);
   return {
     grid,
@@ -106,7 +118,12 @@ async function readAll(reader: TradingReader) {
     fills: await all(reader.fills({ range })),
     positions: await reader.positions({ category: futures }),
     closed: await all(reader.closedPositions({ category: futures, range })),
-    maxOpen: await reader.maxOpen({ category: futures, symbol: "BTCUSDT", orderType: "market", side: "buy" }),
+    maxOpen: await reader.maxOpen({
+      category: futures,
+      symbol: "BTCUSDT",
+      orderType: "market",
+      side: "buy",
+    }),
     ranks: await reader.adlRanks(),
     loans: await reader.loans(),
     strategies: await reader.strategyOrders({ category: spot }),
@@ -127,7 +144,9 @@ test("every list of the account has rows, over more than one page", async () => 
   expect(new Set(read.history.map(({ orderId }) => orderId)).size).toBe(read.history.length);
   expect(read).toMatchObject({
     filled: { orderStatus: "filled" },
-    open: expect.arrayContaining([expect.objectContaining({ symbol: "RAAPLUSDT", clientOid: "open" })]),
+    open: expect.arrayContaining([
+      expect.objectContaining({ symbol: "RAAPLUSDT", clientOid: "open" }),
+    ]),
     positions: [{ total: "0.01", posSide: "long" }],
     closed: [{ closeTotalPos: "0.02", posSide: "long" }],
     strategies: [{ status: "pending" }],
@@ -139,7 +158,10 @@ test("every list of the account has rows, over more than one page", async () => 
   });
   const { gridOrders, neutralOrders, fills } = read;
   for (const { buyOrders } of [gridOrders, neutralOrders])
-    expect(buyOrders[0]).toMatchObject({ orderId: expect.any(String), changeRequired: expect.any(String) });
+    expect(buyOrders[0]).toMatchObject({
+      orderId: expect.any(String),
+      changeRequired: expect.any(String),
+    });
   expect(fills.length).toBeGreaterThan(3);
 });
 

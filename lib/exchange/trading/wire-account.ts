@@ -9,7 +9,7 @@ import {
   type GridOrder,
   type GridOrders,
   type LoanData,
-} from "@/lib/core/trading/account-records";
+} from "@/lib/trading/account-records";
 import {
   BOT_STATES,
   CATEGORIES,
@@ -17,7 +17,7 @@ import {
   MARGIN_MODES,
   STP_MODES,
   YES_NO,
-} from "@/lib/core/trading/words";
+} from "@/lib/trading/words";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
 import {
@@ -69,10 +69,17 @@ export const assetsSchema: z.ZodType<AccountAssets> = recordSchema(
     const coins = assets.map(({ coin }) => coin);
     const twice = coins.findIndex((coin, at) => coins.indexOf(coin) !== at);
     if (twice >= 0) {
-      context.addIssue({ code: "custom", path: ["assets", twice, "coin"], message: "is there twice" });
+      context.addIssue({
+        code: "custom",
+        path: ["assets", twice, "coin"],
+        message: "is there twice",
+      });
     }
   })
-  .transform(({ btcUnrealizedPnl, ...assets }) => ({ ...assets, btcUnrealisedPnl: btcUnrealizedPnl }));
+  .transform(({ btcUnrealizedPnl, ...assets }) => ({
+    ...assets,
+    btcUnrealisedPnl: btcUnrealizedPnl,
+  }));
 
 const optionalList = <Row>(row: z.ZodType<Row>) =>
   z
@@ -176,7 +183,12 @@ const gridOrder: z.ZodType<GridOrder> = recordSchema(
 
 export const gridOrdersSchema: z.ZodType<GridOrders> = z
   .object(
-    { botId: id, symbol: filledText, buyOrderList: listOf(gridOrder), sellOrderList: listOf(gridOrder) },
+    {
+      botId: id,
+      symbol: filledText,
+      buyOrderList: listOf(gridOrder),
+      sellOrderList: listOf(gridOrder),
+    },
     "data is not an object",
   )
   .transform(({ buyOrderList, sellOrderList, ...bot }) => ({

@@ -1,10 +1,17 @@
 import * as z from "zod";
-import { INSTRUMENT_STATES, type Instrument } from "@/lib/core/trading/instrument";
-import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/core/trading/market";
-import { CATEGORIES, YES_NO } from "@/lib/core/trading/words";
+import { INSTRUMENT_STATES, type Instrument } from "@/lib/trading/instrument";
+import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/trading/market";
+import { CATEGORIES, YES_NO } from "@/lib/trading/words";
 import { amount, filledText, findWireInstant, isGiven, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
-import { listOf, optionalInstant, optionalPrice, optionalWhole, optionalWord, word } from "./wire-words";
+import {
+  listOf,
+  optionalInstant,
+  optionalPrice,
+  optionalWhole,
+  optionalWord,
+  word,
+} from "./wire-words";
 
 const wireInstrument = recordSchema(
   {

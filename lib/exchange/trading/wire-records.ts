@@ -10,7 +10,7 @@ import type {
   Position,
   PresetRecord,
   StrategyOrder,
-} from "@/lib/core/trading/records";
+} from "@/lib/trading/records";
 import {
   CATEGORIES,
   HOLD_MODES,
@@ -24,7 +24,7 @@ import {
   TIMES_IN_FORCE,
   TRIGGER_PRICES,
   YES_NO,
-} from "@/lib/core/trading/words";
+} from "@/lib/trading/words";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
 import {

@@ -1,10 +1,20 @@
 import * as z from "zod";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import type { UnlistedWord, Word } from "@/lib/core/trading/words";
-import { filledText, findWireInstant, isGiven, optionalAmount, text, wholeNumber } from "../http/wire-fields";
+import type { UnlistedWord, Word } from "@/lib/trading/words";
+import {
+  filledText,
+  findWireInstant,
+  isGiven,
+  optionalAmount,
+  text,
+  wholeNumber,
+} from "../http/wire-fields";
 
 /** Two spellings of one word, as sources and the wire have them. */
-const OTHER_SPELLINGS: Readonly<Record<string, string>> = { canceled: "cancelled", netural: "neutral" };
+const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
+  canceled: "cancelled",
+  netural: "neutral",
+};
 
 /**
  * A word of a list, in whichever case it comes. One that is not in the list is kept as it came: a new word must not make

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { WRITES, type WriteName } from "@/lib/core/trading/operations";
-import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/core/trading/settings";
-import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/core/trading/test-trading";
-import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/core/trading/writes";
+import { WRITES, type WriteName } from "@/lib/trading/operations";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/trading/settings";
+import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/trading/testing/trading";
+import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/trading/writes";
 import { envelope, type Reply, startStandIn, success } from "../http/http-stand-in";
-import { localLeases } from "../rate-limit/test-local-leases";
+import { localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingWriter } from "./write-client";
 
 const { spot, futures, reality } = INSTRUMENTS;
@@ -45,7 +45,10 @@ async function writerOf(
 test("an accepted order has its ids, and exactly its checked bytes were sent", async () => {
   const { server, writer } = await writerOf([success({ orderId: "9", clientOid: "a" })]);
   const write = place("a");
-  expect(await writer.send(write)).toEqual({ kind: "accepted", result: { orderId: "9", clientOid: "a" } });
+  expect(await writer.send(write)).toEqual({
+    kind: "accepted",
+    result: { orderId: "9", clientOid: "a" },
+  });
   expect(server.requests.map(({ method, url, body }) => [method, url.pathname, body])).toEqual([
     ["POST", "/api/v3/trade/place-order", write.body],
   ]);
@@ -56,7 +59,11 @@ const reduceOnly = prepared(
   limitBuy(futures, { reduceOnly: "yes", clientOid: "r" }),
   factsOf(futures),
 );
-const change = prepared("modify-order", { clientOid: "r", qty: "1" }, { instrument: null, order: null });
+const change = prepared(
+  "modify-order",
+  { clientOid: "r", qty: "1" },
+  { instrument: null, order: null },
+);
 const cancel = prepared("cancel-order", { orderId: "5", clientOid: "other" }, { isReality: false });
 
 test.each([
@@ -67,14 +74,24 @@ test.each([
     "replaced",
   ],
   ["and is known by our id where the answer has none", reduceOnly, { orderId: null }, "replaced"],
-  ["any other order without one is unclear", place("a"), { orderId: null, clientOid: "a" }, "unknown"],
+  [
+    "any other order without one is unclear",
+    place("a"),
+    { orderId: null, clientOid: "a" },
+    "unknown",
+  ],
   [
     "an order that replaced another is changed by its clientOid",
     change,
     { orderId: null, clientOid: "r" },
     "accepted",
   ],
-  ["the orderId goes first where both were named", cancel, { orderId: "5", clientOid: "mine" }, "accepted"],
+  [
+    "the orderId goes first where both were named",
+    cancel,
+    { orderId: "5", clientOid: "mine" },
+    "accepted",
+  ],
   ["another orderId is unclear", cancel, { orderId: "6", clientOid: "other" }, "unknown"],
   ["another clientOid is unclear", place("a"), { orderId: "9", clientOid: "b" }, "unknown"],
   ["no clientOid was named, one was given", place(), { orderId: "9", clientOid: "x" }, "accepted"],
@@ -99,7 +116,10 @@ test("what the transport says of a refusal or a doubt is passed on", async () =>
     kind: "refused",
     failure: { code: "25202", detail: "the balance is too low: Insufficient balance" },
   });
-  expect(await writer.send(place("a"))).toMatchObject({ kind: "unknown", failure: { code: "40010" } });
+  expect(await writer.send(place("a"))).toMatchObject({
+    kind: "unknown",
+    failure: { code: "40010" },
+  });
 });
 
 const batchOf = (...oids: readonly (string | undefined)[]) =>
@@ -145,7 +165,9 @@ test("orders without ids are told by their place, but only where every place is 
   ]);
   const kinds = async () => {
     const outcome = await writer.send(batchOf(undefined, undefined));
-    return outcome.kind === "accepted" ? outcome.result.map((one) => one.outcome.kind) : outcome.kind;
+    return outcome.kind === "accepted"
+      ? outcome.result.map((one) => one.outcome.kind)
+      : outcome.kind;
   };
   expect(await kinds()).toEqual(["accepted", "refused"]);
   expect(await kinds()).toEqual(["unknown", "unknown"]);
@@ -189,7 +211,12 @@ test.each([
   ],
   ["a closed bot, null", prepared("close-bot", { botId: "1" }, null), null, null],
   ["a closed bot, its id", prepared("close-bot", { botId: "1" }, null), { botId: "1" }, null],
-  ["a cancelled strategy order", prepared("cancel-strategy-order", { orderId: "1" }, null), null, null],
+  [
+    "a cancelled strategy order",
+    prepared("cancel-strategy-order", { orderId: "1" }, null),
+    null,
+    null,
+  ],
   ["a new bot", prepared("create-bot", GRID, { instrument: null }), { botId: 7 }, { botId: "7" }],
   [
     "a validation",
@@ -232,7 +259,9 @@ test("placements carry the broker's own code, also a batch and closing positions
   ]) {
     await writer.send(write as Write);
   }
-  expect(server.requests.map(({ url, headers }) => [url.pathname, headers["x-channel-api-code"]])).toEqual([
+  expect(
+    server.requests.map(({ url, headers }) => [url.pathname, headers["x-channel-api-code"]]),
+  ).toEqual([
     [WRITES["place-order"].path, "broker-7"],
     [WRITES["place-batch"].path, "broker-7"],
     [WRITES["close-positions"].path, "broker-7"],

@@ -1,6 +1,6 @@
-import { type WriteName, writesPerSecond } from "@/lib/core/trading/operations";
-import type { TradingSettings } from "@/lib/core/trading/settings";
-import type { Write } from "@/lib/core/trading/writes";
+import { type WriteName, writesPerSecond } from "@/lib/trading/operations";
+import type { TradingSettings } from "@/lib/trading/settings";
+import type { Write } from "@/lib/trading/writes";
 import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
 import { keyLimit } from "../rate-limit/limits";
 import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";
@@ -33,7 +33,9 @@ const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
 export function createTradingWriter(options: TradingWriterOptions): TradingWriter {
   const { baseUrl, credentials, settings, channelApiCode, perSecond } = options;
   if (channelApiCode !== null && !HEADER_SAFE.test(channelApiCode))
-    throw new RangeError("the broker's own code (X-CHANNEL-API-CODE) has a character that cannot be sent");
+    throw new RangeError(
+      "the broker's own code (X-CHANNEL-API-CODE) has a character that cannot be sent",
+    );
   const connection = openKeyConnection(options);
 
   function limitOf({ name, isReality }: Write) {

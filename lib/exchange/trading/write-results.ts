@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { WriteName } from "@/lib/core/trading/operations";
-import type { Named, Write } from "@/lib/core/trading/writes";
+import type { WriteName } from "@/lib/trading/operations";
+import type { Named, Write } from "@/lib/trading/writes";
 import { findCodeMeaning, SUCCESS_CODE } from "../http/error-codes";
 import { ExchangeError } from "../http/errors";
 import { judgeCode } from "../http/post";
@@ -27,7 +27,11 @@ export type WriteOutcome<Result> =
   | { readonly kind: "accepted"; readonly result: Result }
   | { readonly kind: "replaced"; readonly clientOid: string | null }
   | { readonly kind: "refused"; readonly failure: ExchangeFailure }
-  | { readonly kind: "not-sent"; readonly failure: ExchangeFailure; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: "not-sent";
+      readonly failure: ExchangeFailure;
+      readonly retryAfterMs: number | null;
+    }
   | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
 
 /** One order of a batch or a list, with what names it. */
@@ -117,7 +121,10 @@ function readByName(data: unknown, judging: Judging): Outcome {
 }
 
 /** orderId may be null, but not absent: then it is another answer. */
-const idsSchema = z.object({ orderId: id.nullable(), clientOid: optionalId }, "data is not an object");
+const idsSchema = z.object(
+  { orderId: id.nullable(), clientOid: optionalId },
+  "data is not an object",
+);
 
 function readOrder(
   { orderId, clientOid }: OrderIds,
@@ -181,8 +188,10 @@ function judgeBatch(items: readonly Item[], judging: Judging): readonly OrderOut
       inPlace !== undefined &&
       !named.some((other) => names(inPlace, other));
     const [item, ...others] = placed ? [inPlace] : own;
-    if (item === undefined) return { named: asked, outcome: unclear("the answer does not name this order") };
-    if (others.length > 0) return { named: asked, outcome: unclear("the answer names this order twice") };
+    if (item === undefined)
+      return { named: asked, outcome: unclear("the answer does not name this order") };
+    if (others.length > 0)
+      return { named: asked, outcome: unclear("the answer names this order twice") };
     return { named: asked, outcome: judgeItem(item, asked, judging) };
   });
 }
@@ -231,5 +240,8 @@ function readableCode(code: string): string | null {
 }
 
 function unclear(detail: string): { readonly kind: "unknown"; readonly failure: ExchangeFailure } {
-  return { kind: "unknown", failure: { kind: "bad-response", code: null, httpStatus: null, detail } };
+  return {
+    kind: "unknown",
+    failure: { kind: "bad-response", code: null, httpStatus: null, detail },
+  };
 }

@@ -7,8 +7,15 @@ import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { Refusal } from "@/lib/core/refusal";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
-import type { Page, Snapshot } from "@/lib/store/backup/snapshot";
-import { ByteReader, CutShortError, decrypt, deriveKey, encrypt, WrongPassphraseError } from "./encryption";
+import type { Page, Snapshot } from "@/lib/operations/store/backup/snapshot";
+import {
+  ByteReader,
+  CutShortError,
+  decrypt,
+  deriveKey,
+  encrypt,
+  WrongPassphraseError,
+} from "./encryption";
 
 /*
  * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256 of all before it.
@@ -72,7 +79,11 @@ type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
 };
 
 /** Writes the file and flushes it to its disk. Rejects with the error of the disk; the caller removes the file. */
-export async function writeBackup(file: string, given: ToWrite, signal: AbortSignal): Promise<Manifest> {
+export async function writeBackup(
+  file: string,
+  given: ToWrite,
+  signal: AbortSignal,
+): Promise<Manifest> {
   const { passphrase } = given;
   const salt = randomBytes(SALT_BYTES);
   const firstLine = `broker-desk-backup ${FORMAT} ${passphrase === null ? "plain" : `encrypted ${salt.toString("base64")}`}\n`;
@@ -106,7 +117,9 @@ export async function writeBackup(file: string, given: ToWrite, signal: AbortSig
     yield Buffer.from(`\nsha256 ${hash.digest("hex")}\n`);
   };
   const target = createWriteStream(file, { mode: 0o600, flush: true });
-  await pipeline(Readable.from(frames(), { objectMode: false }), createGzip(GZIP), whole, target, { signal });
+  await pipeline(Readable.from(frames(), { objectMode: false }), createGzip(GZIP), whole, target, {
+    signal,
+  });
   if (!written.manifest) throw new Error("the frames did not end");
   return written.manifest;
 }
@@ -122,7 +135,9 @@ class Parts {
   readonly #parts: ReadonlyMap<string, { rows: number; readonly hash: Hash }>;
 
   constructor({ tables }: Pick<BackupHead, "tables">) {
-    this.#parts = new Map(tables.map((table) => [table.name, { rows: 0, hash: createHash("sha256") }]));
+    this.#parts = new Map(
+      tables.map((table) => [table.name, { rows: 0, hash: createHash("sha256") }]),
+    );
   }
 
   /** Throws CutShortError on a table that the head does not name. */
@@ -134,7 +149,11 @@ class Parts {
   }
 
   end(): BackupSums["parts"] {
-    return [...this.#parts].map(([table, { rows, hash }]) => ({ table, rows, sha256: hash.digest("hex") }));
+    return [...this.#parts].map(([table, { rows, hash }]) => ({
+      table,
+      rows,
+      sha256: hash.digest("hex"),
+    }));
   }
 }
 
@@ -146,7 +165,9 @@ export async function openBackup(file: string) {
   const [first, end] = await readEnds(file, size);
   const found = FIRST_LINE.exec(first);
   if (!found)
-    throw new Refusal(`${file} is not a backup of Broker Desk. Give a file that \`desk backup\` wrote.`);
+    throw new Refusal(
+      `${file} is not a backup of Broker Desk. Give a file that \`desk backup\` wrote.`,
+    );
   if (Number(found[1]) !== FORMAT) {
     throw new Refusal(
       `${file} has format ${found[1]}, and this version reads format ${FORMAT}. Update Broker Desk, then restore.`,
@@ -162,10 +183,14 @@ export async function openBackup(file: string) {
   const range = { start: found[0].length, end: size - END_BYTES - 1 };
   const explain = (error: unknown): unknown => {
     if (error instanceof WrongPassphraseError)
-      return new Refusal(`The passphrase does not open ${file}. Give the one that it was encrypted with.`);
+      return new Refusal(
+        `The passphrase does not open ${file}. Give the one that it was encrypted with.`,
+      );
     const isOfContent =
       error instanceof CutShortError || error instanceof z.ZodError || error instanceof SyntaxError;
-    return isOfContent || String((error as NodeJS.ErrnoException).code).startsWith("Z_") ? damaged : error;
+    return isOfContent || String((error as NodeJS.ErrnoException).code).startsWith("Z_")
+      ? damaged
+      : error;
   };
   return {
     encrypted: salt !== null,
@@ -185,7 +210,11 @@ export async function openBackup(file: string) {
   };
 }
 
-async function readFrames(reader: ByteReader, encrypted: boolean, explain: (error: unknown) => unknown) {
+async function readFrames(
+  reader: ByteReader,
+  encrypted: boolean,
+  explain: (error: unknown) => unknown,
+) {
   const next = async (): Promise<Frame> => {
     const length = (await reader.take(4)).readUInt32BE();
     return frame.parse(JSON.parse((await reader.take(length)).toString()));
@@ -223,7 +252,9 @@ export function readPassphraseFile(file: string): string {
   try {
     return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
   } catch {
-    throw new Refusal(`The passphrase file ${file} cannot be read. Give a file that this user may read.`);
+    throw new Refusal(
+      `The passphrase file ${file} cannot be read. Give a file that this user may read.`,
+    );
   }
 }
 
@@ -241,7 +272,12 @@ async function readEnds(file: string, size: number): Promise<[first: string, end
   const handle = await open(file);
   try {
     const read = async (length: number, position: number) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, position));
+      const { buffer, bytesRead } = await handle.read(
+        Buffer.alloc(length),
+        0,
+        length,
+        Math.max(0, position),
+      );
       return buffer.toString("latin1", 0, bytesRead);
     };
     return [await read(LONGEST_FIRST_LINE, 0), await read(END_BYTES, size - END_BYTES)];

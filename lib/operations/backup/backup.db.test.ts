@@ -4,18 +4,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { TEST_ORIGIN } from "@/lib/core/audit/test-origin";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { readTestEnv, someOf } from "@/lib/env/test-env";
-import { LEFT_OUT } from "@/lib/store/backup/snapshot";
-import { saveCommissionDay } from "@/lib/store/commissions/days/days";
-import { commissionRow } from "@/lib/store/commissions/test-rows";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase, testDatabaseKind } from "@/lib/store/database/test-database";
-import { saveUpgradeLedger } from "@/lib/store/database/upgrade-test-ledger";
-import { fillState, MIGRATIONS, readState } from "@/lib/store/database/upgrade-test-state";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/testing/full-disk";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  testDatabaseKind,
+} from "@/lib/database/testing/database";
+import { saveUpgradeLedger } from "@/lib/database/testing/upgrade-ledger";
+import { fillState, MIGRATIONS, readState } from "@/lib/database/testing/upgrade-state";
+import { readTestEnv, someOf } from "@/lib/env/testing/env";
+import { LEFT_OUT } from "@/lib/operations/store/backup/snapshot";
 import { makeBackup } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
@@ -23,7 +27,9 @@ import { verifyBackup } from "./restore";
 /** What of a backup is the file alone does not depend on the database. */
 const onNative = test.runIf(testDatabaseKind() === "native");
 /** What drops the schema drops Citus with it. */
-const onOneServer = test.runIf(testDatabaseKind() === "native" && readTestEnv().workerUrls.length === 0);
+const onOneServer = test.runIf(
+  testDatabaseKind() === "native" && readTestEnv().workerUrls.length === 0,
+);
 
 const PASSPHRASE = "a passphrase of the test";
 const newSecret = () => randomBytes(32).toString("base64url");
@@ -64,7 +70,10 @@ const backup = (given: Partial<Parameters<typeof makeBackup>[0]> = {}) =>
   });
 const verify = async (file: string, passphrase: string | null = null) =>
   verifyBackup(await openBackup(file), passphrase);
-const restore = async (file: string, { passphrase = null as string | null, replaces = true } = {}) =>
+const restore = async (
+  file: string,
+  { passphrase = null as string | null, replaces = true } = {},
+) =>
   (await verify(file, passphrase)).restore({
     dataDir: folder,
     databaseUrl: target.url,
@@ -74,7 +83,9 @@ const restore = async (file: string, { passphrase = null as string | null, repla
 
 /** What every table holds, but for what a backup leaves out and the entries of backups themselves. */
 async function stateOf(pool: pg.Pool) {
-  const kept = (await readState(pool)).filter(([table]) => !LEFT_OUT.some((name) => name === table));
+  const kept = (await readState(pool)).filter(
+    ([table]) => !LEFT_OUT.some((name) => name === table),
+  );
   return Object.fromEntries(
     kept.map(([table, rows]) => [
       table,
@@ -85,36 +96,47 @@ async function stateOf(pool: pg.Pool) {
   );
 }
 
-onOneServer("a backup holds every row, also large ones, and is restored where nothing was", async () => {
-  await db().pool.query(
-    `insert into kept_figures (account_id, name, version, figure)
+onOneServer(
+  "a backup holds every row, also large ones, and is restored where nothing was",
+  async () => {
+    await db().pool.query(
+      `insert into kept_figures (account_id, name, version, figure)
      select $1, 'large ' || n, 'v', to_jsonb(repeat(md5(n::text), 20000)) from generate_series(1, 4) n`,
-    [scope.accountId],
-  );
-  const { file, manifest } = await backup();
-  expect(path.basename(file)).toMatch(/^desk-\d{8}T\d{6}Z\.backup$/);
-  expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
-  expect(manifest.totals).toContainEqual(expect.objectContaining({ of: "repayments", coin: "BTC", rows: 1 }));
-  const expected = await stateOf(db().pool);
-  await db().pool.query("delete from kept_figures where name like 'large %'");
-  await other.query("drop schema public cascade; create schema public; create table theirs ()");
-  await expect(restore(file)).rejects.toThrow(/tables of another program/);
-  await other.query("drop table theirs");
-  await restore(file, { replaces: false });
-  expect(await stateOf(other)).toEqual(expected);
-  const { rows } = await other.query("select distinct state from trading_accounts");
-  expect(rows).toEqual([{ state: "stopped" }]);
-  const pauses = await other.query("select backup_made_at from desk_pauses");
-  expect(pauses.rows, "it does nothing outside").toEqual([{ backup_made_at: new Date(manifest.madeAt) }]);
-  const made = await other.query(
-    `insert into audit_log (kind, result, actor_kind, details) values ('sign-out', 'done', 'desk', '{}') returning id > (
+      [scope.accountId],
+    );
+    const { file, manifest } = await backup();
+    expect(path.basename(file)).toMatch(/^desk-\d{8}T\d{6}Z\.backup$/);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect(manifest.totals).toContainEqual(
+      expect.objectContaining({ of: "repayments", coin: "BTC", rows: 1 }),
+    );
+    const expected = await stateOf(db().pool);
+    await db().pool.query("delete from kept_figures where name like 'large %'");
+    await other.query("drop schema public cascade; create schema public; create table theirs ()");
+    await expect(restore(file)).rejects.toThrow(/tables of another program/);
+    await other.query("drop table theirs");
+    await restore(file, { replaces: false });
+    expect(await stateOf(other)).toEqual(expected);
+    const { rows } = await other.query("select distinct state from trading_accounts");
+    expect(rows).toEqual([{ state: "stopped" }]);
+    const pauses = await other.query("select backup_made_at from desk_pauses");
+    expect(pauses.rows, "it does nothing outside").toEqual([
+      { backup_made_at: new Date(manifest.madeAt) },
+    ]);
+    const made = await other.query(
+      `insert into audit_log (kind, result, actor_kind, details) values ('sign-out', 'done', 'desk', '{}') returning id > (
        select max(id) from audit_log) as later`,
-  );
-  expect(made.rows).toEqual([{ later: true }]); // numbers go on where they were
-  await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data\. .*--replace/);
-});
+    );
+    expect(made.rows).toEqual([{ later: true }]); // numbers go on where they were
+    await expect(restore(file, { replaces: false })).rejects.toThrow(
+      /The database holds data\. .*--replace/,
+    );
+  },
+);
 
-test("a backup during a sync is of one moment; it replaces what was there", { tags: ["full"] }, async () => {
+test("a backup during a sync is of one moment; it replaces what was there", {
+  tags: ["full"],
+}, async () => {
   const days = listDays({ from: "2026-09-01", to: "2026-09-20" } as DayRange);
   let isOver = false;
   const syncing = (async () => {
@@ -147,9 +169,13 @@ onOneServer("a backup of an earlier version is brought up to date", async () => 
   await openDatabase(source.url);
   expect(manifest.migration).toBe(before);
   await restore(file);
-  const { rows } = await other.query("select max(migration_name) as newest from _prisma_migrations");
+  const { rows } = await other.query(
+    "select max(migration_name) as newest from _prisma_migrations",
+  );
   expect(rows).toEqual([{ newest }]);
-  expect((await stateOf(other)).commission_rows).toEqual((await stateOf(db().pool)).commission_rows);
+  expect((await stateOf(other)).commission_rows).toEqual(
+    (await stateOf(db().pool)).commission_rows,
+  );
 });
 
 onNative(
@@ -158,7 +184,9 @@ onNative(
     const { file } = await backup({ passphrase: PASSPHRASE, readSecrets: () => SECRETS });
     const text = readFileSync(file, "latin1");
     expect(
-      [SECRETS.appSecret, "commission_rows", "manager@example.com"].filter((word) => text.includes(word)),
+      [SECRETS.appSecret, "commission_rows", "manager@example.com"].filter((word) =>
+        text.includes(word),
+      ),
     ).toEqual([]);
     const verified = await verify(file, PASSPHRASE);
     expect(verified.secrets).toEqual(SECRETS);
@@ -182,39 +210,49 @@ onNative("a folder that is missing is made; a place that cannot be one is named"
   await expect(backup({ to: path.join(folder, "file") })).rejects.toThrow(/file is not a folder/);
 });
 
-onNative("nothing of a backup that is cut short, changed, locked, newer or none is restored", async () => {
-  const { file } = await backup({ to: path.join(folder, "whole.backup"), passphrase: PASSPHRASE });
-  const before = await stateOf(other);
-  const whole = readFileSync(file);
-  const bent = path.join(folder, "bent");
-  const expectRefused = async (bytes: Buffer | string, sentence: RegExp, passphrase = PASSPHRASE) => {
-    writeFileSync(bent, bytes);
-    await expect(restore(bent, { passphrase })).rejects.toThrow(sentence);
-  };
-  for (const length of [0, 30, 100, whole.length - 1, Math.floor(whole.length / 2)])
-    await expectRefused(whole.subarray(0, length), /is not a backup of Broker Desk|is damaged/);
-  for (const at of [60, Math.floor(whole.length / 2), whole.length - 5]) {
-    const flipped = Buffer.from(whole);
-    flipped[at] = (flipped[at] ?? 0) ^ 4;
-    await expectRefused(flipped, /is damaged/);
-  }
-  await expectRefused(whole, /The passphrase does not open/, "another passphrase");
-  await expectRefused(
-    Buffer.from(whole.toString("latin1").replace("backup 1", "backup 2"), "latin1"),
-    /has format 2/,
-  );
-  await expectRefused("hello", /is not a backup of Broker Desk/);
-  await expect(restore(path.join(folder, "none"))).rejects.toThrow(/There is no file/);
-  await db().pool.query(
-    "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '99990101000000_next', now())",
-  );
-  const newer = await backup();
-  await db().pool.query("delete from _prisma_migrations where id = 'x'");
-  await expect(restore(newer.file)).rejects.toThrow(
-    /made by a newer Broker Desk \(its schema is 99990101000000_next\)/,
-  );
-  expect(await stateOf(other)).toEqual(before);
-});
+onNative(
+  "nothing of a backup that is cut short, changed, locked, newer or none is restored",
+  async () => {
+    const { file } = await backup({
+      to: path.join(folder, "whole.backup"),
+      passphrase: PASSPHRASE,
+    });
+    const before = await stateOf(other);
+    const whole = readFileSync(file);
+    const bent = path.join(folder, "bent");
+    const expectRefused = async (
+      bytes: Buffer | string,
+      sentence: RegExp,
+      passphrase = PASSPHRASE,
+    ) => {
+      writeFileSync(bent, bytes);
+      await expect(restore(bent, { passphrase })).rejects.toThrow(sentence);
+    };
+    for (const length of [0, 30, 100, whole.length - 1, Math.floor(whole.length / 2)])
+      await expectRefused(whole.subarray(0, length), /is not a backup of Broker Desk|is damaged/);
+    for (const at of [60, Math.floor(whole.length / 2), whole.length - 5]) {
+      const flipped = Buffer.from(whole);
+      flipped[at] = (flipped[at] ?? 0) ^ 4;
+      await expectRefused(flipped, /is damaged/);
+    }
+    await expectRefused(whole, /The passphrase does not open/, "another passphrase");
+    await expectRefused(
+      Buffer.from(whole.toString("latin1").replace("backup 1", "backup 2"), "latin1"),
+      /has format 2/,
+    );
+    await expectRefused("hello", /is not a backup of Broker Desk/);
+    await expect(restore(path.join(folder, "none"))).rejects.toThrow(/There is no file/);
+    await db().pool.query(
+      "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '99990101000000_next', now())",
+    );
+    const newer = await backup();
+    await db().pool.query("delete from _prisma_migrations where id = 'x'");
+    await expect(restore(newer.file)).rejects.toThrow(
+      /made by a newer Broker Desk \(its schema is 99990101000000_next\)/,
+    );
+    expect(await stateOf(other)).toEqual(before);
+  },
+);
 
 onNative.each(someOf(DISK_KINDS))(
   "a full disk (%s) leaves no file, and an entry that says so",
@@ -242,7 +280,9 @@ onNative("a backup overwrites nothing, and leaves nothing when it is broken off"
   const file = path.join(folder, "there.backup");
   writeFileSync(file, "kept");
   await expect(backup({ to: file })).rejects.toThrow(/already exists/);
-  await expect(backup({ to: path.join(folder, "no/where.backup") })).rejects.toThrow(/There is no folder/);
+  await expect(backup({ to: path.join(folder, "no/where.backup") })).rejects.toThrow(
+    /There is no folder/,
+  );
   const aborted = AbortSignal.abort();
   await expect(backup({ signal: aborted })).rejects.toThrow(/interrupted/);
   expect(readdirSync(folder)).toEqual(["there.backup"]);

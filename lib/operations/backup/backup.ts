@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import type { AuditResult } from "@/lib/core/audit/event";
-import { type AuditOrigin, auditEntry } from "@/lib/core/audit/origin";
+import type { AuditResult } from "@/lib/audit/event";
+import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import { isDatabaseFull, isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
+import { secretFingerprint } from "@/lib/database/seal";
 import type { SecretsFile } from "@/lib/env/secrets-file";
-import { appendAudit } from "@/lib/store/audit/log";
-import { LEFT_OUT, readSnapshot } from "@/lib/store/backup/snapshot";
-import { secretFingerprint } from "@/lib/store/database/seal";
+import { LEFT_OUT, readSnapshot } from "@/lib/operations/store/backup/snapshot";
 import { type Manifest, writeBackup } from "./backup-file";
 
 const SHORTEST_PASSPHRASE = 12;
@@ -36,7 +36,9 @@ export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const draft = `${file}.tmp`;
   const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
   const tell = (result: AuditResult, rows: number | null) =>
-    appendAudit(auditEntry(origin, result, "backup-made", path.basename(file), { ...details, rows }));
+    appendAudit(
+      auditEntry(origin, result, "backup-made", path.basename(file), { ...details, rows }),
+    );
   await tell("begun", null);
   try {
     const manifest = await readSnapshot(({ head, ...snapshot }) => {
@@ -83,18 +85,25 @@ function chooseFile(to: string): string {
   const isFile = asked.endsWith(".backup") && !isFolder(asked);
   const folder = isFile ? path.dirname(asked) : asked;
   const file = isFile ? asked : path.join(folder, backupName(new Date()));
-  if (existsSync(file)) throw new Refusal(`${file} already exists. Give another file, or a folder.`);
+  if (existsSync(file))
+    throw new Refusal(`${file} already exists. Give another file, or a folder.`);
   if (isFolder(folder)) return file;
   if (existsSync(folder)) {
-    throw new Refusal(`${folder} is not a folder. Give a folder, or a file whose name ends in .backup.`);
+    throw new Refusal(
+      `${folder} is not a folder. Give a folder, or a file whose name ends in .backup.`,
+    );
   }
   const above = isFile ? folder : path.dirname(folder);
-  if (!isFolder(above)) throw new Refusal(`There is no folder ${above}. Create it, or give another.`);
+  if (!isFolder(above))
+    throw new Refusal(`There is no folder ${above}. Create it, or give another.`);
   mkdirSync(folder, { mode: 0o700 });
   return file;
 }
 
-function requireItsSecret({ appSecret, previousAppSecret }: SecretsFile, sealedUnder: string | null): void {
+function requireItsSecret(
+  { appSecret, previousAppSecret }: SecretsFile,
+  sealedUnder: string | null,
+): void {
   const known = [appSecret, previousAppSecret].flatMap((secret) =>
     secret ? [secretFingerprint(secret)] : [],
   );

@@ -10,7 +10,12 @@ const LAST = 0x8000_0000;
 export class WrongPassphraseError extends Error {}
 
 export function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
-  return promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize(), salt, 32, SCRYPT);
+  return promisify<string, Buffer, number, object, Buffer>(scrypt)(
+    passphrase.normalize(),
+    salt,
+    32,
+    SCRYPT,
+  );
 }
 
 /** The chunk's number and whether it is the last: none can be moved, left out or put behind the end. A key is used once. */

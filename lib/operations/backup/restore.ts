@@ -1,6 +1,6 @@
-import { type AuditOrigin, doneEntry } from "@/lib/core/audit/origin";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
-import { loadBackup, refuseNewerBackup } from "@/lib/store/backup/load";
+import { loadBackup, refuseNewerBackup } from "@/lib/operations/store/backup/load";
 import { explainWorkFailure } from "../connect-database";
 import { countRows } from "./backup";
 import type { OpenBackup } from "./backup-file";
@@ -40,7 +40,7 @@ export async function verifyBackup(opened: OpenBackup, passphrase: string | null
         await fill(databaseUrl);
         return { aside: null };
       }
-      const { replaceEmbedded } = await import("@/lib/store/embedded/replace");
+      const { replaceEmbedded } = await import("@/lib/database/embedded/replace");
       return { aside: await replaceEmbedded(dataDir, { replaces, fill }) };
     },
   };

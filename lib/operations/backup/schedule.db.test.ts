@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "@/lib/store/database/database";
-import { findLastBackup } from "@/lib/store/database/inspect";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
-import { startJobs } from "@/lib/store/jobs/jobs";
+import { db } from "@/lib/database/database";
+import { findLastBackup } from "@/lib/database/inspect";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { type Backup, backupName } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
@@ -55,7 +55,12 @@ test("none is due while one is written; what a killed worker left goes with the 
 });
 
 test("the newest ones stay, and nothing is removed that is no backup of the schedule", async () => {
-  put("2026-11-22T20:00:00Z", "2026-11-25T20:00:00Z", "2026-11-24T20:00:00Z", "2026-11-23T20:00:00Z");
+  put(
+    "2026-11-22T20:00:00Z",
+    "2026-11-25T20:00:00Z",
+    "2026-11-24T20:00:00Z",
+    "2026-11-23T20:00:00Z",
+  );
   writeFileSync(path.join(folder, "before-the-upgrade.backup"), "");
   expect(await removeOld(schedule)).toEqual(["desk-20261122T200000Z.backup"]);
   expect(readdirSync(folder)).toHaveLength(4);

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
-import type { Jobs } from "@/lib/store/jobs/jobs";
+import type { Jobs } from "@/lib/database/jobs/jobs";
 import { type Backup, backupName, isFolder, makeBackup } from "./backup";
 import { readPassphraseFile } from "./backup-file";
 
@@ -71,7 +71,9 @@ export async function removeOld({ folder, keep }: BackupSchedule): Promise<strin
 
 function list(folder: string, names: RegExp): string[] {
   if (isFolder(folder)) return readdirSync(folder).filter((name) => names.test(name));
-  throw new Refusal(`There is no folder ${folder} for the backups. Create it, or change BACKUP_TO.`);
+  throw new Refusal(
+    `There is no folder ${folder} for the backups. Create it, or change BACKUP_TO.`,
+  );
 }
 
 function isLeft(draft: string, now: Date): boolean {

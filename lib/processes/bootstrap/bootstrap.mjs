@@ -12,7 +12,7 @@ const ENTRIES = {
   start: ["lib/processes/launcher/launch.ts"],
   dev: ["lib/processes/launcher/launch.ts", "--dev"],
   build: ["lib/processes/launcher/build-web.ts"],
-  desk: ["lib/processes/desk/desk.ts"],
+  desk: ["lib/processes/cli/main.ts"],
   test: ["e2e/checks/test.ts"],
   verify: ["e2e/checks/test.ts", "--only", "verify,unit"],
   bench: ["e2e/bench/bench.ts"],
@@ -24,7 +24,7 @@ const READY = [
   ...["start", "desk"].map((verb) => ENTRIES[verb][0]),
   "lib/processes/worker.ts",
   "lib/processes/sandbox.ts",
-  "lib/store/embedded/main.ts",
+  "lib/database/embedded/main.ts",
 ];
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
@@ -66,7 +66,7 @@ export async function prepareCheckout(root, withDev, terminal) {
   await generateClient(root, step);
 }
 
-const OUTPUT = "lib/store/generated";
+const OUTPUT = "lib/database/generated";
 /** Beside the client that it vouches for: copied, removed and cloned together. */
 const STAMP = `${OUTPUT}/.sources`;
 

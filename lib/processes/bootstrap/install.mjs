@@ -24,7 +24,9 @@ export async function installPackages(root, withDev, step) {
     }
   });
   if (planInstall(readWanted(root), readInstalled(root), withDev) !== null)
-    throw new Refusal(`Installing the packages left some out; run npm ${plan.args.join(" ")} to see why.`);
+    throw new Refusal(
+      `Installing the packages left some out; run npm ${plan.args.join(" ")} to see why.`,
+    );
 }
 
 /** What npm has to do, or null. `installed`: npm's record of node_modules. Other platforms' packages do not count. */
@@ -39,7 +41,10 @@ export function planInstall(wanted, installed, withDev) {
   if (missing.every((entry) => entry.dev && !withDev)) return null;
   if (installed !== null && missing.every((entry) => entry.dev)) {
     // Beside what is there; `npm ci` would install all of it again.
-    return { what: "adding the packages for the tests", args: ["install", "--no-save", "--include=dev"] };
+    return {
+      what: "adding the packages for the tests",
+      args: ["install", "--no-save", "--include=dev"],
+    };
   }
   const keepsDev = withDev || Object.values(installed ?? {}).some((entry) => entry.dev);
   return { what: "installing packages", args: ["ci", keepsDev ? "--include=dev" : "--omit=dev"] };

@@ -7,7 +7,9 @@ import { readFileSync, writeFileSync } from "node:fs";
  */
 export function withAddresses(text) {
   const lock = JSON.parse(text);
-  for (const [folder, { name: alias, version, resolved: _, ...rest }] of Object.entries(lock.packages)) {
+  for (const [folder, { name: alias, version, resolved: _, ...rest }] of Object.entries(
+    lock.packages,
+  )) {
     if (folder === "") continue;
     const name = alias ?? folder.split("node_modules/").at(-1);
     const resolved = `https://registry.invalid/${name}/-/${name.split("/").at(-1)}-${version}.tgz`;

@@ -46,7 +46,9 @@ export async function bundle(file) {
       renameSync(draft, target);
     } catch (error) {
       rmSync(draft, { force: true });
-      throw new Refusal(`${target} cannot be written (${error.code}). Free some space, then run this again.`);
+      throw new Refusal(
+        `${target} cannot be written (${error.code}). Free some space, then run this again.`,
+      );
     }
   }
   return made;

@@ -16,11 +16,13 @@ test("a full disk leaves a sentence with the file's name, and no half a bundle",
   // The kernel refuses that any file of this process grows.
   const limited = ["--fsize=0", process.execPath, "--input-type=module", "--eval", script];
   const { stdout } = spawnSync("prlimit", limited, { encoding: "utf8" });
-  expect(stdout).toMatch(/^Refusal .*server-only\.ts\.mjs(?:\.map)? cannot be written \(EFBIG\)\. Free some/);
+  expect(stdout).toMatch(
+    /^Refusal .*server-only\.ts\.mjs(?:\.map)? cannot be written \(EFBIG\)\. Free some/,
+  );
   expect(readdirSync(CACHE).filter((name) => name.includes("server-only"))).toEqual([]);
 });
 
-test.each(["desk/desk", "launcher/launch", "worker"])(
+test.each(["cli/main", "launcher/launch", "worker"])(
   "%s starts without what draws pages",
   async (program) => {
     const text = readFileSync(await bundle(`lib/processes/${program}.ts`), "utf8");

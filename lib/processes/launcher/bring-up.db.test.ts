@@ -7,8 +7,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { listAccounts } from "@/lib/accounts/manage";
 import { systemClock } from "@/lib/core/clock";
 import { Refusal } from "@/lib/core/refusal";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readEnv } from "@/lib/env/read-env";
-import { openTestDatabase } from "@/lib/store/database/test-database-open";
 import { bringUp } from "./bring-up";
 import { prepareExchange } from "./prepare-exchange";
 import { createCleanUp } from "./stop-request";
@@ -78,7 +78,9 @@ test("an exchange that the environment names is added instead of the demo, and a
   await prepareExchange({ env: readEnv(childEnv), port: 0, childEnv, supervisor, say });
   expect(said).toEqual([
     "demo exchange: not started, because EXCHANGE_BASE_URL names an exchange",
-    expect.stringMatching(/the key in the environment was not added. Nothing answers at this address/),
+    expect.stringMatching(
+      /the key in the environment was not added. Nothing answers at this address/,
+    ),
   ]);
   expect(said.join()).not.toMatch(/of-ours/);
   expect([started, await listAccounts()]).toEqual([[], []]);

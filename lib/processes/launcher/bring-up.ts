@@ -1,13 +1,13 @@
-import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/access/people/people";
-import { findPersonByEmail } from "@/lib/access/people/people-reach";
-import { offerFirstSteps } from "@/lib/access/sign-in/notices";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { Refusal } from "@/lib/core/refusal";
 import { argsOf } from "@/lib/env/process";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { isDatabaseAnswering } from "@/lib/operations/check-readiness";
 import { connectDatabase } from "@/lib/operations/connect-database";
+import { addPerson, hasPeople, isDeskLocked, resetPassword } from "@/lib/people/people";
+import { findPersonByEmail } from "@/lib/people/people-reach";
+import { offerFirstSteps } from "@/lib/sign-in/notices";
 import { prepareDataFolder } from "../data-folder";
 import { loadSecrets } from "../secrets";
 import { buildWeb, claimBuild, secondsSince } from "./build";
@@ -45,7 +45,8 @@ export async function bringUp(launch: Launch): Promise<void> {
   const metrics = env.METRICS_ADDRESS;
   if (metrics) {
     const other = `METRICS_ADDRESS=${metrics.host}:${metrics.port + 2}`;
-    for (const each of [metrics.port, metrics.port + 1]) await requireFreePort(each, metrics.host, other);
+    for (const each of [metrics.port, metrics.port + 1])
+      await requireFreePort(each, metrics.host, other);
   }
   const { NEXTAUTH_SECRET } = loadSecrets(env.DATA_DIR, process.env);
 
@@ -96,7 +97,11 @@ Ctrl-C stops everything; npm start starts it again.
 `;
 }
 
-async function requireFreePort(port: number, host: string, other = `PORT=${port + 1}`): Promise<void> {
+async function requireFreePort(
+  port: number,
+  host: string,
+  other = `PORT=${port + 1}`,
+): Promise<void> {
   if (!(await isPortFree(port, host))) {
     throw new Refusal(
       `Port ${port} is taken by another program. Stop it, or choose another (${other} npm start).`,
@@ -108,7 +113,10 @@ async function requireFreePort(port: number, host: string, other = `PORT=${port 
 }
 
 /** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */
-async function prepareBuildAndDatabase({ dev, say, write, stop, cleanUp, clock }: Launch, env: Env) {
+async function prepareBuildAndDatabase(
+  { dev, say, write, stop, cleanUp, clock }: Launch,
+  env: Env,
+) {
   const startedAt = performance.now();
   const connecting = connectDatabase({
     dataDir: env.DATA_DIR,
@@ -123,7 +131,9 @@ async function prepareBuildAndDatabase({ dev, say, write, stop, cleanUp, clock }
   if (connected.status === "rejected") throw connected.reason;
   if (built.status === "rejected") throw built.reason;
   const { url, embedded, applied, took } = connected.value;
-  say(`database: ${embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(applied)}, ${took}`);
+  say(
+    `database: ${embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(applied)}, ${took}`,
+  );
   cleanUp.add(watchDatabase({ clock, say }));
   return url;
 }
@@ -144,7 +154,8 @@ function watchDatabase({ clock, say }: { clock: Clock; say: (line: string) => vo
     for (let wasThere = true; !ended.signal.aborted; ) {
       const isThere = await isDatabaseAnswering(ANSWER_WITHIN_MS);
       if (ended.signal.aborted) return;
-      if (wasThere && !isThere) say("the database does not answer; pages and syncs fail until it is back");
+      if (wasThere && !isThere)
+        say("the database does not answer; pages and syncs fail until it is back");
       if (!wasThere && isThere) say("the database answers again");
       wasThere = isThere;
       await clock.sleep(LOOK_EVERY_MS, ended.signal).catch(() => undefined);
@@ -202,7 +213,9 @@ async function waitUntilReady(origin: string, clock: Clock, signal: AbortSignal)
 
 async function askReady(origin: string): Promise<string> {
   try {
-    const response = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(`${origin}/api/health/ready`, {
+      signal: AbortSignal.timeout(5_000),
+    });
     await response.body?.cancel();
     return String(response.status);
   } catch (error) {

@@ -34,6 +34,7 @@ test.each([
 
 test.each([
   "lib/core/day.test.ts",
+  "lib/core/testing/clock.ts",
   "lib/processes/worker.ts",
   "lib/sandbox/server.ts",
   "README.md",
@@ -42,7 +43,7 @@ test.each([
   "notes.ts",
   ".next/BUILD_ID",
   "messages/en-US/ui.d.json.ts",
-  "lib/store/generated/client.ts",
+  "lib/database/generated/client.ts",
 ])("a change of %s is none", (file) => {
   const before = hashSources(root);
   write(file, "changed");
@@ -65,7 +66,9 @@ test("nothing is built under a desk that serves the build, and a sentence says s
     "Broker Desk is running from this folder (http://localhost:3000), which a new build would break.",
   );
   release();
-  await expect(build(), "the framework is not there").rejects.toThrow(/^The web app could not be built/);
+  await expect(build(), "the framework is not there").rejects.toThrow(
+    /^The web app could not be built/,
+  );
 });
 
 test("a desk that was killed, or a file that is cut short, holds up no build", async () => {
@@ -78,7 +81,9 @@ test("a desk that was killed, or a file that is cut short, holds up no build", a
 
 test("every file of the checkout's root that Next or the compiler could read is named or known to be none", () => {
   const checkout = path.resolve(import.meta.dirname, "../../..");
-  const tracked = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" }).split("\n");
+  const tracked = execFileSync("git", ["ls-files"], { cwd: checkout, encoding: "utf8" }).split(
+    "\n",
+  );
   const found = tracked.filter((file) => /^[^/]+\.(?:[cm]?[jt]s|json)$/.test(file));
   const noSources = /^(?:vitest|playwright|knip|biome|tsconfig\.processes)/;
   expect(found.filter((file) => !noSources.test(file)).sort()).toEqual(ROOT_FILES);

@@ -45,11 +45,17 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
   rmSync(stamp, { force: true });
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" } as const;
-  const { code, output } = await runProgram(process.execPath, [next, "build"], { cwd: root, env, signal });
+  const { code, output } = await runProgram(process.execPath, [next, "build"], {
+    cwd: root,
+    env,
+    signal,
+  });
   signal?.throwIfAborted();
   if (code !== 0) {
     write("failed\n");
-    throw new Refusal(`The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`);
+    throw new Refusal(
+      `The web app could not be built:\n${output.trim().split("\n").slice(-30).join("\n")}`,
+    );
   }
   writeFileSync(stamp, sources);
   write(`${secondsSince(startedAt)}\n`);
@@ -83,7 +89,9 @@ export function claimBuild(root: string, url: string): () => void {
 function findUser(root: string): string | null {
   const folder = path.join(root, IN_USE);
   if (!existsSync(folder)) return null;
-  const users = readdirSync(folder).map((file) => parseUser(readFileSync(path.join(folder, file), "utf8")));
+  const users = readdirSync(folder).map((file) =>
+    parseUser(readFileSync(path.join(folder, file), "utf8")),
+  );
   return users.find((user) => user?.machine === hostname() && isAlive(user.launcher))?.url ?? null;
 }
 
@@ -115,15 +123,18 @@ export function runProgram(
       });
     }
     // Of an aborted one the end is waited for.
-    child.on("error", (error) => error.name !== "AbortError" && resolve({ code: -1, output: error.message }));
+    child.on(
+      "error",
+      (error) => error.name !== "AbortError" && resolve({ code: -1, output: error.message }),
+    );
     child.on("close", (code) => resolve({ code, output }));
   });
 }
 
-/** What `next build` reads, without what is generated from other sources of the list. lib/processes and lib/sandbox are never part of the web (the floors hold that). */
+/** What `next build` reads, without what is generated from other sources of the list. lib/processes and lib/sandbox are never part of the web (e2e/checks/architecture.ts holds that). */
 const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
 const NOT_BUILT =
-  /^lib\/(?:processes|sandbox|store\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|(?:^|\/)test-[^/]+\.tsx?$/;
+  /^lib\/(?:processes|sandbox|database\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|\/testing\//;
 /** By name: whatever else lies in the checkout, such as a file that a command wrote, is no source. */
 export const ROOT_FILES = [
   "instrumentation.ts",
@@ -152,7 +163,9 @@ function listSources(root: string): string[] {
   const below = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
+      .map((entry) =>
+        path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"),
+      )
       .filter((file) => !NOT_BUILT.test(file)),
   );
   const atRoot = ROOT_FILES.filter((file) => existsSync(path.join(root, file)));

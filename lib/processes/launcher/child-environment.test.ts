@@ -41,11 +41,19 @@ test("children learn where they are, and no key of an exchange, also when .env h
 });
 
 test("a public address of the web is handed on", () => {
-  const env = childEnvironment({ NODE_ENV: "test" }, { ...own, NEXTAUTH_URL: "https://desk.example" }, false);
+  const env = childEnvironment(
+    { NODE_ENV: "test" },
+    { ...own, NEXTAUTH_URL: "https://desk.example" },
+    false,
+  );
   expect(env.NEXTAUTH_URL).toBe("https://desk.example");
 });
 
 test("an APP_SECRET of the environment is handed on; one below DATA_DIR is read there", () => {
-  const given = childEnvironment({ NODE_ENV: "test", APP_SECRET: "app", NEW_APP_SECRET: "new" }, own, false);
+  const given = childEnvironment(
+    { NODE_ENV: "test", APP_SECRET: "app", NEW_APP_SECRET: "new" },
+    own,
+    false,
+  );
   expect(given).toMatchObject({ APP_SECRET: "app", NEW_APP_SECRET: "" });
 });

@@ -8,7 +8,11 @@ type Own = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
  * The launcher's own environment without what only it needs. Keys are set to nothing, not left out: Next would read them
  * from .env again. An APP_SECRET below DATA_DIR is read there when it is needed, so that a changed one is taken up.
  */
-export function childEnvironment(given: NodeJS.ProcessEnv, own: Own, dev: boolean): NodeJS.ProcessEnv {
+export function childEnvironment(
+  given: NodeJS.ProcessEnv,
+  own: Own,
+  dev: boolean,
+): NodeJS.ProcessEnv {
   const { DATA_DIR, DATABASE_URL, HOST, NEXTAUTH_SECRET } = own;
   return {
     ...given,
@@ -26,7 +30,10 @@ export function childEnvironment(given: NodeJS.ProcessEnv, own: Own, dev: boolea
 }
 
 /** Where a child's log goes; null: to the launcher's own standard output. */
-export function logFile({ DATA_DIR, LOG_TO }: Pick<Env, "DATA_DIR" | "LOG_TO">, name: string): string | null {
+export function logFile(
+  { DATA_DIR, LOG_TO }: Pick<Env, "DATA_DIR" | "LOG_TO">,
+  name: string,
+): string | null {
   return LOG_TO === "stdout" ? null : path.join(DATA_DIR, "logs", `${name}.log`);
 }
 

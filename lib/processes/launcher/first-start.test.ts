@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { buildWeb } from "./build";
 
 /** Plain JavaScript, because nothing is installed yet when it runs. */
-const { prepareCheckout } = await import(new URL("../bootstrap/bootstrap.mjs", import.meta.url).href);
+const { prepareCheckout } = await import(
+  new URL("../bootstrap/bootstrap.mjs", import.meta.url).href
+);
 
 /** What npm, Prisma and Next leave behind, and what they say on the way. */
 const LOCK = JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" } } });
@@ -23,8 +25,11 @@ beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "desk-first-start-"));
   write("package-lock.json", LOCK);
   write("npm.js", writes("node_modules/.package-lock.json", LOCK));
-  write("node_modules/prisma/build/index.js", writes("lib/store/generated/client.ts"));
-  write("node_modules/next/dist/bin/next", `${writes(".next/BUILD_ID")} fs.mkdirSync(".next/static");`);
+  write("node_modules/prisma/build/index.js", writes("lib/database/generated/client.ts"));
+  write(
+    "node_modules/next/dist/bin/next",
+    `${writes(".next/BUILD_ID")} fs.mkdirSync(".next/static");`,
+  );
   vi.stubEnv("npm_execpath", path.join(root, "npm.js"));
 });
 afterEach(() => {
@@ -57,7 +62,10 @@ test("a first start says each step in a line with its seconds and nothing of its
 });
 
 test.each([
-  ["npm.js", /installing packages … failed\n[\s\S]*Installing the packages failed .*: npm gave no reason$/],
+  [
+    "npm.js",
+    /installing packages … failed\n[\s\S]*Installing the packages failed .*: npm gave no reason$/,
+  ],
   [
     "node_modules/prisma/build/index.js",
     /database client … failed\nGenerating the database client failed: no$/,

@@ -4,10 +4,10 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isNoRoom } from "@/lib/core/files/no-room";
-import { createSmallDisk, DISK_KINDS } from "@/lib/core/files/test-full-disk";
 import { Refusal } from "@/lib/core/refusal";
-import { createFakeClock } from "@/lib/core/test-clock";
-import { useRunningUrl } from "../desk/command";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { createSmallDisk, DISK_KINDS } from "@/lib/core/testing/full-disk";
+import { useRunningUrl } from "../cli/command";
 import { claimInstance, findRunningUrl, identify, isAlive } from "./instance";
 
 let dataDir: string;
@@ -37,7 +37,10 @@ test("a second launcher on the same data folder is refused with the first one's 
 });
 
 test("a process that has been given the dead launcher's number is not taken for it", async () => {
-  writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }),
+  );
   const instance = await claim();
   expect(JSON.parse(readFileSync(file, "utf8")).launcher.pid).toBe(process.pid);
   instance.release();
@@ -50,7 +53,9 @@ test("children that a killed launcher left are ended when they do not end by the
   writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children }));
   const instance = await claim();
   expect(await exit).toBe("SIGKILL");
-  expect(isAlive({ pid: process.pid, startedAt: identify(process.pid)?.startedAt ?? "" })).toBe(true);
+  expect(isAlive({ pid: process.pid, startedAt: identify(process.pid)?.startedAt ?? "" })).toBe(
+    true,
+  );
   instance.release();
 });
 
@@ -66,7 +71,10 @@ test("a command finds the address of the desk that runs on its data folder, unle
   expect(urlFor({ NEXTAUTH_URL: "https://desk.example.com" })).toBe("https://desk.example.com");
   instance.release();
   expect(urlFor({})).toBeUndefined();
-  writeFileSync(file, JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }));
+  writeFileSync(
+    file,
+    JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }),
+  );
   expect(findRunningUrl(dataDir)).toBeNull();
 });
 
@@ -89,7 +97,8 @@ test.each(DISK_KINDS)(
   "on a full disk (%s) nothing of a claim is left, and a child more ends nothing",
   async (kind) => {
     const disk = createSmallDisk(kind, 1);
-    const claimThere = () => claimInstance(disk.folder, "http://localhost:41400", createFakeClock());
+    const claimThere = () =>
+      claimInstance(disk.folder, "http://localhost:41400", createFakeClock());
     const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
     try {
       disk.fill();
@@ -104,7 +113,9 @@ test.each(DISK_KINDS)(
       expect(readFileSync(path.join(disk.folder, "launcher.json"), "utf8")).toBe(claimed);
       disk.free();
       instance.recordChild(process.pid);
-      const { children } = JSON.parse(readFileSync(path.join(disk.folder, "launcher.json"), "utf8"));
+      const { children } = JSON.parse(
+        readFileSync(path.join(disk.folder, "launcher.json"), "utf8"),
+      );
       expect(children).toHaveLength(2); // and the one that there was no room for
       instance.release();
     } finally {

@@ -34,7 +34,9 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock) 
       continue;
     }
     if (found && found.machine === mine.machine && isAlive(found.launcher)) {
-      throw new Refusal(`Broker Desk is already running on this data folder (${dataDir}): ${found.url}`);
+      throw new Refusal(
+        `Broker Desk is already running on this data folder (${dataDir}): ${found.url}`,
+      );
     }
     if (found && found.machine === mine.machine) await endOrphans(found.children, clock);
     if (readIfThere(file) === text) rmSync(file, { force: true });
@@ -111,7 +113,9 @@ function startTicks(pid: number): string | null {
 
 function startDate(pid: number): string | null {
   try {
-    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null;
+    return (
+      execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || null
+    );
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { MISCONFIGURED_EXIT } from "@/lib/core/refusal";
-import { someOf } from "@/lib/env/test-env";
+import { someOf } from "@/lib/env/testing/env";
 import {
   createPlace,
   type DataPlace,
@@ -14,8 +14,8 @@ import {
   processesOf,
   type RunningCommand,
   runVerb,
-} from "../test-app";
-import { nextPort } from "../test-ports";
+} from "../testing/app";
+import { nextPort } from "../testing/ports";
 
 /** Nothing takes so long on any machine: whatever does hangs. */
 const HANGS_MS = 60_000;
@@ -37,7 +37,9 @@ beforeAll(async () => {
   collector = createServer(async (request, response) => {
     type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
     const { resourceSpans } = (await json(request)) as Sent;
-    spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+    spans.push(
+      ...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+    );
     response.setHeader("content-type", "application/json").end("{}");
   }).listen(0, "127.0.0.1");
   await once(collector, "listening");
@@ -108,7 +110,9 @@ describe("a first npm start", () => {
   test("its metrics say what it does, and of nobody", async () => {
     const scrape = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
     const worker = () => scrape(metricsPort + 1);
-    await expect.poll(worker).toMatch(/^desk_exchange_requests_total\{.*outcome="answered"\} [1-9]/m);
+    await expect
+      .poll(worker)
+      .toMatch(/^desk_exchange_requests_total\{.*outcome="answered"\} [1-9]/m);
     await expect.poll(worker).toMatch(/^desk_workers 1$/m);
     const [ofWorker, ofWeb] = await Promise.all([worker(), scrape(metricsPort)]);
     expect(ofWorker).toMatch(/^desk_days_open\{account="1",state="missing"\} \d+$/m);
@@ -127,10 +131,12 @@ describe("a first npm start", () => {
 
   test("a trace leads from a job to what it asked the exchange, and to its lines of the log", async () => {
     const asksIn = (job: Span) =>
-      spans.filter(({ traceId, name }) => traceId === job.traceId && /^GET .*repaid-history/.test(name))
-        .length;
+      spans.filter(
+        ({ traceId, name }) => traceId === job.traceId && /^GET .*repaid-history/.test(name),
+      ).length;
     // A job that finds another one at it asks nothing.
-    const job = () => spans.find((span) => span.name === "job sync-repayments" && asksIn(span) > 10);
+    const job = () =>
+      spans.find((span) => span.name === "job sync-repayments" && asksIn(span) > 10);
     await expect.poll(job).toBeDefined();
     const log = readFileSync(path.join(place.dataDir, "logs/worker.log"), "utf8");
     expect(log).toMatch(new RegExp(`"trace":"${job()?.traceId}".*"msg":"sync ended"`));
@@ -140,7 +146,9 @@ describe("a first npm start", () => {
   test("a second one on its data folder is refused with its address", async () => {
     await expectRefused(
       start({ PORT: String(port + 1) }),
-      new RegExp(`is already running on this data folder \\(${place.dataDir}\\): http://localhost:${port}`),
+      new RegExp(
+        `is already running on this data folder \\(${place.dataDir}\\): http://localhost:${port}`,
+      ),
     );
   });
 
@@ -186,7 +194,9 @@ describe("a first npm start", () => {
         JSON.parse(readFileSync(path.join(place.dataDir, file), "utf8")) as Record<string, unknown>,
       ),
     );
-    const secrets = made.filter((value): value is string => typeof value === "string" && value.length > 20);
+    const secrets = made.filter(
+      (value): value is string => typeof value === "string" && value.length > 20,
+    );
     expect(secrets.length).toBeGreaterThanOrEqual(5);
     const logs = readdirSync(path.join(place.dataDir, "logs")).map((file) =>
       readFileSync(path.join(place.dataDir, "logs", file), "utf8"),
@@ -200,7 +210,10 @@ describe("one clear sentence and exit 1", () => {
   /** The doctor says the same sentence (desk/operate.process.test.ts). */
   test("a database that does not answer, without its password", { tags: ["full"] }, async () => {
     const app = start({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" });
-    await expectRefused(app, /The database at 127\.0\.0\.1:1 .*cannot be used: nothing listens there/);
+    await expectRefused(
+      app,
+      /The database at 127\.0\.0\.1:1 .*cannot be used: nothing listens there/,
+    );
     expect(app.output()).not.toContain("hidden-word");
     await expectNothingLeft();
   });
@@ -211,7 +224,11 @@ describe("one clear sentence and exit 1", () => {
   });
 
   test("a wrong setting", { tags: ["full"] }, async () => {
-    await expectRefused(start({ PORT: "http" }), /PORT should be a whole number/, MISCONFIGURED_EXIT);
+    await expectRefused(
+      start({ PORT: "http" }),
+      /PORT should be a whole number/,
+      MISCONFIGURED_EXIT,
+    );
   });
 
   test("a Node that is too old", async () => {

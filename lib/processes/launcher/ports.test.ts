@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { nextPort } from "../test-ports";
+import { nextPort } from "../testing/ports";
 import { findFreePort, isPortBlocked, isPortFree } from "./ports";
 
 /** It and the one above it are nobody else's. */

@@ -13,7 +13,9 @@ export async function isPortFree(port: number, host: string): Promise<boolean> {
 
 /** Browsers, and fetch as they do, open no port that another protocol has (Fetch standard, "port blocking"). */
 export async function isPortBlocked(port: number): Promise<boolean> {
-  const failure = await fetch(localOrigin("127.0.0.1", port), { method: "HEAD" }).catch((error) => error);
+  const failure = await fetch(localOrigin("127.0.0.1", port), { method: "HEAD" }).catch(
+    (error) => error,
+  );
   return failure instanceof TypeError && (failure.cause as Error).message === "bad port";
 }
 

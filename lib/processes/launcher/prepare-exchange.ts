@@ -1,14 +1,14 @@
-import { findPersonByEmail } from "@/lib/access/people/people-reach";
-import { operatorScope } from "@/lib/access/scope/operator-scope";
 import { addAccount, findAccountByKey } from "@/lib/accounts/add";
 import { listAccounts } from "@/lib/accounts/manage";
-import { DESK_ORIGIN } from "@/lib/core/audit/origin";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
-import { tradingBook } from "@/lib/core/trading/kept";
 import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
+import { findPersonByEmail } from "@/lib/people/people-reach";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { requestSync } from "@/lib/sync/request";
+import { tradingBook } from "@/lib/trading/kept";
 import { letTradeOnPaper } from "@/lib/trading/paper-desk";
 import { followBot } from "@/lib/trading/request";
 import {
@@ -45,13 +45,16 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
   const reason = whyNoSandbox(accounts, known && demoBaseUrl(known), env.EXCHANGE_BASE_URL);
   if (reason === null) {
     const demo =
-      known ?? createDemoExchange(env.DATA_DIR, await findFreePort(preparing.port + DEMO_PORT_OFFSET));
+      known ??
+      createDemoExchange(env.DATA_DIR, await findFreePort(preparing.port + DEMO_PORT_OFFSET));
     await startDemo(preparing, demo);
     if (accounts.length === 0) await addDemoAccount(preparing, demo);
     return;
   }
   say(`demo exchange: not started, because ${reason}`);
-  for (const { name } of accounts.filter(({ baseUrl }) => known && baseUrl === demoBaseUrl(known))) {
+  for (const { name } of accounts.filter(
+    ({ baseUrl }) => known && baseUrl === demoBaseUrl(known),
+  )) {
     say(
       `account: ${name} keeps its figures, but no exchange answers for it now (remove it with: desk account remove)`,
     );
@@ -59,7 +62,10 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
   if (env.EXCHANGE_BASE_URL !== null) await addNamedAccount(preparing, env.EXCHANGE_BASE_URL);
 }
 
-async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: DemoExchange): Promise<void> {
+async function startDemo(
+  { env, childEnv, supervisor, say }: Preparing,
+  demo: DemoExchange,
+): Promise<void> {
   if (!(await isPortFree(demo.port, "127.0.0.1"))) {
     throw new Refusal(
       `Port ${demo.port}, which the demo exchange uses, is taken by another program. Stop it, then start again.`,
@@ -77,7 +83,12 @@ async function startDemo({ env, childEnv, supervisor, say }: Preparing, demo: De
 }
 
 async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<void> {
-  const given = { name: DEMO_ACCOUNT, baseUrl: demoBaseUrl(demo), showSub: true, credentials: demo };
+  const given = {
+    name: DEMO_ACCOUNT,
+    baseUrl: demoBaseUrl(demo),
+    showSub: true,
+    credentials: demo,
+  };
   const added = await addAccount(given, DESK_ORIGIN);
   if (added.status !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
@@ -91,7 +102,9 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
 /** The demo account trades on paper, with the first administrator as trader. */
 export async function letDemoTrade(dataDir: string, email: string): Promise<void> {
   const [demo, trader] = [findDemoExchange(dataDir), await findPersonByEmail(email)];
-  const account = (await listAccounts()).find(({ baseUrl }) => demo && baseUrl === demoBaseUrl(demo));
+  const account = (await listAccounts()).find(
+    ({ baseUrl }) => demo && baseUrl === demoBaseUrl(demo),
+  );
   if (!demo || !trader || !account) return;
   const given = { key: demoTradeKey(demo), trader };
   await letTradeOnPaper(operatorScope(account.id), account, given, DESK_ORIGIN);
@@ -130,7 +143,8 @@ export function whyNoSandbox(
   exchangeBaseUrl: string | null,
 ): string | null {
   if (exchangeBaseUrl !== null) return "EXCHANGE_BASE_URL names an exchange";
-  if (accounts.some(({ environment }) => environment === "live")) return "a live account is connected";
+  if (accounts.some(({ environment }) => environment === "live"))
+    return "a live account is connected";
   const isNeeded = accounts.length === 0 || accounts.some(({ baseUrl }) => baseUrl === demoBaseUrl);
   return isNeeded ? null : "no account uses it";
 }

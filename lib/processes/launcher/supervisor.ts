@@ -59,7 +59,10 @@ export function createSupervisor(clock: Clock, events: SupervisorEvents) {
       stopping.abort();
       const children = [...running.values()].reverse();
       for (const child of children) child.stop();
-      const deadline = setTimeout(() => children.forEach((child) => void child.kill()), STOP_GRACE_MS);
+      const deadline = setTimeout(
+        () => children.forEach((child) => void child.kill()),
+        STOP_GRACE_MS,
+      );
       await Promise.all(children.map((child) => child.exited));
       clearTimeout(deadline);
     },

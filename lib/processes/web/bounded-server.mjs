@@ -41,7 +41,11 @@ const hasBody = ({ headers }) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** A body that takes longer than `bodyMs` ends in `onLate`; an answer before its end closes the connection. */
-export function boundBody(request, response, { isUpload, onLate, bodyMs = BODY_MS, lingerMs = LINGER_MS }) {
+export function boundBody(
+  request,
+  response,
+  { isUpload, onLate, bodyMs = BODY_MS, lingerMs = LINGER_MS },
+) {
   if (!hasBody(request)) return;
   const { shouldKeepAlive } = response;
   response.shouldKeepAlive = false;

@@ -26,7 +26,8 @@ async function start(bounds: Bounds, listener: RequestListener): Promise<Socket>
   return connect((server.address() as AddressInfo).port, "127.0.0.1");
 }
 
-const head = (length: number) => `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (length: number) =>
+  `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 
 test("a body that does not end is not waited for", async () => {
   const socket = await start({ bodyMs: 20 }, (request) => request.resume());

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-const { findClientAddress, readProxies } = await import(new URL("./connections.mjs", import.meta.url).href);
+const { findClientAddress, readProxies } = await import(
+  new URL("./connections.mjs", import.meta.url).href
+);
 
 const addressOf = (peer: string | undefined, forwarded: string | undefined, trusted = "") =>
   findClientAddress(
@@ -9,13 +11,18 @@ const addressOf = (peer: string | undefined, forwarded: string | undefined, trus
   );
 
 describe("without a trusted proxy the socket's other end counts, whatever a header says", () => {
-  test.each(["127.0.0.1", "10.0.0.7", "192.168.1.20", "172.16.0.1", "fd12::7", "::1", "203.0.113.7"])(
-    "%s",
-    (peer) => {
-      expect(addressOf(peer, "198.51.100.1")).toBe(peer);
-      expect(addressOf(peer, undefined)).toBe(peer);
-    },
-  );
+  test.each([
+    "127.0.0.1",
+    "10.0.0.7",
+    "192.168.1.20",
+    "172.16.0.1",
+    "fd12::7",
+    "::1",
+    "203.0.113.7",
+  ])("%s", (peer) => {
+    expect(addressOf(peer, "198.51.100.1")).toBe(peer);
+    expect(addressOf(peer, undefined)).toBe(peer);
+  });
 
   test("written in one way", () => {
     expect(addressOf("::ffff:203.0.113.7", "198.51.100.1")).toBe("203.0.113.7");
@@ -32,7 +39,12 @@ describe("behind a trusted proxy what it wrote counts", () => {
     ["its own entry", "10.0.0.2", "203.0.113.7", "203.0.113.7"],
     ["the last one", "10.0.0.2", "198.51.100.1, 198.51.100.2 , 203.0.113.7", "203.0.113.7"],
     ["an IPv6 one", "10.0.0.2", "198.51.100.1, 2001:db8::7", "2001:db8::7"],
-    ["what a proxy before it wrote", "10.0.0.2", "198.51.100.1, 203.0.113.7, 10.1.5.5", "203.0.113.7"],
+    [
+      "what a proxy before it wrote",
+      "10.0.0.2",
+      "198.51.100.1, 203.0.113.7, 10.1.5.5",
+      "203.0.113.7",
+    ],
     ["an IPv4 proxy on an IPv6 socket", "::ffff:10.0.0.2", "203.0.113.7", "203.0.113.7"],
     ["a proxy on IPv6", "2001:db8:1::9", "203.0.113.7", "203.0.113.7"],
   ])("%s", (_what, peer, forwarded, address) => {

@@ -37,7 +37,8 @@ export function findClientAddress({ socket, headers }, proxies) {
 /** Limits count tries by address, so a stranger must not choose one. NEXTAUTH_URL says where the desk is. */
 export function replaceForwarded(request, proxies) {
   const address = findClientAddress(request, proxies);
-  for (const name of ["for", "host", "proto", "port"]) delete request.headers[`x-forwarded-${name}`];
+  for (const name of ["for", "host", "proto", "port"])
+    delete request.headers[`x-forwarded-${name}`];
   if (address !== undefined) request.headers["x-forwarded-for"] = address;
 }
 
@@ -87,7 +88,11 @@ export function boundConnections(
 const NO_UPGRADE = "This desk speaks HTTP/1.1 only. Send the request without Upgrade.\n";
 
 function refuseUpgrade(socket) {
-  const headers = ["Content-Type: text/plain", `Content-Length: ${NO_UPGRADE.length}`, "Connection: close"];
+  const headers = [
+    "Content-Type: text/plain",
+    `Content-Length: ${NO_UPGRADE.length}`,
+    "Connection: close",
+  ];
   socket.write(`HTTP/1.1 400 Bad Request\r\n${headers.join("\r\n")}\r\n\r\n${NO_UPGRADE}`);
   socket.destroySoon();
 }

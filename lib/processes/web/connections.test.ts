@@ -4,7 +4,9 @@ import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-const { boundConnections, networkOf } = await import(new URL("./connections.mjs", import.meta.url).href);
+const { boundConnections, networkOf } = await import(
+  new URL("./connections.mjs", import.meta.url).href
+);
 
 const open: Socket[] = [];
 const servers: Server[] = [];
@@ -73,7 +75,9 @@ describe("a request to speak another protocol", () => {
     const socket = ask(await dial(), "Connection: Upgrade", "Upgrade: websocket");
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*HTTP\/1\.1 only/);
     await vi.waitFor(async () => {
-      const count = await new Promise((resolve) => server.getConnections((_error, n) => resolve(n)));
+      const count = await new Promise((resolve) =>
+        server.getConnections((_error, n) => resolve(n)),
+      );
       expect(count).toBe(0);
     });
   });

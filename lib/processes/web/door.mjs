@@ -20,14 +20,20 @@ const API_METHODS = [...METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Nobody's language is known before the address could be read: each refusal says it in both. */
 const REFUSALS = {
-  400: ["This address cannot be read. Open the desk from its first page.", "无法识别该地址，请从首页打开。"],
+  400: [
+    "This address cannot be read. Open the desk from its first page.",
+    "无法识别该地址，请从首页打开。",
+  ],
   405: ["This address accepts only GET and POST.", "该地址仅支持 GET 和 POST 请求。"],
   408: ["The request took too long to arrive. Send it again.", "请求传输超时，请重新发送。"],
   409: [
     "Broker Desk was updated since you opened this page, so nothing was done. Reload the page and try again.",
     "此页面打开后，系统已更新，操作没有执行。请重新加载页面后再试。",
   ],
-  411: ["Send the length of the body (Content-Length).", "请注明请求内容的长度（Content-Length）。"],
+  411: [
+    "Send the length of the body (Content-Length).",
+    "请注明请求内容的长度（Content-Length）。",
+  ],
   413: [
     "This is larger than 4 MB, or than the 16 KB that may be sent without signing in. Sign in, or send it in parts.",
     "内容超过 4 MB，或超过未登录时可发送的 16 KB。请登录后重新发送，或分次发送。",
@@ -104,7 +110,8 @@ function refusal(status, url = "") {
 
 /** Whether the framework may answer this request; where it may not, the refusal is sent. `hosts` as readHosts gives them. */
 export async function letIn(request, response, hosts) {
-  const hasSession = isLong(request) && (await carriesSession(request, process.env.NEXTAUTH_SECRET));
+  const hasSession =
+    isLong(request) && (await carriesSession(request, process.env.NEXTAUTH_SECRET));
   const status = isOwnHost(request, hosts) ? judge(request, { hasSession }) : 421;
   if (status === null) return true;
   const { headers, body } = refusal(status, request.url);
@@ -170,7 +177,8 @@ export function isOwnHost({ headers, socket }, hosts) {
   if (name === null) return false;
   const number = name.replace(/^\[|\]$/g, "");
   return (
-    hosts.has(name) || (isIP(number) > 0 && number === socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, ""))
+    hosts.has(name) ||
+    (isIP(number) > 0 && number === socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, ""))
   );
 }
 

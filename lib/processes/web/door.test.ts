@@ -10,7 +10,12 @@ describe("a body is as long as", () => {
   test.each([
     ["sign-in needs without a session", "/sign-in", 16 * KB, false],
     ["the largest form with one", "/rates", 4 * KB * KB, true],
-    ["a visitor of a share link needs, whose session does not count", "/s/x/password", 16 * KB, true],
+    [
+      "a visitor of a share link needs, whose session does not count",
+      "/s/x/password",
+      16 * KB,
+      true,
+    ],
     ["a script needs", "/api/v1/accounts/1/exports/commissions.csv", 16 * KB, true],
   ])("%s", (_what, url, bytes, hasSession) => {
     expect(post(url, bytes, hasSession)).toBeNull();

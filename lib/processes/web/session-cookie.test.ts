@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 const { carriesSession } = await import(new URL("./door.mjs", import.meta.url).href);
 
 const SECRET = "a secret of this desk, 32 characters";
-const make = (token: Record<string, string>, secret = SECRET) => encode({ token, secret, maxAge: 60 });
+const make = (token: Record<string, string>, secret = SECRET) =>
+  encode({ token, secret, maxAge: 60 });
 const carries = (cookie: string | undefined) => carriesSession({ headers: { cookie } }, SECRET);
 
 test("only a cookie that this desk made is a session's", async () => {

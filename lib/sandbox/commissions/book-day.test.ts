@@ -49,7 +49,9 @@ test("the default book is a mid-size broker's: hundreds of clients, some 300 to 
   );
   expect(all.some((row) => row.sub) && all.some((row) => !row.sub)).toBe(true);
   expect(all.some((row) => row.amounts.rebateAmount < 0n)).toBe(true);
-  expect(all.some((row) => row.amounts.negativeMakerFeeDeduct > 0n && row.amounts.fee < 0n)).toBe(true);
+  expect(all.some((row) => row.amounts.negativeMakerFeeDeduct > 0n && row.amounts.fee < 0n)).toBe(
+    true,
+  );
   expect(all.some((row) => neededDecimals(row.amounts.fee) === 18)).toBe(true);
   const lengths = new Set(all.map((row) => row.uid.length));
   expect(Math.min(...lengths)).toBe(10);
@@ -120,6 +122,9 @@ test("a book can be flat and big, nearly empty with empty days, or without any r
   expect(bookOf({ rowsPerDay: 0 })("2026-05-19" as Day)).toEqual([]);
 });
 
-test.each([{ rowsPerDay: -1 }, { rowsPerDay: 2.5 }, { clients: 0 }])("refuses the book %j", (options) => {
-  expect(() => bookShape("demo", options)).toThrow(RangeError);
-});
+test.each([{ rowsPerDay: -1 }, { rowsPerDay: 2.5 }, { clients: 0 }])(
+  "refuses the book %j",
+  (options) => {
+    expect(() => bookShape("demo", options)).toThrow(RangeError);
+  },
+);

@@ -13,7 +13,11 @@ const AVERAGE_DEAL_CENTS = 6_600_000;
 /** Ranks leave room below for rows that come late. */
 const FIRST_RANK = 1000;
 
-type RowPlan = { readonly active: ActiveClient; readonly line: Line; readonly averageCents: number };
+type RowPlan = {
+  readonly active: ActiveClient;
+  readonly line: Line;
+  readonly averageCents: number;
+};
 
 /** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of its lines. */
 function planRows(
@@ -59,7 +63,12 @@ function spreadOver(
   return placed;
 }
 
-function drawRow(random: Random, plan: RowPlan, prices: ReadonlyMap<Coin, number>, rank: number): BookRow {
+function drawRow(
+  random: Random,
+  plan: RowPlan,
+  prices: ReadonlyMap<Coin, number>,
+  rank: number,
+): BookRow {
   const { active, line } = plan;
   const cents = 100 + Math.floor(plan.averageCents * drawSpread(random));
   const price = prices.get(line.coin) ?? line.coin.priceMicros;
@@ -97,12 +106,16 @@ export function generateDay(
   const { rows, volumeFactor } = dayRhythm(shape, dayNumber);
   const random = createRandom(`${shape.seed}:day:${dayNumber}`);
   const coins = new Set(LINES.map((line) => line.coin));
-  const prices = new Map([...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]));
+  const prices = new Map(
+    [...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]),
+  );
   const plans = planRows(random, clientsOf(dayNumber), rows, volumeFactor);
   const again = plans.slice(0, shape.doubledKeys);
   const twice = Math.min(plans.length, shape.identicalRows);
   const ranks = drawRanks(random, plans.length + again.length + twice);
-  const drawn = [...plans, ...again].map((plan, at) => drawRow(random, plan, prices, ranks[at] as number));
+  const drawn = [...plans, ...again].map((plan, at) =>
+    drawRow(random, plan, prices, ranks[at] as number),
+  );
   const copies = drawn
     .slice(0, twice)
     .map((row, at) => ({ ...row, rank: ranks[drawn.length + at] as number }));

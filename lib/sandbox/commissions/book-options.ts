@@ -34,5 +34,12 @@ export function bookShape(seed: string, options: BookOptions): BookShape {
   if (!Number.isInteger(clients) || clients < 1 || clients > 100_000) {
     throw new RangeError("clients: a whole number from 1 to 100000");
   }
-  return { seed, rowsPerDay, clients, flat: options.flat ?? false, doubledKeys: 0, identicalRows: 0 };
+  return {
+    seed,
+    rowsPerDay,
+    clients,
+    flat: options.flat ?? false,
+    doubledKeys: 0,
+    identicalRows: 0,
+  };
 }

@@ -1,4 +1,4 @@
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
 import { neededDecimals } from "./units";
 
 /** The exchange's running totals; they follow from other rows, see running-totals.ts. */
@@ -21,15 +21,24 @@ export type BookRow = {
 };
 
 /** A row with its running totals, in units. */
-export type LedgerRow = { readonly row: BookRow; readonly totals: Readonly<Record<TotalField, bigint>> };
+export type LedgerRow = {
+  readonly row: BookRow;
+  readonly totals: Readonly<Record<TotalField, bigint>>;
+};
 
-const TOTAL_FIELDS = ["userTotalRebateAmount", "dayTotalRebateAmount", "totalRebateAmount"] as const;
+const TOTAL_FIELDS = [
+  "userTotalRebateAmount",
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] as const;
 
 function isTotal(field: CommissionAmountField): field is TotalField {
   return (TOTAL_FIELDS as readonly string[]).includes(field);
 }
 
-export const OWN_AMOUNTS = COMMISSION_AMOUNTS.filter((field): field is OwnAmountField => !isTotal(field));
+export const OWN_AMOUNTS = COMMISSION_AMOUNTS.filter(
+  (field): field is OwnAmountField => !isTotal(field),
+);
 
 export function amountOf({ row, totals }: LedgerRow, field: CommissionAmountField): bigint {
   return isTotal(field) ? totals[field] : row.amounts[field];
@@ -37,5 +46,7 @@ export function amountOf({ row, totals }: LedgerRow, field: CommissionAmountFiel
 
 /** Amounts dealt are sent without trailing zeros, amounts of a coin with all of the coin's decimals. */
 export function decimalsOf(ledgerRow: LedgerRow, field: CommissionAmountField): number {
-  return field === "dealAmount" ? neededDecimals(ledgerRow.row.amounts.dealAmount) : ledgerRow.row.decimals;
+  return field === "dealAmount"
+    ? neededDecimals(ledgerRow.row.amounts.dealAmount)
+    : ledgerRow.row.decimals;
 }

@@ -28,7 +28,13 @@ const matches = ({ row }: LedgerRow, filter: RowFilter) =>
 
 /** What decides which rows there are; and with them, what decides how they are written. */
 const BOOK_SWITCHES = ["doubledKeys", "identicalRows"] as const;
-const ROW_SWITCHES = [...BOOK_SWITCHES, "dateFormat", "olderServer", "extraFields", "rowOrder"] as const;
+const ROW_SWITCHES = [
+  ...BOOK_SWITCHES,
+  "dateFormat",
+  "olderServer",
+  "extraFields",
+  "rowOrder",
+] as const;
 
 export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: number): Book {
   let switches = initial;

@@ -9,7 +9,11 @@ export type Coin = {
   readonly priceMicros: number;
 };
 
-export type Line = { readonly symbol: string; readonly productType: ProductType; readonly coin: Coin };
+export type Line = {
+  readonly symbol: string;
+  readonly productType: ProductType;
+  readonly coin: Coin;
+};
 
 /** docs/exchange.md 4.21. */
 export const SYMBOL_SUFFIX: Record<ProductType, string> = {
@@ -36,7 +40,11 @@ const BASES =
   );
 const coinNamed = (name: string) => COINS.find((coin) => coin.name === name);
 
-function linesOf(productType: ProductType, pair: string, coins: readonly (Coin | undefined)[]): Line[] {
+function linesOf(
+  productType: ProductType,
+  pair: string,
+  coins: readonly (Coin | undefined)[],
+): Line[] {
   const symbol = pair + SYMBOL_SUFFIX[productType];
   return coins.flatMap((coin) => (coin ? [{ symbol, productType, coin }] : []));
 }

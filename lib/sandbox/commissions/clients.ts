@@ -30,7 +30,10 @@ function drawUid(random: Random): string {
 }
 
 function drawLines(random: Random, rank: number): Line[] {
-  const count = Math.min(LINES.length, 3 + random.int(12) + Math.floor(LINES.length / (1 + rank / 12)));
+  const count = Math.min(
+    LINES.length,
+    3 + random.int(12) + Math.floor(LINES.length / (1 + rank / 12)),
+  );
   return LINES.map((line, place) => ({ line, key: (place + 4) * random.unit() }))
     .sort((a, b) => a.key - b.key)
     .slice(0, count)

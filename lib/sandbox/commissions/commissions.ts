@@ -55,11 +55,17 @@ function listPieces(page: Page): (string | Buffer)[] {
   return ["[", ...slices.flatMap((slice, at) => (at === 0 ? [slice] : [",", slice])), "]"];
 }
 
-function answerPage(page: Page, query: CommissionQuery, switches: Switches, envelope: Envelope): Reply {
+function answerPage(
+  page: Page,
+  query: CommissionQuery,
+  switches: Switches,
+  envelope: Envelope,
+): Reply {
   if (page.count === 0 && switches.emptyPage === "code-40054") {
     return errorReply(switches.errorStatus, "40054", "The data fetched is empty", envelope);
   }
-  if (page.count === 0 && switches.emptyPage === "null-data") return successReply(["null"], envelope);
+  if (page.count === 0 && switches.emptyPage === "null-data")
+    return successReply(["null"], envelope);
   const endId = endIdText(page, query, switches);
   const list = page.count === 0 && switches.emptyPage === "null-list" ? ["null"] : listPieces(page);
   const extra = switches.extraFields ? `,"hasMore":null,"total":{"rows":"?"}` : "";

@@ -9,7 +9,10 @@ export type DayCache = {
 };
 
 /** Keeps written days up to `maxBytes`; the day that was not used for the longest time goes first. */
-export function createDayCache(maxBytes: number, build: (day: Day, variant: string) => ServedDay): DayCache {
+export function createDayCache(
+  maxBytes: number,
+  build: (day: Day, variant: string) => ServedDay,
+): DayCache {
   const kept = new Map<string, ServedDay>();
   let bytes = 0;
   const drop = (key: string, served: ServedDay) => {

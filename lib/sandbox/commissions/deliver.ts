@@ -14,7 +14,11 @@ function writeWhole(response: ServerResponse, body: Reply["body"]): void {
 }
 
 /** Sends the first half; then the connection ends, or says nothing more. */
-function writeHalf(response: ServerResponse, body: Reply["body"], manner: "cut-off" | "stalled"): void {
+function writeHalf(
+  response: ServerResponse,
+  body: Reply["body"],
+  manner: "cut-off" | "stalled",
+): void {
   const bytes = Buffer.concat(body.map((piece) => Buffer.from(piece)));
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => {
     if (manner === "cut-off") response.destroy();

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { addDays } from "@/lib/core/day";
-import { askJson, dayQuery, openSandbox, rowsOf, type WireRow, walk, YESTERDAY } from "../test-client";
+import {
+  askJson,
+  dayQuery,
+  openSandbox,
+  rowsOf,
+  type WireRow,
+  walk,
+  YESTERDAY,
+} from "../testing/client";
 import type { EditAction } from "./edits";
 
 const key = (row: WireRow) => [row.uid, row.coin, row.symbol, row.productType].join(" ");
@@ -73,7 +81,8 @@ test("an edit can wait until pages of its day were read, and strikes between two
 test("a page that a fault swallowed does not count as read", async () => {
   const sandbox = await openSandbox({ switches: { faults: [{ kind: "http-error", times: 3 }] } });
   sandbox.edit({ day: YESTERDAY, kind: "late-row", afterPages: 1 });
-  for (let turn = 0; turn < 3; turn++) await askJson(sandbox, dayQuery(YESTERDAY)).catch(() => null);
+  for (let turn = 0; turn < 3; turn++)
+    await askJson(sandbox, dayQuery(YESTERDAY)).catch(() => null);
   expect(rowsOf(await askJson(sandbox, dayQuery(YESTERDAY)))).toHaveLength(40);
   expect(rowsOf(await askJson(sandbox, dayQuery(YESTERDAY)))).toHaveLength(41);
 });

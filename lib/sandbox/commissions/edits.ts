@@ -28,8 +28,10 @@ export type DayEdit = EditAction & { readonly day: Day; readonly afterPages?: nu
 
 const LATE_UID = "7700000001";
 
-const topRank = (rows: readonly BookRow[]) => rows.reduce((top, row) => Math.max(top, row.rank), 1000);
-const lowRank = (rows: readonly BookRow[]) => rows.reduce((low, row) => Math.min(low, row.rank), 1000);
+const topRank = (rows: readonly BookRow[]) =>
+  rows.reduce((top, row) => Math.max(top, row.rank), 1000);
+const lowRank = (rows: readonly BookRow[]) =>
+  rows.reduce((low, row) => Math.min(low, row.rank), 1000);
 const listed = (rows: readonly BookRow[], count: number) =>
   new Set([...rows].sort((a, b) => b.rank - a.rank).slice(0, count));
 
@@ -57,18 +59,26 @@ function givenRow(given: GivenRow, rank: number): BookRow {
     coin: given.coin,
     symbol: given.symbol,
     productType: given.productType,
-    decimals: largest(parsed.map(([, { units, decimals }]) => Math.max(decimals, neededDecimals(units)))),
+    decimals: largest(
+      parsed.map(([, { units, decimals }]) => Math.max(decimals, neededDecimals(units))),
+    ),
     amounts: amounts as Record<OwnAmountField, bigint>,
   };
 }
 
-function lateRow(rows: readonly BookRow[], action: Extract<EditAction, { kind: "late-row" }>): BookRow {
+function lateRow(
+  rows: readonly BookRow[],
+  action: Extract<EditAction, { kind: "late-row" }>,
+): BookRow {
   const rank = action.place === "last" ? lowRank(rows) - 1 : topRank(rows) + 1;
   if (action.row) return givenRow(action.row, rank);
   const [model] = listed(rows, 1);
   if (model) return { ...scaleAmounts(model, 5n), rank, uid: LATE_UID };
   const row = { uid: LATE_UID, coin: "USDT", symbol: "BTCUSDT_UMCBL", productType: "USDT-FUTURES" };
-  return givenRow({ ...row, dealAmount: "100", fee: "0.06", feePaid: "0.06", rebateAmount: "0.018" }, rank);
+  return givenRow(
+    { ...row, dealAmount: "100", fee: "0.06", feePaid: "0.06", rebateAmount: "0.018" },
+    rank,
+  );
 }
 
 /** The day's rows after the action; pure. Ranks of untouched rows stay, so cursors in use stay good. */

@@ -14,7 +14,13 @@ const rebates = (rows: readonly LedgerRow[], fits: (row: LedgerRow["row"]) => bo
 test("running totals are the sums over the day and its last 90 days, in any order of questions", () => {
   const ledger = open();
   const other = open();
-  for (const day of [DAY, addDays(DAY, -3), addDays(DAY, 40), addDays(DAY, 39), addDays(DAY, -60)]) {
+  for (const day of [
+    DAY,
+    addDays(DAY, -3),
+    addDays(DAY, 40),
+    addDays(DAY, 39),
+    addDays(DAY, -60),
+  ]) {
     const window = Array.from({ length: 90 }, (_, back) => addDays(day, -back)).flatMap((one) =>
       other.rows(one),
     );

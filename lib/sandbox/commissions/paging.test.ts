@@ -1,12 +1,25 @@
 import { expect, test } from "vitest";
 import { addDays, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { Switches } from "../control/switches";
-import { askJson, dayQuery, openSandbox, rowsOf, walk, walkPages, YESTERDAY } from "../test-client";
+import {
+  askJson,
+  dayQuery,
+  openSandbox,
+  rowsOf,
+  walk,
+  walkPages,
+  YESTERDAY,
+} from "../testing/client";
 
-const WEEK = { startTime: String(dayStartMs(addDays(YESTERDAY, -6))), endTime: String(dayEndMs(YESTERDAY)) };
+const WEEK = {
+  startTime: String(dayStartMs(addDays(YESTERDAY, -6))),
+  endTime: String(dayEndMs(YESTERDAY)),
+};
 const last = { ...dayQuery(YESTERDAY), limit: "40" };
-const endIdOf = async (sandbox: Awaited<ReturnType<typeof openSandbox>>, query: Record<string, string>) =>
-  (await askJson(sandbox, query)).data;
+const endIdOf = async (
+  sandbox: Awaited<ReturnType<typeof openSandbox>>,
+  query: Record<string, string>,
+) => (await askJson(sandbox, query)).data;
 
 test("pages of any size come to the same rows, each once", async () => {
   const sandbox = await openSandbox();

@@ -33,7 +33,12 @@ const COUNT = wholeNumber(1, 1_000_000);
 function parseRow(value: unknown): GivenRow {
   const row = checkFields<GivenRow>(value, ROW_RULES, "row");
   const { uid, coin, symbol, productType } = row;
-  if (uid === undefined || coin === undefined || symbol === undefined || productType === undefined) {
+  if (
+    uid === undefined ||
+    coin === undefined ||
+    symbol === undefined ||
+    productType === undefined
+  ) {
     throw new RangeError("row: uid, coin, symbol and productType are needed");
   }
   return { ...row, uid, coin, symbol, productType };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addDays, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { createSandboxClock } from "../sandbox-clock";
-import { askJson, dayQuery, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../test-client";
+import { askJson, dayQuery, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../testing/client";
 
 const TODAY = addDays(YESTERDAY, 1);
 const HOUR_MS = 3_600_000;
@@ -20,7 +20,10 @@ test("a day appears at ten in the morning of the next one (UTC+8), whole, and no
 
 test("today and the future are never shown, even when publication takes no time", async () => {
   const sandbox = await openSandbox({ switches: { publishAfterMs: 0 } });
-  const query = { startTime: String(dayStartMs(TODAY)), endTime: String(dayEndMs(addDays(TODAY, 3))) };
+  const query = {
+    startTime: String(dayStartMs(TODAY)),
+    endTime: String(dayEndMs(addDays(TODAY, 3))),
+  };
   expect(rowsOf(await askJson(sandbox, query))).toEqual([]);
 });
 
@@ -39,7 +42,10 @@ test("a moved clock opens more days, which were there all along", async () => {
   const ahead = await openSandbox({ nowMs: NOON_MS + 3 * 24 * HOUR_MS });
   sandbox.advance(3 * 24 * HOUR_MS);
   const day = addDays(TODAY, 1);
-  const [here, there] = [await askJson(sandbox, dayQuery(day)), await askJson(ahead, dayQuery(day))];
+  const [here, there] = [
+    await askJson(sandbox, dayQuery(day)),
+    await askJson(ahead, dayQuery(day)),
+  ];
   expect(rowsOf(here)).toHaveLength(40);
   expect(here.data).toEqual(there.data);
 });

@@ -10,14 +10,19 @@ export function isPublished(day: Day, nowMs: number, publishAfterMs: number): bo
 export function publishedDays(
   { startMs, endMs }: { startMs: number; endMs: number },
   nowMs: number,
-  { publishAfterMs, endTimeBound, keptDays }: Pick<Switches, "publishAfterMs" | "endTimeBound" | "keptDays">,
+  {
+    publishAfterMs,
+    endTimeBound,
+    keptDays,
+  }: Pick<Switches, "publishAfterMs" | "endTimeBound" | "keptDays">,
 ): Day[] {
   const days: Day[] = [];
   const today = dayOf(nowMs);
   for (let back = 1; back <= (keptDays || WINDOW_DAYS); back++) {
     const day = addDays(today, -back);
     const dateMs = dayStartMs(day);
-    const inWindow = dateMs >= startMs && (endTimeBound === "inclusive" ? dateMs <= endMs : dateMs < endMs);
+    const inWindow =
+      dateMs >= startMs && (endTimeBound === "inclusive" ? dateMs <= endMs : dateMs < endMs);
     if (inWindow && isPublished(day, nowMs, publishAfterMs)) days.push(day);
   }
   return days;

@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
 import { addDays, type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
-import { someOf } from "@/lib/env/test-env";
-import { ask, askJson, dayQuery, NOON_MS, openSandbox, rowsOf, walk, YESTERDAY } from "../test-client";
+import { someOf } from "@/lib/env/testing/env";
+import {
+  ask,
+  askJson,
+  dayQuery,
+  NOON_MS,
+  openSandbox,
+  rowsOf,
+  walk,
+  YESTERDAY,
+} from "../testing/client";
 
 const TODAY = addDays(YESTERDAY, 1);
-const range = (startMs: number, endMs: number) => ({ startTime: String(startMs), endTime: String(endMs) });
+const range = (startMs: number, endMs: number) => ({
+  startTime: String(startMs),
+  endTime: String(endMs),
+});
 const EARLIEST_MS = dayStartMs(addDays(TODAY, -90));
 const DAY_MS = 86_400_000;
 
@@ -50,7 +62,8 @@ test("without a window yesterday is answered, and empty values are as good as no
     symbol: "",
     showSub: "",
   };
-  for (const query of [{}, empty]) expect((await askJson(sandbox, query)).data).toEqual(yesterday.data);
+  for (const query of [{}, empty])
+    expect((await askJson(sandbox, query)).data).toEqual(yesterday.data);
 });
 
 test("the limit is 100 by default, and 1000 at most", async () => {
@@ -62,13 +75,16 @@ test("the limit is 100 by default, and 1000 at most", async () => {
   expect(rowsOf(await askJson(sandbox, { limit: "5000" }))).toHaveLength(1000);
 });
 
-test.each(["uid", "coin", "symbol"])("%s leaves in exactly the rows that have it", async (field) => {
-  const sandbox = await openSandbox();
-  const all = await walk(sandbox, dayQuery(YESTERDAY));
-  const wanted = String(all[7]?.[field]);
-  const filtered = await walk(sandbox, dayQuery(YESTERDAY, { [field]: wanted, limit: "3" }));
-  expect(filtered).toEqual(all.filter((row) => row[field] === wanted));
-});
+test.each(["uid", "coin", "symbol"])(
+  "%s leaves in exactly the rows that have it",
+  async (field) => {
+    const sandbox = await openSandbox();
+    const all = await walk(sandbox, dayQuery(YESTERDAY));
+    const wanted = String(all[7]?.[field]);
+    const filtered = await walk(sandbox, dayQuery(YESTERDAY, { [field]: wanted, limit: "3" }));
+    expect(filtered).toEqual(all.filter((row) => row[field] === wanted));
+  },
+);
 
 test("showSub=no leaves out the subordinate users of direct clients", async () => {
   const sandbox = await openSandbox();

@@ -37,7 +37,8 @@ function readRange(start: string, end: string, nowMs: number, rangeCode: string)
   const startMs = readTime("startTime", start);
   const endMs = readTime("endTime", end);
   if (startMs > endMs) badParameter("startTime");
-  if (endMs - startMs > MAX_RANGE_MS) refuse(rangeCode, "The time range must not be more than 30 days");
+  if (endMs - startMs > MAX_RANGE_MS)
+    refuse(rangeCode, "The time range must not be more than 30 days");
   const earliestMs = dayStartMs(addDays(dayOf(nowMs), -WINDOW_DAYS));
   if (startMs < earliestMs) refuse(rangeCode, "Only the last 90 days can be queried");
   return { startMs, endMs };
@@ -48,12 +49,20 @@ function readSymbol(symbol: string): string {
   return symbol === "" || suffixed ? symbol : badParameter("symbol");
 }
 
-function readFilter(value: (name: string) => string, showSubDefault: Switches["showSubDefault"]): RowFilter {
+function readFilter(
+  value: (name: string) => string,
+  showSubDefault: Switches["showSubDefault"],
+): RowFilter {
   const uid = value("uid");
   if (!/^\d{0,32}$/.test(uid)) badParameter("uid");
   const showSub = value("showSub") || showSubDefault;
   if (showSub !== "yes" && showSub !== "no") badParameter("showSub");
-  return { uid, coin: value("coin"), symbol: readSymbol(value("symbol")), showSub: showSub === "yes" };
+  return {
+    uid,
+    coin: value("coin"),
+    symbol: readSymbol(value("symbol")),
+    showSub: showSub === "yes",
+  };
 }
 
 /** An empty value is as good as none (field notes). Throws RefusedQuery. */

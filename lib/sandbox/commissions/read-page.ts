@@ -53,7 +53,8 @@ function slicesShuffled({ days, load, cursor, inclusive, limit }: PageRequest): 
     .map(({ slice }) => slice);
 }
 
-const countOf = (slices: readonly Slice[]) => slices.reduce((sum, { from, to }) => sum + to - from, 0);
+const countOf = (slices: readonly Slice[]) =>
+  slices.reduce((sum, { from, to }) => sum + to - from, 0);
 
 function withoutLastRow(slices: readonly Slice[]): Slice[] {
   const last = slices.at(-1);

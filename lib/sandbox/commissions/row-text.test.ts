@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayStartMs } from "@/lib/core/day";
-import { ask, askJson, dayQuery, openSandbox, rowsOf, YESTERDAY } from "../test-client";
+import { ask, askJson, dayQuery, openSandbox, rowsOf, YESTERDAY } from "../testing/client";
 
 /** The one public example (field notes): the fields and their order. */
 const GOLDEN = JSON.parse(
@@ -22,7 +22,14 @@ test("rows have the fields of the public example, in its order, all as text", as
     expect(row.date).toBe(String(dayStartMs(YESTERDAY)));
     expect(row.symbol).toMatch(SUFFIXES[String(row.productType)] ?? /^$/);
     expect(row.uid).toMatch(/^\d{10,19}$/);
-    const { uid: _uid, date: _date, coin: _coin, symbol: _symbol, productType: _type, ...amounts } = row;
+    const {
+      uid: _uid,
+      date: _date,
+      coin: _coin,
+      symbol: _symbol,
+      productType: _type,
+      ...amounts
+    } = row;
     for (const amount of Object.values(amounts))
       expect(amount).toMatch(/^(?:0|-?(?:0|[1-9]\d*)(?:\.\d{1,18})?)$/);
   }

@@ -1,4 +1,4 @@
-import { COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { type Day, dayStartMs } from "@/lib/core/day";
 import { amountOf, decimalsOf, type LedgerRow } from "./book-row";
 import { formatUnits } from "./units";

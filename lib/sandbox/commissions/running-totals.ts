@@ -5,7 +5,10 @@ import type { BookRow, LedgerRow } from "./book-row";
 export const TOTAL_DAYS = 90;
 
 /** Sums of rebates, in units, by "uid coin" and by coin. A missing key has no rows. */
-export type RebateSums = { readonly byUser: Map<string, bigint>; readonly byCoin: Map<string, bigint> };
+export type RebateSums = {
+  readonly byUser: Map<string, bigint>;
+  readonly byCoin: Map<string, bigint>;
+};
 
 const userKeys = new Map<string, Map<string, string>>();
 
@@ -32,8 +35,10 @@ export function summariseDay(rows: readonly BookRow[]): RebateSums {
 }
 
 function addTo(window: RebateSums, day: RebateSums, sign: bigint): void {
-  for (const [key, units] of day.byUser) window.byUser.set(key, sumOf(window.byUser, key) + sign * units);
-  for (const [key, units] of day.byCoin) window.byCoin.set(key, sumOf(window.byCoin, key) + sign * units);
+  for (const [key, units] of day.byUser)
+    window.byUser.set(key, sumOf(window.byUser, key) + sign * units);
+  for (const [key, units] of day.byCoin)
+    window.byCoin.set(key, sumOf(window.byCoin, key) + sign * units);
 }
 
 /**

@@ -19,7 +19,9 @@ const RANKS_PER_DAY = 1_000_000;
 const DAYS_PER_RANK = 100_000;
 
 function rowId(day: Day, rank: number, order: RowOrder): number {
-  return order === "shuffled" ? rank * DAYS_PER_RANK + dayNumber(day) : dayNumber(day) * RANKS_PER_DAY + rank;
+  return order === "shuffled"
+    ? rank * DAYS_PER_RANK + dayNumber(day)
+    : dayNumber(day) * RANKS_PER_DAY + rank;
 }
 
 /** All ids of `day` are above this, and all of older days at or below it, when ids follow the days. */

@@ -28,7 +28,13 @@ function signedHeaders(path: string): Record<string, string> {
 /** Reads one page to its end without parsing it; resolves to its bytes. */
 function readPage(sandbox: RunningSandbox, agent: Agent, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port: sandbox.port, path, agent, headers: signedHeaders(path) };
+    const options = {
+      host: "127.0.0.1",
+      port: sandbox.port,
+      path,
+      agent,
+      headers: signedHeaders(path),
+    };
     request(options, (response) => {
       let bytes = 0;
       response.on("data", (piece: Buffer) => {
@@ -65,7 +71,11 @@ export async function measureSandboxThroughput(pages = 500): Promise<SandboxThro
     let bytes = 0;
     const readOn = async () => {
       while (asked < pages) {
-        const pageBytes = await readPage(sandbox, agent, pathOf(days[asked++ % days.length] as Day));
+        const pageBytes = await readPage(
+          sandbox,
+          agent,
+          pathOf(days[asked++ % days.length] as Day),
+        );
         bytes += pageBytes; // not in one expression with await: ten readers add to it
       }
     };

@@ -21,6 +21,9 @@ test("an amount survives being written with as many decimals as it needs and rea
   );
 });
 
-test.each(["", "n/a", "1e5", "1.", ".5", "0.0000000000000000001", "1,000"])("refuses %j", (text) => {
-  expect(() => parseUnits(text)).toThrow(RangeError);
-});
+test.each(["", "n/a", "1e5", "1.", ".5", "0.0000000000000000001", "1,000"])(
+  "refuses %j",
+  (text) => {
+    expect(() => parseUnits(text)).toThrow(RangeError);
+  },
+);

@@ -43,7 +43,8 @@ export function neededDecimals(units: bigint): number {
 /** Throws RangeError on anything but plain decimal text with at most 18 decimals. */
 export function parseUnits(text: string): { units: bigint; decimals: number } {
   const match = DECIMAL.exec(text);
-  if (!match) throw new RangeError(`not a decimal with at most 18 decimals: ${JSON.stringify(text)}`);
+  if (!match)
+    throw new RangeError(`not a decimal with at most 18 decimals: ${JSON.stringify(text)}`);
   const [, sign = "", whole = "", fraction = ""] = match;
   const units = BigInt(whole + fraction.padEnd(UNIT_DECIMALS, "0"));
   return { units: sign === "-" ? -units : units, decimals: fraction.length };

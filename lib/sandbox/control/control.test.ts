@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { DEMO_CREDENTIALS } from "../http/credentials";
-import { openRepayments, spaced } from "../repayments/test-repayments";
+import { openRepayments, spaced } from "../repayments/testing/repayments";
 import type { RunningSandbox } from "../server";
-import { askJson, COMMISSIONS, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../test-client";
-import { askTrading } from "../trading/http/test-trading";
+import { askJson, COMMISSIONS, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../testing/client";
+import { askTrading } from "../trading/http/testing/trading";
 
-async function control(sandbox: RunningSandbox, method: string, path: string, body?: unknown, headers = {}) {
+async function control(
+  sandbox: RunningSandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = {},
+) {
   const response = await fetch(`${sandbox.url}/__sandbox/${path}`, {
     method,
     headers: { "content-type": "application/json", ...headers },
@@ -71,9 +77,12 @@ test("truth, log, edits and warming are there for another process", async () => 
 
 test("repayments are switched, edited and counted from another process", async () => {
   const sandbox = await openRepayments(spaced(5));
-  const switched = await control(sandbox, "POST", "switches", { repayments: { order: "shuffled" } });
+  const switched = await control(sandbox, "POST", "switches", {
+    repayments: { order: "shuffled" },
+  });
   expect(switched.json.repayments).toMatchObject({ order: "shuffled", spelling: "mixed" });
-  const truth = async () => (await control(sandbox, "GET", `repayment-truth?from=0&to=${NOON_MS}`)).json;
+  const truth = async () =>
+    (await control(sandbox, "GET", `repayment-truth?from=0&to=${NOON_MS}`)).json;
   const range = { fromMs: 0, toMs: NOON_MS };
   expect(await truth()).toEqual(sandbox.truthOfRepayments(range));
   const [first] = sandbox.truthOfRepayments(range).records;
@@ -85,13 +94,23 @@ test("repayments are switched, edited and counted from another process", async (
   expect(late).toMatchObject(repayment);
   expect(others).toHaveLength(4);
   const change = { repaidInterest: "0.125" };
-  expect((await edit({ kind: "change", repayOrderId: late?.repayOrderId, change })).status).toBe(200);
-  expect((await truth()).records).toContainEqual(expect.objectContaining({ ...repayment, ...change }));
+  expect((await edit({ kind: "change", repayOrderId: late?.repayOrderId, change })).status).toBe(
+    200,
+  );
+  expect((await truth()).records).toContainEqual(
+    expect.objectContaining({ ...repayment, ...change }),
+  );
 });
 
 test("what was traded is there for another process, of the demo account or of a UID", async () => {
   const sandbox = await openSandbox();
-  const order = { category: "SPOT", symbol: "BTCUSDT", qty: "100", side: "buy", orderType: "market" };
+  const order = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    qty: "100",
+    side: "buy",
+    orderType: "market",
+  };
   const { code } = await askTrading(sandbox, "place-order", { ...order, clientOid: "kept" });
   expect(code).toBe("00000");
   const truth = (await control(sandbox, "GET", "trading-truth")).json;
@@ -131,20 +150,25 @@ test.each([
     { kind: "change", repayOrderId: "1", change: { repaidAmount: "1e5" } },
     "change.repaidAmount",
   ],
-])("a wrong body for %s (%j) is refused, and the answer names what is wrong", async (path, body, word) => {
-  const sandbox = await openSandbox();
-  const { status, json } = await control(sandbox, "POST", path, body);
-  expect(status).toBe(400);
-  expect(json.error).toContain(word);
-});
+])(
+  "a wrong body for %s (%j) is refused, and the answer names what is wrong",
+  async (path, body, word) => {
+    const sandbox = await openSandbox();
+    const { status, json } = await control(sandbox, "POST", path, body);
+    expect(status).toBe(400);
+    expect(json.error).toContain(word);
+  },
+);
 
 test("a client of the exchange and a page in a browser find no control, nor does anybody when it is off", async () => {
   const sandbox = await openSandbox();
   const hidden = { status: 404, json: { code: "40404" } };
-  expect(await control(sandbox, "GET", "log", undefined, { "ACCESS-KEY": "x" })).toMatchObject(hidden);
-  expect(await control(sandbox, "GET", "log", undefined, { origin: "http://example.com" })).toMatchObject(
+  expect(await control(sandbox, "GET", "log", undefined, { "ACCESS-KEY": "x" })).toMatchObject(
     hidden,
   );
+  expect(
+    await control(sandbox, "GET", "log", undefined, { origin: "http://example.com" }),
+  ).toMatchObject(hidden);
   expect(await control(await openSandbox({ control: false }), "GET", "log")).toMatchObject(hidden);
   expect((await control(sandbox, "GET", "nothing")).status).toBe(404);
 });

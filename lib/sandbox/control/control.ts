@@ -20,7 +20,9 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 export function isControlRequest(request: IncomingMessage, path: string): boolean {
   if (!path.startsWith(CONTROL_PREFIX)) return false;
   if (!LOOPBACK.test(request.socket.remoteAddress ?? "")) return false;
-  return !Object.keys(request.headers).some((name) => name.startsWith("access-") || name === "origin");
+  return !Object.keys(request.headers).some(
+    (name) => name.startsWith("access-") || name === "origin",
+  );
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -80,14 +82,20 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "GET repayment-truth": (sandbox, _body, query) =>
     sandbox.repayments.truth({ fromMs: instant(query, "from"), toMs: instant(query, "to") }),
   "POST repayment-edit": (sandbox, body) => sandbox.repayments.edit(parseRepaymentEdit(body)),
-  "GET reality-truth": (sandbox, _body, query) => sandbox.reality.truth(parseRealityQuestion(query)),
+  "GET reality-truth": (sandbox, _body, query) =>
+    sandbox.reality.truth(parseRealityQuestion(query)),
   "POST reality-edit": (sandbox, body) => sandbox.reality.edit(parseRealityEdit(body)),
-  "GET trading-truth": (sandbox, _body, query) => sandbox.trading.truth(query.get("uid") ?? undefined),
+  "GET trading-truth": (sandbox, _body, query) =>
+    sandbox.trading.truth(query.get("uid") ?? undefined),
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 
 const jsonAnswer = (status: number, value: unknown): Answer => ({
-  reply: { status, headers: { "content-type": "application/json" }, body: [JSON.stringify(value ?? null)] },
+  reply: {
+    status,
+    headers: { "content-type": "application/json" },
+    body: [JSON.stringify(value ?? null)],
+  },
   manner: "whole",
   delayMs: 0,
   headers: {},

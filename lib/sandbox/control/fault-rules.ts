@@ -40,7 +40,13 @@ export const ROW_FAULTS = [
   "bad-amount",
 ] as const;
 
-const ENDPOINTS = ["commissions", "repayments", "time", ...REALITY_ENDPOINTS, ...OPERATION_NAMES] as const;
+const ENDPOINTS = [
+  "commissions",
+  "repayments",
+  "time",
+  ...REALITY_ENDPOINTS,
+  ...OPERATION_NAMES,
+] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
 export type FaultRule = {
@@ -72,7 +78,13 @@ export type FaultRule = {
 
 export const DEFAULT_HIDDEN_MS = 5000;
 
-const EXECUTED: readonly FaultRule["kind"][] = ["truncated-json", "cut-off", "stalled", "slow", "hidden"];
+const EXECUTED: readonly FaultRule["kind"][] = [
+  "truncated-json",
+  "cut-off",
+  "stalled",
+  "slow",
+  "hidden",
+];
 
 /** Whether the exchange carries out a request that this fault strikes. */
 export function executes({ kind, executed }: FaultRule): boolean {
@@ -96,7 +108,8 @@ const RULES: Rules<FaultRule> = {
   field: text(40),
   value: {
     expected: "a text or a number",
-    accepts: (value): value is string | number => typeof value === "string" || typeof value === "number",
+    accepts: (value): value is string | number =>
+      typeof value === "string" || typeof value === "number",
   },
 };
 

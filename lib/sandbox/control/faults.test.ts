@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { someOf } from "@/lib/env/test-env";
-import { openRepayments, read, spaced } from "../repayments/test-repayments";
-import { ask, askJson, openSandbox, rowsOf } from "../test-client";
+import { someOf } from "@/lib/env/testing/env";
+import { openRepayments, read, spaced } from "../repayments/testing/repayments";
+import { ask, askJson, openSandbox, rowsOf } from "../testing/client";
 import { createFaultPlan } from "./fault-plan";
 import { type FaultRule, parseFaultRules } from "./fault-rules";
 
 const struck = (rule: FaultRule, requests = 8) => {
   const plan = createFaultPlan([rule], "seed", () => 0);
-  return Array.from({ length: requests }, () => (plan.strike("commissions", "reply") ? "x" : ".")).join("");
+  return Array.from({ length: requests }, () =>
+    plan.strike("commissions", "reply") ? "x" : ".",
+  ).join("");
 };
 
 test.each<[string, Omit<FaultRule, "kind">, string]>([
@@ -81,7 +83,9 @@ test.each([
   ["40014", "Incorrect permissions"],
   ["99999", "Unknown error"],
 ])("a fault with the code %s says what the exchange says of it: %s", async (code, msg) => {
-  const sandbox = await openSandbox({ switches: { faults: [{ kind: "error-code", code, times: 1 }] } });
+  const sandbox = await openSandbox({
+    switches: { faults: [{ kind: "error-code", code, times: 1 }] },
+  });
   expect(await askJson(sandbox)).toMatchObject({ code, msg });
 });
 
@@ -99,7 +103,9 @@ test.each(["slow", "stalled"] as const)(
   async (kind) => {
     const sandbox = await openSandbox({ switches: { faults: [{ kind, times: 1 }] } });
     const patience = new AbortController();
-    const waited = expect(askJson(sandbox, {}, { signal: patience.signal })).rejects.toThrow(/abort/);
+    const waited = expect(askJson(sandbox, {}, { signal: patience.signal })).rejects.toThrow(
+      /abort/,
+    );
     await expect.poll(() => Object.values(sandbox.log())[0]?.requests).toBe(1);
     expect((await askJson(sandbox)).code).toBe("00000");
     patience.abort();
@@ -154,17 +160,25 @@ test("repayments have faults of their own, and a spoilt field is found in either
   expect((await askJson(sandbox)).code).toBe("00000");
   expect(await read(sandbox)).toMatchObject({ code: "40200", data: null });
   for (const spelling of ["repaid", "repay"] as const) {
-    sandbox.setSwitches({ repayments: { spelling }, faults: [{ ...own, kind: "bad-amount", value: "1e5" }] });
+    sandbox.setSwitches({
+      repayments: { spelling },
+      faults: [{ ...own, kind: "bad-amount", value: "1e5" }],
+    });
     const values = ((await read(sandbox)).data ?? []).map((row) => row[`${spelling}Amount`]);
     expect(values.filter((value) => value === "1e5")).toHaveLength(1);
   }
   sandbox.setSwitches({ faults: [{ ...own, kind: "missing-field", field: "repaidTime" }] });
-  expect(((await read(sandbox)).data ?? []).filter((row) => !("repaidTime" in row))).toHaveLength(1);
+  expect(((await read(sandbox)).data ?? []).filter((row) => !("repaidTime" in row))).toHaveLength(
+    1,
+  );
 });
 
 test("the time endpoint can fail or be minutes off, while the clock that judges stays right", async () => {
   const sandbox = await openSandbox({
-    switches: { timeEndpointSkewMs: 300_000, faults: [{ kind: "http-error", endpoint: "time", times: 1 }] },
+    switches: {
+      timeEndpointSkewMs: 300_000,
+      faults: [{ kind: "http-error", endpoint: "time", times: 1 }],
+    },
   });
   expect((await fetch(`${sandbox.url}/api/v2/public/time`)).status).toBe(503);
   const time = (await (await fetch(`${sandbox.url}/api/v2/public/time`)).json()) as {

@@ -1,7 +1,12 @@
 /** A check of a value that came from outside: null when it is fine, else what was expected. */
-export type Rule<T> = { readonly expected: string; readonly accepts: (value: unknown) => value is T };
+export type Rule<T> = {
+  readonly expected: string;
+  readonly accepts: (value: unknown) => value is T;
+};
 
-export function oneOf<const T extends string | number | boolean>(...allowed: readonly T[]): Rule<T> {
+export function oneOf<const T extends string | number | boolean>(
+  ...allowed: readonly T[]
+): Rule<T> {
   return {
     expected: `one of ${allowed.map((value) => JSON.stringify(value)).join(", ")}`,
     accepts: (value): value is T => (allowed as readonly unknown[]).includes(value),
@@ -40,10 +45,18 @@ export function requireObject(value: unknown, name: string): Record<string, unkn
 }
 
 /** The known fields of `value`, each checked. Throws RangeError on an unknown field or a value no rule accepts. */
-export function checkFields<T extends object>(value: unknown, rules: Rules<T>, name: string): Partial<T> {
-  const fields = Object.entries(requireObject(value, name)).filter(([, field]) => field !== undefined);
+export function checkFields<T extends object>(
+  value: unknown,
+  rules: Rules<T>,
+  name: string,
+): Partial<T> {
+  const fields = Object.entries(requireObject(value, name)).filter(
+    ([, field]) => field !== undefined,
+  );
   for (const [key, field] of fields) {
-    const rule = Object.hasOwn(rules, key) ? (rules as Record<string, Rule<unknown>>)[key] : undefined;
+    const rule = Object.hasOwn(rules, key)
+      ? (rules as Record<string, Rule<unknown>>)[key]
+      : undefined;
     if (!rule) throw new RangeError(`${name}.${key}: there is no such field`);
     if (!rule.accepts(field)) throw new RangeError(`${name}.${key}: ${rule.expected} was expected`);
   }

@@ -11,9 +11,11 @@ export type Delivery = {
 
 const SLOW_MS = 30_000;
 const WRONG_ENVELOPE = `{"success":true,"result":[]}`;
-const HTML = "<html><head><title>Bad Gateway</title></head><body><h1>The gateway gave up</h1></body></html>";
+const HTML =
+  "<html><head><title>Bad Gateway</title></head><body><h1>The gateway gave up</h1></body></html>";
 
-const bodyText = (reply: Reply) => Buffer.concat(reply.body.map((piece) => Buffer.from(piece))).toString();
+const bodyText = (reply: Reply) =>
+  Buffer.concat(reply.body.map((piece) => Buffer.from(piece))).toString();
 
 function truncated(reply: Reply): Reply {
   const text = bodyText(reply);

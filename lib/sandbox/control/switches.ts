@@ -1,7 +1,11 @@
 import type { RowShape } from "../commissions/row-text";
 import type { RowOrder } from "../commissions/served-day";
 import type { WindowKind } from "../http/sliding-window";
-import { changeRealitySwitches, DEFAULT_REALITY_SWITCHES, type RealitySwitches } from "../reality/switches";
+import {
+  changeRealitySwitches,
+  DEFAULT_REALITY_SWITCHES,
+  type RealitySwitches,
+} from "../reality/switches";
 import {
   changeRepaymentSwitches,
   DEFAULT_REPAYMENT_SWITCHES,
@@ -149,7 +153,9 @@ export function changeSwitches(switches: Switches, patch: unknown): Switches {
       repayments === undefined
         ? switches.repayments
         : changeRepaymentSwitches(switches.repayments, repayments),
-    reality: reality === undefined ? switches.reality : changeRealitySwitches(switches.reality, reality),
-    trading: trading === undefined ? switches.trading : changeTradingSwitches(switches.trading, trading),
+    reality:
+      reality === undefined ? switches.reality : changeRealitySwitches(switches.reality, reality),
+    trading:
+      trading === undefined ? switches.trading : changeTradingSwitches(switches.trading, trading),
   };
 }

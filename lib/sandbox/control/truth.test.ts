@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
+import { COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
-import { COMMISSION_AMOUNTS } from "@/lib/core/commissions/commission";
 import { addDays, type Day, listDays } from "@/lib/core/day";
-import { dayQuery, openSandbox, type WireRow, walk, YESTERDAY } from "../test-client";
+import { dayQuery, openSandbox, type WireRow, walk, YESTERDAY } from "../testing/client";
 
 /** The same figures from what went over the wire, with another arithmetic. */
 function truthOf(day: Day, rows: readonly WireRow[]) {
   const coins = [...new Set(rows.map((row) => String(row.coin)))].sort();
   const sumOf = (coin: string, field: string): Amount =>
-    sumAmounts(rows.filter((row) => row.coin === coin).map((row) => parseAmount(String(row[field]))));
+    sumAmounts(
+      rows.filter((row) => row.coin === coin).map((row) => parseAmount(String(row[field]))),
+    );
   const byCoin = coins.map((coin) => {
     const sums = Object.fromEntries(COMMISSION_AMOUNTS.map((field) => [field, sumOf(coin, field)]));
     return [coin, { rows: rows.filter((row) => row.coin === coin).length, sums }] as const;

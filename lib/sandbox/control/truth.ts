@@ -1,4 +1,4 @@
-import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/core/commissions/commission";
+import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import { amountOf, decimalsOf, type LedgerRow } from "../commissions/book-row";
 import { formatUnits } from "../commissions/units";
@@ -43,7 +43,10 @@ export function computeTruth(
   return listDays(range).map((day) => {
     const rows = rowsOf(day);
     const coins = [...new Set(rows.map(({ row }) => row.coin))].sort();
-    const byCoin = coins.map((coin) => [coin, coinTruth(rows.filter(({ row }) => row.coin === coin))]);
+    const byCoin = coins.map((coin) => [
+      coin,
+      coinTruth(rows.filter(({ row }) => row.coin === coin)),
+    ]);
     return { day, published: published(day), rows: rows.length, coins: Object.fromEntries(byCoin) };
   });
 }

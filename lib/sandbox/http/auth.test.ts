@@ -1,10 +1,20 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { ask, askJson, COMMISSIONS, dayQuery, openSandbox, signedHeaders, YESTERDAY } from "../test-client";
+import {
+  ask,
+  askJson,
+  COMMISSIONS,
+  dayQuery,
+  openSandbox,
+  signedHeaders,
+  YESTERDAY,
+} from "../testing/client";
 import type { SandboxCredentials } from "./credentials";
 import { DEMO_CREDENTIALS } from "./credentials";
 
-const other = (change: Partial<SandboxCredentials>) => ({ credentials: { ...DEMO_CREDENTIALS, ...change } });
+const other = (change: Partial<SandboxCredentials>) => ({
+  credentials: { ...DEMO_CREDENTIALS, ...change },
+});
 
 test("a signed request is answered with the envelope, named as coming from a sandbox", async () => {
   const sandbox = await openSandbox();
@@ -36,7 +46,11 @@ test.each([
   ],
   ["without a signature", { headers: { "ACCESS-SIGN": null } }, "40002"],
   ["with a wrong secret", other({ apiSecret: "wrong" }), "40009"],
-  ["with a signature of another time", { headers: { "ACCESS-TIMESTAMP": "1779249605000" } }, "40009"],
+  [
+    "with a signature of another time",
+    { headers: { "ACCESS-TIMESTAMP": "1779249605000" } },
+    "40009",
+  ],
 ] as const)("a request %s is refused with HTTP 400 and its code", async (_name, options, code) => {
   const sandbox = await openSandbox();
   const response = await ask(sandbox, dayQuery(YESTERDAY), options);
@@ -70,7 +84,9 @@ test.each([
   const sandbox = await openSandbox();
   const timestamp = String(sandbox.now());
   const prehash = `${timestamp}GET${COMMISSIONS}${signedQuery}`;
-  const signature = createHmac("sha256", DEMO_CREDENTIALS.apiSecret).update(prehash).digest("base64");
+  const signature = createHmac("sha256", DEMO_CREDENTIALS.apiSecret)
+    .update(prehash)
+    .digest("base64");
   const response = await fetch(`${sandbox.url}${COMMISSIONS}?coin=A%20B&limit=5`, {
     headers: {
       "ACCESS-KEY": DEMO_CREDENTIALS.apiKey,
@@ -127,10 +143,13 @@ test("a signature is compared as the text it is: url-safe, unpadded, spaced and 
   let [signature, at] = ["", Number(timestamp)];
   while (!/\+/.test(signature) || !/\//.test(signature)) {
     at -= 1;
-    signature = createHmac("sha256", DEMO_CREDENTIALS.apiSecret).update(`${at}GET${path}`).digest("base64");
+    signature = createHmac("sha256", DEMO_CREDENTIALS.apiSecret)
+      .update(`${at}GET${path}`)
+      .digest("base64");
   }
   const codeOf = async (sign: string) =>
-    (await askJson(sandbox, query, { timestamp: String(at), headers: { "ACCESS-SIGN": sign } })).code;
+    (await askJson(sandbox, query, { timestamp: String(at), headers: { "ACCESS-SIGN": sign } }))
+      .code;
   expect(await codeOf(signature)).toBe("00000");
   const spoiled = [
     signature.replaceAll("+", "-").replaceAll("/", "_"),

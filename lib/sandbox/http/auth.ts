@@ -38,13 +38,15 @@ export function refusalOf(
   if (!known) return { code: "40037", msg: "Apikey does not exist" };
   const passphrase = headerOf(request, "access-passphrase");
   if (passphrase === "") return { code: "40011", msg: "ACCESS_PASSPHRASE can not be empty" };
-  if (passphrase !== known.apiPassphrase) return { code: "40012", msg: "apikey/password is incorrect" };
+  if (passphrase !== known.apiPassphrase)
+    return { code: "40012", msg: "apikey/password is incorrect" };
   const timestamp = headerOf(request, "access-timestamp");
   const expired = timestampRefusal(timestamp, time);
   if (expired) return expired;
   const signature = headerOf(request, "access-sign");
   if (signature === "") return { code: "40002", msg: "ACCESS_SIGN can not be empty" };
   const signed = { timestamp, method: request.method ?? "GET", path: request.url ?? "/", body };
-  if (!isSignedBy(known.apiSecret, signed, signature)) return { code: "40009", msg: "sign signature error" };
+  if (!isSignedBy(known.apiSecret, signed, signature))
+    return { code: "40009", msg: "sign signature error" };
   return known.refusal ?? null;
 }

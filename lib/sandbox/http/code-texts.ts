@@ -55,6 +55,9 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** The exchange's text of `code`, its holes filled with `values`; "Unknown error" for a code that no source names. */
 export function codeText(code: string, ...values: readonly string[]): string {
   const text = Object.hasOwn(TEXTS, code) ? TEXTS[code] : findRefusalText(code);
-  const filled = (text ?? "Unknown error").replace(/\{(\d)\}/g, (_hole, at) => values[Number(at)] ?? "");
+  const filled = (text ?? "Unknown error").replace(
+    /\{(\d)\}/g,
+    (_hole, at) => values[Number(at)] ?? "",
+  );
   return filled.replace(/ {2,}/g, " ").trim();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createArrivalLog } from "../control/arrival-log";
-import { ask, COMMISSIONS, openSandbox } from "../test-client";
+import { ask, COMMISSIONS, openSandbox } from "../testing/client";
 import { REPAYMENTS_PATH } from "./endpoints";
 import { createLimits } from "./limits";
 
@@ -25,7 +25,11 @@ test("repayments are limited to five a second, apart from commissions, and logge
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect((await ask(sandbox)).status).toBe(200);
   const log = sandbox.log();
-  expect(log[`1000000001 ${REPAYMENTS_PATH}`]).toMatchObject({ requests: 7, maxPerSecond: 7, limited: 2 });
+  expect(log[`1000000001 ${REPAYMENTS_PATH}`]).toMatchObject({
+    requests: 7,
+    maxPerSecond: 7,
+    limited: 2,
+  });
   expect(log[`1000000001 ${COMMISSIONS}`]).toMatchObject({ requests: 1, limited: 0 });
 });
 
@@ -41,7 +45,10 @@ test("over the limit the answer is HTTP 429 with code 429, for all keys of a UID
   const one = { ...KEY, apiKey: "one", uid: "7" };
   const two = { ...KEY, apiKey: "two", uid: "7" };
   const stranger = { ...KEY, apiKey: "three", uid: "8" };
-  const sandbox = await openSandbox({ credentials: [one, two, stranger], limits: { perSecond: 4 } });
+  const sandbox = await openSandbox({
+    credentials: [one, two, stranger],
+    limits: { perSecond: 4 },
+  });
   const askWith = (credentials: typeof one) => ask(sandbox, {}, { credentials });
   const answers = await Promise.all([one, two, one, two, one, two].map(askWith));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429]);

@@ -11,7 +11,8 @@ export const refuse = (code: string, msg: string): never => {
   throw new RefusedQuery({ code, msg });
 };
 
-export const badParameter = (name: string) => refuse("40017", `Parameter verification failed: ${name}`);
+export const badParameter = (name: string) =>
+  refuse("40017", `Parameter verification failed: ${name}`);
 
 /** Milliseconds as whole digits. */
 export function readTime(name: string, value: string): number {

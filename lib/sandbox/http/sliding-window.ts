@@ -21,7 +21,9 @@ export function createSlidingWindow(
       const times = taken.get(key) ?? [];
       taken.set(key, times);
       const isOver = (atMs: number) =>
-        kind() === "fixed" ? Math.floor(atMs / perMs) < Math.floor(nowMs / perMs) : nowMs - atMs >= perMs;
+        kind() === "fixed"
+          ? Math.floor(atMs / perMs) < Math.floor(nowMs / perMs)
+          : nowMs - atMs >= perMs;
       while (times.length > 0 && isOver(times[0] as number)) times.shift();
       if (times.length >= calls) return -1;
       times.push(nowMs);

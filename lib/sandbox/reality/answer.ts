@@ -127,7 +127,8 @@ function answerArray(
   label: string,
 ): Answer {
   const symbol = (query.get("symbol") ?? "").toUpperCase();
-  const rows = symbol === "" ? all : all.filter((row) => String(row.symbol).toUpperCase() === symbol);
+  const rows =
+    symbol === "" ? all : all.filter((row) => String(row.symbol).toUpperCase() === symbol);
   if (rows.length === 0 && state.switches.reality.unknownCode === "refuse") {
     throw new RefusedQuery({ code: "40034", msg: `Parameter ${symbol} does not exist` });
   }
@@ -138,7 +139,12 @@ function answerArray(
   return answerRows(list, rows.length, (json) => json, state);
 }
 
-function answerPanel(panel: Panel, request: RealityRequest, state: RealityState, label: string): Answer {
+function answerPanel(
+  panel: Panel,
+  request: RealityRequest,
+  state: RealityState,
+  label: string,
+): Answer {
   if (panel.kind === "object") return answerObject(panel.row, request, state, label);
   if (panel.kind === "array") return answerArray(panel.rows, request, state, label);
   return answerList(panel.rows, request, state, label);

@@ -20,14 +20,18 @@ function closureRow({ day, early, remark }: Holiday, locale: Locale): Row {
 
 function holidaysBetween(from: Day, to: Day): Holiday[] {
   const years: number[] = [];
-  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) years.push(year);
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
+    years.push(year);
   return years.flatMap(listHolidays).filter(({ day }) => day >= from && day <= to);
 }
 
 /** docs/exchange.md 4.18. */
 export function calendarPanel(nowMs: number, locale: Locale, switches: RealitySwitches): Panel {
   const today = newYorkDay(nowMs);
-  const holidays = holidaysBetween(addDays(today, -KEPT_DAYS), addDays(today, switches.calendarDays));
+  const holidays = holidaysBetween(
+    addDays(today, -KEPT_DAYS),
+    addDays(today, switches.calendarDays),
+  );
   const row: Row = {
     timeZone: switches.calendarZone === "null" ? null : switches.calendarZone,
     specificConfig: holidays.map((holiday) => {

@@ -25,7 +25,10 @@ const GROWTH = 0.04;
 
 function amountText(dollars: number): string {
   const text = dollars.toFixed(4).replace(/0+$/, "");
-  return text.replace(/^(\d+\.)(\d?)$/, (_, whole: string, tenth: string) => whole + tenth.padEnd(2, "0"));
+  return text.replace(
+    /^(\d+\.)(\d?)$/,
+    (_, whole: string, tenth: string) => whole + tenth.padEnd(2, "0"),
+  );
 }
 
 /** What is paid on a share in a month ("YYYY-MM"); 0 is nothing. */
@@ -57,7 +60,11 @@ function payments(seed: string, code: string, plan: CashSteps, today: Day): Even
     for (const month of plan.months) {
       const amount = amountIn(plan, dateOf(year, month, 1).slice(0, 7));
       if (amount === 0) continue;
-      const dates = paymentDates(createRandom(`${seed}:dividend:${code}:${year}:${month}`), year, month);
+      const dates = paymentDates(
+        createRandom(`${seed}:dividend:${code}:${year}:${month}`),
+        year,
+        month,
+      );
       const row: Row = {
         type: "cash_dividend",
         ...NOTHING,

@@ -82,7 +82,8 @@ export function earningsPanel(
   const reported = quarterly || isActual ? fiscal : last;
   const year = Math.floor(fiscal / 4);
   const missing = isActual ? 0 : quarterly ? 1 : (3 - (reported % 4)) / 4;
-  const off = noise(`${seed}:forecast:${profile.code}:${quarterly ? fiscal : year}`, FARTHEST_OFF) - 1;
+  const off =
+    noise(`${seed}:forecast:${profile.code}:${quarterly ? fiscal : year}`, FARTHEST_OFF) - 1;
   const factor = trueFactor(seed, profile, fiscal, quarterly) * (1 + off * missing);
   const deadline = reportDay(seed, profile, quarterly ? fiscal : 4 * year + 3);
   const row: Row = {

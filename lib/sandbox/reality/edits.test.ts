@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RunningSandbox } from "../server";
-import { openReality, readObject, readPage, readReality, walkReality } from "./test-reality";
+import { openReality, readObject, readPage, readReality, walkReality } from "./testing/reality";
 
 const HOLDERS = { endpoint: "sharehold-detail", code: "AAPL" } as const;
 const AAPL = { code: "AAPL" };
@@ -40,7 +40,12 @@ test("an edit can be for one language, and the truth knows when it was made", as
   const sandbox = await openReality();
   const madeMs = sandbox.now();
   sandbox.advance(60_000);
-  sandbox.editReality({ ...HOLDERS, kind: "set-rows", locale: "zh-CN", rows: [{ name: "只有一个" }] });
+  sandbox.editReality({
+    ...HOLDERS,
+    kind: "set-rows",
+    locale: "zh-CN",
+    rows: [{ name: "只有一个" }],
+  });
   expect(await names(sandbox, "zh-CN")).toEqual(["只有一个"]);
   expect((await names(sandbox)).length).toBe(20);
   const then = sandbox.truthOfReality({ ...HOLDERS, locale: "zh-CN", atMs: madeMs });
@@ -59,13 +64,22 @@ test("objects change and vanish, dates in edits are spelt like all others, and r
   const sandbox = await openReality({ dateFormat: "compact" });
   const capital = { endpoint: "share-capital-change", code: "MSFT" } as const;
   const read = () => readReality(sandbox, "share-capital-change", { code: "MSFT" });
-  sandbox.editReality({ ...capital, kind: "change", row: { changeDate: { date: "2026-05-01" as never } } });
-  expect((await read()).data).toMatchObject({ changeDate: "20260501", commonShares: expect.any(String) });
+  sandbox.editReality({
+    ...capital,
+    kind: "change",
+    row: { changeDate: { date: "2026-05-01" as never } },
+  });
+  expect((await read()).data).toMatchObject({
+    changeDate: "20260501",
+    commonShares: expect.any(String),
+  });
   sandbox.editReality({ ...capital, kind: "set-object", row: null });
   expect((await read()).data).toBeNull();
   sandbox.editReality({ ...capital, kind: "raw", data: ["unexpected", { list: 1 }] });
   expect((await read()).data).toEqual(["unexpected", { list: 1 }]);
-  expect(() => sandbox.editReality({ ...capital, kind: "change", row: {} })).toThrow("undo that first");
+  expect(() => sandbox.editReality({ ...capital, kind: "change", row: {} })).toThrow(
+    "undo that first",
+  );
 });
 
 test("pairs and the calendar can be edited too", async () => {
@@ -78,7 +92,10 @@ test("pairs and the calendar can be edited too", async () => {
     row: { weekendTradable: "no", name: null },
   });
   const all = (await readReality(sandbox, "stock-info")).data as Record<string, unknown>[];
-  expect(all.find(({ code }) => code === "AAPL")).toMatchObject({ name: null, weekendTradable: "no" });
+  expect(all.find(({ code }) => code === "AAPL")).toMatchObject({
+    name: null,
+    weekendTradable: "no",
+  });
   sandbox.advance(-60_000);
   const earlier = (await readReality(sandbox, "stock-info")).data as Record<string, unknown>[];
   expect(earlier.find(({ code }) => code === "AAPL")).toMatchObject({ name: "Apple Inc." });
@@ -122,11 +139,14 @@ test.each([
   ["reality-edit", { ...HOLDERS, code: "NONE", kind: "undo" }, "edit.code"],
   ["reality-edit", { endpoint: "calendar", code: "AAPL", kind: "undo" }, "edit.code"],
   ["reality-edit", { ...HOLDERS, kind: "change", row: { a: { date: "2026-02-30" } } }, "not a day"],
-])("a wrong body for %s (%j) is refused, and the answer names what is wrong", async (path, body, word) => {
-  const { status, json } = await control(await openReality(), "POST", path, body);
-  expect(status).toBe(400);
-  expect(json.error).toContain(word);
-});
+])(
+  "a wrong body for %s (%j) is refused, and the answer names what is wrong",
+  async (path, body, word) => {
+    const { status, json } = await control(await openReality(), "POST", path, body);
+    expect(status).toBe(400);
+    expect(json.error).toContain(word);
+  },
+);
 
 test.each([
   ["", "truth.endpoint"],

@@ -37,7 +37,9 @@ export type EditedPanel = Panel | { readonly kind: "raw"; readonly data: unknown
 /** -1 when there is no such row. */
 function findPlace(rows: readonly Row[], place: RowPlace): number {
   if (typeof place === "number") return place <= rows.length ? place : -1;
-  return rows.findIndex((row) => Object.entries(place).every(([field, value]) => row[field] === value));
+  return rows.findIndex((row) =>
+    Object.entries(place).every(([field, value]) => row[field] === value),
+  );
 }
 
 function editRows(rows: readonly Row[], action: RealityAction): Row[] {
@@ -57,7 +59,12 @@ function editRows(rows: readonly Row[], action: RealityAction): Row[] {
   }
 }
 
-const ROW_ACTIONS: readonly RealityAction["kind"][] = ["set-rows", "change", "add-row", "remove-row"];
+const ROW_ACTIONS: readonly RealityAction["kind"][] = [
+  "set-rows",
+  "change",
+  "add-row",
+  "remove-row",
+];
 const OBJECT_ACTIONS: readonly RealityAction["kind"][] = ["set-object", "change"];
 
 /** Throws RangeError on an action that can do nothing to the panel as it is now. */
@@ -69,7 +76,8 @@ export function checkRealityAction(panel: EditedPanel, action: RealityAction): v
   if (!fitting.includes(action.kind))
     throw new RangeError(`edit.kind: one of ${fitting.join(", ")} fits here`);
   if (panel.kind === "object" || !("at" in action) || action.at === undefined) return;
-  if (findPlace(panel.rows, action.at) === -1) throw new RangeError("edit.at: there is no such row");
+  if (findPlace(panel.rows, action.at) === -1)
+    throw new RangeError("edit.at: there is no such row");
 }
 
 /** Pure. An action whose row is not there any more leaves the panel as it is. */
@@ -78,5 +86,7 @@ export function applyRealityEdit(panel: EditedPanel, action: RealityAction): Edi
   if (panel.kind === "raw") return panel;
   if (panel.kind !== "object") return { ...panel, rows: editRows(panel.rows, action) };
   if (action.kind === "set-object") return { kind: "object", row: action.row };
-  return action.kind === "change" ? { kind: "object", row: { ...panel.row, ...action.row } } : panel;
+  return action.kind === "change"
+    ? { kind: "object", row: { ...panel.row, ...action.row } }
+    : panel;
 }

@@ -53,6 +53,9 @@ export function createRealityEndpoints(sandbox: Sandbox) {
     }
     const refusal = keyRefusal(sandbox, request, envelope.nowMs);
     if (!refusal) return { ...(await answer(endpoint, asked)), headers };
-    return plain(errorReply(sandbox.switches().errorStatus, refusal.code, refusal.msg, envelope), headers);
+    return plain(
+      errorReply(sandbox.switches().errorStatus, refusal.code, refusal.msg, envelope),
+      headers,
+    );
   };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { REALITY_ENDPOINTS, realityPath } from "./endpoint-names";
-import { askReality, openReality, readObject, readReality, type WireObject } from "./test-reality";
+import {
+  askReality,
+  openReality,
+  readObject,
+  readReality,
+  type WireObject,
+} from "./testing/reality";
 
 test("stock-info has about 1,650 pairs, each symbol and code once, with sessions and weekend flags", async () => {
   const sandbox = await openReality();
@@ -28,7 +34,9 @@ test("a pair is found by its symbol in any case, in the language asked for", asy
   const one = async (symbol: string, locale: "en-US" | "zh-CN") =>
     (await readReality(sandbox, "stock-info", { symbol }, { locale })).data;
   expect(await one("RNVDAUSDT", "zh-CN")).toMatchObject([{ code: "NVDA", name: "英伟达" }]);
-  expect(await one("rNVDAUSDT", "en-US")).toMatchObject([{ code: "NVDA", name: "NVIDIA Corporation" }]);
+  expect(await one("rNVDAUSDT", "en-US")).toMatchObject([
+    { code: "NVDA", name: "NVIDIA Corporation" },
+  ]);
   expect(await one("RNONEUSDT", "en-US")).toEqual([]);
 });
 
@@ -61,10 +69,17 @@ test("no key is needed, a wrong one is of no account, and paper trading is not k
     expect((await askReality(sandbox, endpoint, query)).status).toBe(200);
     const wrongKey = { "ACCESS-KEY": "nobody", "ACCESS-SIGN": "x" };
     expect((await readReality(sandbox, endpoint, query, { headers: wrongKey })).code).toBe("00000");
-    expect((await askReality(sandbox, endpoint, query, { headers: { paptrading: "1" } })).status).toBe(404);
+    expect(
+      (await askReality(sandbox, endpoint, query, { headers: { paptrading: "1" } })).status,
+    ).toBe(404);
   }
   sandbox.setSwitches({ reality: { accessHeaders: "checked" } });
-  const refused = await readReality(sandbox, "calendar", {}, { headers: { "ACCESS-KEY": "nobody" } });
+  const refused = await readReality(
+    sandbox,
+    "calendar",
+    {},
+    { headers: { "ACCESS-KEY": "nobody" } },
+  );
   expect(refused.code).toBe("40037");
 });
 

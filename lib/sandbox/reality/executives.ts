@@ -22,14 +22,19 @@ function periodText(quarter: number, locale: Locale, form: RealitySwitches["peri
   const nth = quarter % 4;
   if (form === "date") return quarterEnd(quarter);
   const chinese = locale === "zh-CN" || form === "chinese";
-  if (form === "quarter") return chinese ? `${year}年第${ORDINAL_ZH[nth]}季度` : `Q${nth + 1} ${year}`;
+  if (form === "quarter")
+    return chinese ? `${year}年第${ORDINAL_ZH[nth]}季度` : `Q${nth + 1} ${year}`;
   return chinese ? `${year}年${REPORT_ZH[nth]}` : `${year} ${REPORT_EN[nth]}`;
 }
 
 function knownPeople(code: string): Person[] {
   return (KNOWN_PEOPLE[code] ?? "").split("\n").map((line) => {
     const [en = "", zh = "", shares = "0", votes = "1"] = line.split("|");
-    return { name: { "en-US": en, "zh-CN": zh || en }, shares: Number(shares), votes: Number(votes) };
+    return {
+      name: { "en-US": en, "zh-CN": zh || en },
+      shares: Number(shares),
+      votes: Number(votes),
+    };
   });
 }
 
@@ -41,7 +46,8 @@ function drawPeople(seed: string, { code, sharesM, otherPart }: Profile): Person
   const seen = new Set<string>();
   return Array.from({ length: 3 + random.int(10) }, (_, place) => {
     const { en, zh } = inventPerson(random);
-    const part = founder && place === 0 ? 0.04 + 0.2 * random.unit() : (0.004 * random.unit()) / (place + 1);
+    const part =
+      founder && place === 0 ? 0.04 + 0.2 * random.unit() : (0.004 * random.unit()) / (place + 1);
     const votes = founder && place === 0 && otherPart > 0 ? 3 : 1;
     return { name: { "en-US": en, "zh-CN": zh }, shares: Math.round(part * sharesM * 1e6), votes };
   }).filter(({ name }) => !seen.has(name["en-US"]) && seen.add(name["en-US"]));
@@ -50,7 +56,8 @@ function drawPeople(seed: string, { code, sharesM, otherPart }: Profile): Person
 /** Shares vest and are sold: some percent up or down in a quarter. */
 function sharesIn(label: string, shares: number, quarter: number): number {
   let drift = 0;
-  for (let back = 0; back < 4; back++) drift += createRandom(`${label}:${quarter - back}`).unit() - 0.45;
+  for (let back = 0; back < 4; back++)
+    drift += createRandom(`${label}:${quarter - back}`).unit() - 0.45;
   return Math.round(shares * (1 + 0.03 * drift));
 }
 
@@ -72,7 +79,9 @@ function reportsOf(person: Person, last: boolean, reporting: Reporting): Report[
   const { seed, profile, today, locale, switches } = reporting;
   const label = `${seed}:executive:${profile.code}:${person.name["en-US"]}`;
   const announcedOn = (quarter: number) =>
-    nextWeekday(addDays(quarterEnd(quarter), 8 + createRandom(`${label}:filed:${quarter}`).int(34)));
+    nextWeekday(
+      addDays(quarterEnd(quarter), 8 + createRandom(`${label}:filed:${quarter}`).int(34)),
+    );
   let newest = quarterOf(today);
   while (announcedOn(newest) > today) newest--;
   const quarters = Array.from({ length: switches.executivePeriods }, (_, back) => newest - back);

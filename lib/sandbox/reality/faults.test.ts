@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FaultRule } from "../control/fault-rules";
 import { REALITY_ENDPOINTS, type RealityEndpoint } from "./endpoint-names";
-import { askReality, openReality, readObject, readPage, readReality } from "./test-reality";
+import { askReality, openReality, readObject, readPage, readReality } from "./testing/reality";
 
 const AAPL = { code: "AAPL" };
 
@@ -35,7 +35,9 @@ test.each([...REALITY_ENDPOINTS])(
 test("a 429 can last five minutes of the exchange's clock, for its endpoint alone", async () => {
   const sandbox = await openReality();
   sandbox.setSwitches({
-    faults: [{ kind: "rate-limited", endpoint: "dividends", after: 1, times: 1, recoveryMs: 300_000 }],
+    faults: [
+      { kind: "rate-limited", endpoint: "dividends", after: 1, times: 1, recoveryMs: 300_000 },
+    ],
   });
   const statuses = async () => [
     (await askReality(sandbox, "dividends", AAPL)).status,
@@ -53,8 +55,10 @@ test("a 429 can last five minutes of the exchange's clock, for its endpoint alon
 test("one row or the page can lack a field, or hold what is no decimal", async () => {
   const sandbox = await openReality();
   const holders = async () => readPage(sandbox, "sharehold-detail", AAPL);
-  const spoil = (rule: Omit<FaultRule, "endpoint">, endpoint: RealityEndpoint = "sharehold-detail") =>
-    sandbox.setSwitches({ faults: [{ ...rule, endpoint }] });
+  const spoil = (
+    rule: Omit<FaultRule, "endpoint">,
+    endpoint: RealityEndpoint = "sharehold-detail",
+  ) => sandbox.setSwitches({ faults: [{ ...rule, endpoint }] });
   spoil({ kind: "bad-amount", value: "1e5" });
   expect((await holders()).list.filter(({ holdingNum }) => holdingNum === "1e5")).toHaveLength(1);
   spoil({ kind: "missing-field", field: "name" });

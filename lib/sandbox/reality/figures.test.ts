@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
-import { someOf } from "@/lib/env/test-env";
+import { someOf } from "@/lib/env/testing/env";
 import type { RunningSandbox } from "../server";
-import { NOON_MS } from "../test-client";
+import { NOON_MS } from "../testing/client";
 import type { RealityEndpoint } from "./endpoint-names";
 import type { RealityQuestion } from "./market";
-import { openReality } from "./test-reality";
+import { openReality } from "./testing/reality";
 import type { TruthRow } from "./truth";
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,9 @@ test.each(someOf(KNOWN))(
     expect(sum(holders, "holdingRatio")).toBeLessThan(100);
     expect(executives.length).toBeGreaterThan(2);
     expect(sum(executives, "voteRatio")).toBeLessThan(100);
-    const parts = ["commonShares", "preferredShares", "otherShares"].map((field) => Number(capital?.[field]));
+    const parts = ["commonShares", "preferredShares", "otherShares"].map((field) =>
+      Number(capital?.[field]),
+    );
     expect(parts.reduce((total, part) => total + part, 0)).toBe(Number(capital?.totalShares));
     expect(Number(capital?.commonShares)).toBeGreaterThan(0);
     const shares = Number(capital?.totalShares);
@@ -52,7 +54,8 @@ test("Apple's dividends and splits are those it paid, and what is announced but 
   const sandbox = await openReality();
   const rows = rowsOf(sandbox, { endpoint: "dividends", code: "AAPL" });
   const cash = rows.filter(({ type }) => type === "cash_dividend");
-  const of = (year: string) => cash.filter(({ exrightDate }) => String(exrightDate).startsWith(year));
+  const of = (year: string) =>
+    cash.filter(({ exrightDate }) => String(exrightDate).startsWith(year));
   expect(of("2013").map(({ dividendPerShare }) => dividendPerShare)).toEqual([
     "3.05",
     "3.05",
@@ -65,12 +68,9 @@ test("Apple's dividends and splits are those it paid, and what is announced but 
     "0.82",
     "0.77",
   ]);
-  expect(rows.filter(({ type }) => type === "stock_split").map((row) => row.splitValidDate)).toEqual([
-    "2020-08-31",
-    "2014-06-09",
-    "2005-02-28",
-    "2000-06-21",
-  ]);
+  expect(
+    rows.filter(({ type }) => type === "stock_split").map((row) => row.splitValidDate),
+  ).toEqual(["2020-08-31", "2014-06-09", "2005-02-28", "2000-06-21"]);
   for (const { announcementDate, exrightDate, recordDate, dividendDate } of cash) {
     const dates = [announcementDate, exrightDate, recordDate, dividendDate].map(String);
     expect(dates.toSorted()).toEqual(dates);
@@ -84,7 +84,8 @@ test("Apple's dividends and splits are those it paid, and what is announced but 
 
 test("some codes have several pages at the highest limit, and some have nothing", async () => {
   const sandbox = await openReality();
-  const count = (endpoint: RealityEndpoint, code: string) => rowsOf(sandbox, { endpoint, code }).length;
+  const count = (endpoint: RealityEndpoint, code: string) =>
+    rowsOf(sandbox, { endpoint, code }).length;
   expect(count("sharehold-detail", "AAPL")).toBeGreaterThan(100);
   expect(count("dividends", "KO")).toBeGreaterThan(100);
   const codes = rowsOf(sandbox, { endpoint: "stock-info" })
@@ -140,7 +141,11 @@ test("between two observations holders enter, leave, grow and shrink", async () 
 test("a forecast becomes the actual figures on the day of its report, then the next year is forecast", async () => {
   const sandbox = await openReality();
   const states = Array.from({ length: 800 }, (_, day) =>
-    objectOf(sandbox, { endpoint: "earnings-forecast", code: "AAPL", atMs: NOON_MS + day * DAY_MS }),
+    objectOf(sandbox, {
+      endpoint: "earnings-forecast",
+      code: "AAPL",
+      atMs: NOON_MS + day * DAY_MS,
+    }),
   );
   const runs = states
     .map((row) => `${row?.fiscalYear} ${row?.isActual}`)
@@ -155,9 +160,15 @@ test("a forecast becomes the actual figures on the day of its report, then the n
 test("each quarter is reported by itself when the switch says so", async () => {
   const sandbox = await openReality({ fiscalYear: "quarter" });
   const states = Array.from({ length: 370 }, (_, day) =>
-    objectOf(sandbox, { endpoint: "earnings-forecast", code: "META", atMs: NOON_MS + day * DAY_MS }),
+    objectOf(sandbox, {
+      endpoint: "earnings-forecast",
+      code: "META",
+      atMs: NOON_MS + day * DAY_MS,
+    }),
   );
-  const years = new Set(states.filter((row) => row?.isActual === true).map((row) => row?.fiscalYear));
+  const years = new Set(
+    states.filter((row) => row?.isActual === true).map((row) => row?.fiscalYear),
+  );
   expect([...years]).toEqual(["2026Q1", "2026Q2", "2026Q3", "2026Q4", "2027Q1"]);
 });
 
@@ -182,13 +193,19 @@ test("a suspension begins and ends with the clock, and its end is known some tim
 });
 
 test("figures are a function of the seed, and language changes nothing but texts", async () => {
-  const [one, same, other] = [await openReality(), await openReality(), await openReality({}, { seed: "x" })];
+  const [one, same, other] = [
+    await openReality(),
+    await openReality(),
+    await openReality({}, { seed: "x" }),
+  ];
   const question = { endpoint: "sharehold-detail", code: "AAPL" } as const;
   expect(one.truthOfReality(question)).toEqual(same.truthOfReality(question));
   expect(one.truthOfReality(question)).not.toEqual(other.truthOfReality(question));
   const english = rowsOf(one, question);
   const chinese = rowsOf(one, { ...question, locale: "zh-CN" });
-  expect(chinese.map(({ holdingNum }) => holdingNum)).toEqual(english.map(({ holdingNum }) => holdingNum));
+  expect(chinese.map(({ holdingNum }) => holdingNum)).toEqual(
+    english.map(({ holdingNum }) => holdingNum),
+  );
   expect(chinese[0]?.name).toBe("先锋领航集团");
 });
 
@@ -215,7 +232,8 @@ test("no figure of any kind of company is beyond what can be", async () => {
     const earnings = objectOf(sandbox, { endpoint: "earnings-forecast", code }) ?? {};
     const capital = objectOf(sandbox, { endpoint: "share-capital-change", code }) ?? {};
     for (const figure of ["revenue", "ebit", "netIncomeParent", "eps", "bps", "cfps", "roa"]) {
-      if (figure in earnings) expect(earnings[figure]).toMatch(/^(?!-0\.00$)-?(?:0|[1-9]\d*)\.\d\d$/);
+      if (figure in earnings)
+        expect(earnings[figure]).toMatch(/^(?!-0\.00$)-?(?:0|[1-9]\d*)\.\d\d$/);
     }
     if ("totalShares" in capital) expect(Number(capital.commonShares)).toBeGreaterThan(0);
   }

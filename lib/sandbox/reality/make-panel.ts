@@ -16,17 +16,26 @@ import { suspensionPanel } from "./suspensions";
 import type { RealitySwitches } from "./switches";
 import type { Pair, Universe } from "./universe";
 
-export type Asked = { readonly nowMs: number; readonly locale: Locale; readonly switches: RealitySwitches };
+export type Asked = {
+  readonly nowMs: number;
+  readonly locale: Locale;
+  readonly switches: RealitySwitches;
+};
 
 /** Endpoints that give pages. */
-export const LISTS: readonly string[] = ["executive-shareholdings", "sharehold-detail", "dividends"];
+export const LISTS: readonly string[] = [
+  "executive-shareholdings",
+  "sharehold-detail",
+  "dividends",
+];
 
 const nothing = (endpoint: RealityEndpoint): Panel =>
   LISTS.includes(endpoint) ? { kind: "list", rows: [] } : { kind: "object", row: null };
 
 /** Of some invented companies the provider knows no figures, and a fund has neither executives nor earnings. */
 function isSilent(seed: string, endpoint: RealityEndpoint, { code, known }: Profile): boolean {
-  if (isFund(code)) return endpoint === "executive-shareholdings" || endpoint === "earnings-forecast";
+  if (isFund(code))
+    return endpoint === "executive-shareholdings" || endpoint === "earnings-forecast";
   if (known || LISTS.includes(endpoint) || endpoint === "suspension-resumption-info") return false;
   return createRandom(`${seed}:silent:${code}:${endpoint}`).chance(60);
 }
@@ -55,10 +64,16 @@ function panelOfCode(seed: string, endpoint: CodeEndpoint, pair: Pair, asked: As
 }
 
 /** What the exchange says by itself, before any edit. */
-export function makePanel(seed: string, universe: Universe, topic: RealityTopic, asked: Asked): Panel {
+export function makePanel(
+  seed: string,
+  universe: Universe,
+  topic: RealityTopic,
+  asked: Asked,
+): Panel {
   const { endpoint } = topic;
   if (endpoint === "calendar") return calendarPanel(asked.nowMs, asked.locale, asked.switches);
-  if (endpoint === "stock-info") return stockInfoPanel(universe.pairs, asked.locale, asked.switches);
+  if (endpoint === "stock-info")
+    return stockInfoPanel(universe.pairs, asked.locale, asked.switches);
   const pair = universe.byCode.get(topic.code ?? "");
   return pair ? panelOfCode(seed, endpoint, pair, asked) : nothing(endpoint);
 }

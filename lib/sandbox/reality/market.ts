@@ -35,7 +35,8 @@ export type RealityMarket = {
   readonly version: (question: RealityQuestion) => string;
 };
 
-const isWholeMarket = (endpoint: RealityEndpoint) => endpoint === "calendar" || endpoint === "stock-info";
+const isWholeMarket = (endpoint: RealityEndpoint) =>
+  endpoint === "calendar" || endpoint === "stock-info";
 
 export function createRealityMarket(
   seed: string,
@@ -57,11 +58,15 @@ export function createRealityMarket(
   const panel = (question: RealityQuestion): EditedPanel => {
     const { atMs = now(), locale = "en-US", ...topic } = question;
     const start: EditedPanel = made(topic, { nowMs: atMs, locale, switches: switches() });
-    return editsOf(question).reduce<EditedPanel>((before, { edit }) => applyRealityEdit(before, edit), start);
+    return editsOf(question).reduce<EditedPanel>(
+      (before, { edit }) => applyRealityEdit(before, edit),
+      start,
+    );
   };
   const apply = (edit: RealityEdit) => {
     version++;
-    const kept = edit.kind === "undo" ? [] : [...(edits.get(topicKey(edit)) ?? []), { edit, sinceMs: now() }];
+    const kept =
+      edit.kind === "undo" ? [] : [...(edits.get(topicKey(edit)) ?? []), { edit, sinceMs: now() }];
     edits.set(topicKey(edit), kept);
   };
   const pending = createPendingEdits<RealityEdit, RealityTopic>(
@@ -77,9 +82,14 @@ export function createRealityMarket(
     edit: (edit) => {
       const { endpoint, code, locale } = edit;
       if (isWholeMarket(endpoint) ? code !== undefined : !universe().byCode.has(code ?? "")) {
-        throw new RangeError(`edit.code: ${isWholeMarket(endpoint) ? "none" : "a pair's"} was expected`);
+        throw new RangeError(
+          `edit.code: ${isWholeMarket(endpoint) ? "none" : "a pair's"} was expected`,
+        );
       }
-      checkRealityAction(panel({ endpoint, ...(code && { code }), ...(locale && { locale }) }), edit);
+      checkRealityAction(
+        panel({ endpoint, ...(code && { code }), ...(locale && { locale }) }),
+        edit,
+      );
       pending.add(edit);
     },
   };

@@ -16,7 +16,8 @@ test("New York's clock is the platform's, on days from 1995 to 2035, those aroun
     if (!changing && Number(day.slice(8)) % 9 !== 1) continue;
     const minute = (Number(day.slice(8)) * 97) % 1440;
     const hour = Math.floor(minute / 60);
-    if (hour < 1 || hour > 2) expect(platform.format(newYorkMs(day, minute))).toBe(wallText(day, minute));
+    if (hour < 1 || hour > 2)
+      expect(platform.format(newYorkMs(day, minute))).toBe(wallText(day, minute));
     expect(newYorkDay(newYorkMs(day, 0))).toBe(day);
     expect(newYorkDay(newYorkMs(day, 0) - 1)).toBe(addDays(day, -1));
   }
@@ -27,7 +28,10 @@ test.each([
   [2026, "01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 11-27* 12-24* 12-25"],
   [2027, "01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 11-26* 12-24"],
   [2028, "01-17 02-21 04-14 05-29 06-19 07-03* 07-04 09-04 11-23 11-24* 12-25"],
-] as const)("the closures of %i are those of the exchange; early ones are marked", (year, expected) => {
-  const days = listHolidays(year).map(({ day, early }) => day.slice(5) + (early ? "*" : ""));
-  expect(days.join(" ")).toBe(expected);
-});
+] as const)(
+  "the closures of %i are those of the exchange; early ones are marked",
+  (year, expected) => {
+    const days = listHolidays(year).map(({ day, early }) => day.slice(5) + (early ? "*" : ""));
+    expect(days.join(" ")).toBe(expected);
+  },
+);

@@ -38,7 +38,12 @@ function effectiveFrom(from: number, limit: number, fault: RealitySwitches["curs
 const cursorText = (before: number, { cursorType }: RealitySwitches) =>
   cursorType === "number" ? String(CURSOR_BASE + before) : `"${CURSOR_BASE + before}"`;
 
-function finalCursor(asked: number, before: number, count: number, switches: RealitySwitches): string | null {
+function finalCursor(
+  asked: number,
+  before: number,
+  count: number,
+  switches: RealitySwitches,
+): string | null {
   const choice = count === 0 ? switches.cursorOnEmptyPage : switches.cursorOnLastPage;
   switch (choice) {
     case "empty":

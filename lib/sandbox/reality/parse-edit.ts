@@ -94,7 +94,11 @@ export function parseRealityEdit(value: unknown): RealityEdit {
 export function parseRealityQuestion(query: URLSearchParams): RealityQuestion {
   const { at, ...given } = Object.fromEntries(query);
   const rules = { endpoint: ENDPOINT, code: text(20), locale: LOCALE };
-  const { endpoint, ...rest } = checkFields<RealityQuestion>(given, rules as Rules<RealityQuestion>, "truth");
+  const { endpoint, ...rest } = checkFields<RealityQuestion>(
+    given,
+    rules as Rules<RealityQuestion>,
+    "truth",
+  );
   if (!endpoint) throw new RangeError(`truth.endpoint: ${ENDPOINT.expected} was expected`);
   if (at === undefined) return { endpoint, ...rest };
   if (!/^\d{1,15}$/.test(at)) throw new RangeError("truth.at: milliseconds were expected");

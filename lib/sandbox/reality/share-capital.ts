@@ -22,7 +22,12 @@ const GROWING: readonly Texts[] = [
 const text = (shares: number) => String(Math.round(shares));
 
 /** docs/exchange.md 4.16: the latest change that was announced; one a quarter. */
-export function shareCapitalPanel(seed: string, profile: Profile, nowMs: number, locale: Locale): Panel {
+export function shareCapitalPanel(
+  seed: string,
+  profile: Profile,
+  nowMs: number,
+  locale: Locale,
+): Panel {
   const today = newYorkDay(nowMs);
   const randomOf = (quarter: number) => createRandom(`${seed}:capital:${profile.code}:${quarter}`);
   const announcedOn = (quarter: number) =>
@@ -31,7 +36,8 @@ export function shareCapitalPanel(seed: string, profile: Profile, nowMs: number,
   while (announcedOn(quarter) > today) quarter--;
   const total = sharesAt(seed, profile, quarter);
   const reasons = total < sharesAt(seed, profile, quarter - 1) ? SHRINKING : GROWING;
-  const reason = reasons[createRandom(`${seed}:reason:${profile.code}:${quarter}`).int(reasons.length)];
+  const reason =
+    reasons[createRandom(`${seed}:reason:${profile.code}:${quarter}`).int(reasons.length)];
   const preferred = Math.round(profile.preferredM * 1e6);
   const other = Math.round(total * profile.otherPart);
   return {

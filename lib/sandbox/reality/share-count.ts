@@ -7,7 +7,11 @@ const BASE_QUARTER = 4 * 2026 + 2;
 const MAX_QUARTERS = 60;
 
 /** All shares at the end of a calendar quarter. */
-export function sharesAt(seed: string, { code, sharesM, driftBp }: Profile, quarter: number): number {
+export function sharesAt(
+  seed: string,
+  { code, sharesM, driftBp }: Profile,
+  quarter: number,
+): number {
   const away = Math.max(-MAX_QUARTERS, Math.min(MAX_QUARTERS, quarter - BASE_QUARTER));
   const noise = createRandom(`${seed}:shares:${code}:${quarter}`).int(2_000_000) / 1e9 - 0.001;
   return Math.round(sharesM * 1e6 * Math.max(0.2, 1 + (away * driftBp) / 10_000 + noise));

@@ -121,7 +121,12 @@ function listHoldings(holders: readonly Holder[], { seed, profile, today }: List
     const habits = drawHabits(`${seed}:holding:${profile.code}:${holder.name["en-US"]}`);
     const quarter = reportedQuarter(habits, today);
     if (place >= STEADY && habits.away(quarter)) return [];
-    return [{ holder, shares: Math.round((holder.part / 100) * habits.drift(quarter) * totalOf(quarter)) }];
+    return [
+      {
+        holder,
+        shares: Math.round((holder.part / 100) * habits.drift(quarter) * totalOf(quarter)),
+      },
+    ];
   });
 }
 
@@ -135,8 +140,12 @@ export function shareholdersPanel(
 ): Panel {
   const today = newYorkDay(nowMs);
   const total = sharesAt(seed, profile, quarterOf(today) - 1);
-  const holders = profile.known ? knownHolders(seed, profile.code) : drawHolders(seed, profile.code);
-  const holdings = listHoldings(holders, { seed, profile, today }).sort((a, b) => b.shares - a.shares);
+  const holders = profile.known
+    ? knownHolders(seed, profile.code)
+    : drawHolders(seed, profile.code);
+  const holdings = listHoldings(holders, { seed, profile, today }).sort(
+    (a, b) => b.shares - a.shares,
+  );
   const rowOf = ({ holder, shares }: Holding): Row => ({
     name: holder.name[locale],
     holdingNum: String(shares),

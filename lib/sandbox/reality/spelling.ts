@@ -15,7 +15,12 @@ const KEPT = new Set(["symbol", "code", "type", "isActual"]);
 /** Texts that may look like numbers. */
 const TEXTS = new Set(["symbol", "code", "name", "period", "fiscalYear"]);
 /** Never "": lists, and the name of a pair's company (field notes: it can be null). */
-const NEVER_EMPTY = new Set(["tradingPeriod", "specificConfig", "regularConfig", "stock-info name"]);
+const NEVER_EMPTY = new Set([
+  "tradingPeriod",
+  "specificConfig",
+  "regularConfig",
+  "stock-info name",
+]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 function midnightMs(day: Day, zone: RealitySwitches["dateZone"]): number {
@@ -39,7 +44,8 @@ function spellCell(
   if (cell === null) {
     const absence = switches.absent === "mixed" ? ABSENCES[turn % 3] : switches.absent;
     if (absence === "left-out") return undefined;
-    const isNull = absence === "null" || NEVER_EMPTY.has(field) || NEVER_EMPTY.has(`${endpoint} ${field}`);
+    const isNull =
+      absence === "null" || NEVER_EMPTY.has(field) || NEVER_EMPTY.has(`${endpoint} ${field}`);
     return isNull ? null : "";
   }
   if (isDate(cell)) return spellDate(cell.date, turn, switches);
@@ -59,7 +65,10 @@ export function spellRows(
     const random = switches.gapsPerMille > 0 ? createRandom(`${label}:gaps:${from + at}`) : null;
     const cells = Object.entries(row).map(([field, cell], column) => {
       const gap = random?.chance(switches.gapsPerMille) && !KEPT.has(field);
-      return [field, spellCell({ field, endpoint }, gap ? null : cell, from + at + column, switches)];
+      return [
+        field,
+        spellCell({ field, endpoint }, gap ? null : cell, from + at + column, switches),
+      ];
     });
     const extra = switches.extraFields
       ? [

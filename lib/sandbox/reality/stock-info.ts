@@ -13,6 +13,10 @@ function pairRow(pair: Pair, locale: Locale, symbolCase: RealitySwitches["symbol
   };
 }
 
-export function stockInfoPanel(pairs: readonly Pair[], locale: Locale, switches: RealitySwitches): Panel {
+export function stockInfoPanel(
+  pairs: readonly Pair[],
+  locale: Locale,
+  switches: RealitySwitches,
+): Panel {
   return { kind: "array", rows: pairs.map((pair) => pairRow(pair, locale, switches.symbolCase)) };
 }

@@ -29,7 +29,11 @@ const KINDS: readonly Kind[] = [
     minutes: [5, 10],
     reason: { "en-US": "Volatility Trading Pause (LUDP)", "zh-CN": "波动性暂停交易（LUDP）" },
   },
-  { below: 60, minutes: [60, 240], reason: { "en-US": "News Pending (T1)", "zh-CN": "待发布消息（T1）" } },
+  {
+    below: 60,
+    minutes: [60, 240],
+    reason: { "en-US": "News Pending (T1)", "zh-CN": "待发布消息（T1）" },
+  },
   {
     below: 66,
     minutes: [2 * 1440, 12 * 1440],
@@ -64,14 +68,24 @@ function nextTradingDay(day: Day): Day {
 /** A halt that would end after the close ends at the next opening; one of days ends at an opening, too. */
 function endOf(day: Day, minute: number, length: number): { day: Day; minute: number } {
   if (length < 1440 && minute + length < CLOSING) return { day, minute: minute + length };
-  return { day: nextTradingDay(addDays(day, Math.max(1, Math.round(length / 1440)))), minute: OPENING };
+  return {
+    day: nextTradingDay(addDays(day, Math.max(1, Math.round(length / 1440)))),
+    minute: OPENING,
+  };
 }
 
-function drawSuspension(random: Random, spanMs: number, price: number, often: number): Suspension | null {
+function drawSuspension(
+  random: Random,
+  spanMs: number,
+  price: number,
+  often: number,
+): Suspension | null {
   const draw = random.int(1000) / often;
   const kind = KINDS.find(({ below }) => draw < below);
   if (!kind || (often < 1 && kind.minutes[1] > 1440)) return null;
-  const day = nextTradingDay(new Date(spanMs + random.int(3) * DAY_MS).toISOString().slice(0, 10) as Day);
+  const day = nextTradingDay(
+    new Date(spanMs + random.int(3) * DAY_MS).toISOString().slice(0, 10) as Day,
+  );
   const minute = OPENING + random.int(CLOSING - OPENING - 15);
   const length = kind.minutes[0] + random.int(kind.minutes[1] - kind.minutes[0] + 1);
   const end = endOf(day, minute, length);
@@ -127,7 +141,8 @@ export function suspensionPanel(
   const found = findSuspension(seed, profile, nowMs);
   if (!found) return { kind: "object", row: null };
   const announced = nowMs >= found.announcedMs;
-  const resumed = (minutes: number) => timeText(found.resumptionDay, found.resumptionMinute + minutes, form);
+  const resumed = (minutes: number) =>
+    timeText(found.resumptionDay, found.resumptionMinute + minutes, form);
   return {
     kind: "object",
     row: {

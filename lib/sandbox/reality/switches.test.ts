@@ -9,7 +9,7 @@ import {
   readReality,
   type WireObject,
   walkReality,
-} from "./test-reality";
+} from "./testing/reality";
 
 const AAPL = { code: "AAPL" };
 /** No pair has it, so every endpoint answers as for a code without data. */
@@ -43,7 +43,9 @@ test.each([
 /** By the platform's own knowledge of the zone. */
 function summer(day: string): boolean {
   const zone = { timeZone: "America/New_York", timeZoneName: "short" } as const;
-  return new Intl.DateTimeFormat("en-US", zone).format(Date.parse(`${day}T05:00:00Z`)).endsWith("EDT");
+  return new Intl.DateTimeFormat("en-US", zone)
+    .format(Date.parse(`${day}T05:00:00Z`))
+    .endsWith("EDT");
 }
 
 test("dates are spelt as a day, without dashes, or each of the three in one answer", async () => {
@@ -81,9 +83,12 @@ test("fields that do apply can be missing too, the same ones each time", async (
     specificConfig: null,
     regularConfig: null,
   });
-  expect(Object.values(await readObject(sandbox, "share-capital-change", AAPL))).toEqual(Array(8).fill(null));
+  expect(Object.values(await readObject(sandbox, "share-capital-change", AAPL))).toEqual(
+    Array(8).fill(null),
+  );
   sandbox.setSwitches({ reality: { gapsPerMille: 300, absent: "empty" } });
-  const read = async () => (await readPage(sandbox, "sharehold-detail", { ...AAPL, limit: "100" })).list;
+  const read = async () =>
+    (await readPage(sandbox, "sharehold-detail", { ...AAPL, limit: "100" })).list;
   const once = await read();
   const gaps = once.flatMap((row) => Object.values(row)).filter((cell) => cell === "").length;
   expect(gaps).toBeGreaterThan(50);
@@ -115,7 +120,11 @@ const OBJECTS: readonly RealityEndpoint[] = [
 test.each([
   ["null-data", "00000", (data: unknown) => data === null],
   ["empty-object", "00000", (data: unknown) => JSON.stringify(data) === "{}"],
-  ["empty-fields", "00000", (data: unknown) => new Set(Object.values(data as WireObject)).size === 1],
+  [
+    "empty-fields",
+    "00000",
+    (data: unknown) => new Set(Object.values(data as WireObject)).size === 1,
+  ],
   ["code-40054", "40054", (data: unknown) => data === null],
 ] as const)(
   "an object of which there is nothing to say is answered as %s",
@@ -138,16 +147,26 @@ test("the cursor leads through all rows once, for any limit", async () => {
     ["7", 7],
     ["100", 100],
   ] as const) {
-    const pages = await walkReality(sandbox, "sharehold-detail", { ...AAPL, ...(limit && { limit }) });
+    const pages = await walkReality(sandbox, "sharehold-detail", {
+      ...AAPL,
+      ...(limit && { limit }),
+    });
     expect(pages.flat().map(({ name }) => name)).toEqual(names);
     expect(pages[0]).toHaveLength(pageSize);
   }
-  for (const bad of [{ limit: "101" }, { limit: "0" }, { cursor: "x" }, { cursor: "1" }] as WireObject[]) {
+  for (const bad of [
+    { limit: "101" },
+    { limit: "0" },
+    { cursor: "x" },
+    { cursor: "1" },
+  ] as WireObject[]) {
     const query = { ...AAPL, ...(bad as Record<string, string>) };
     expect((await readReality(sandbox, "sharehold-detail", query)).code).toBe("40017");
   }
   sandbox.setSwitches({ overLimit: "clamp", reality: { pageCap: 30 } });
-  expect((await readPage(sandbox, "sharehold-detail", { ...AAPL, limit: "500" })).list).toHaveLength(30);
+  expect(
+    (await readPage(sandbox, "sharehold-detail", { ...AAPL, limit: "500" })).list,
+  ).toHaveLength(30);
 });
 
 test.each([
@@ -169,9 +188,15 @@ test("the last page's cursor can point behind it, or be the one that was sent", 
     list: [],
     cursor: null,
   });
-  sandbox.setSwitches({ reality: { cursorOnLastPage: "unchanged", cursorOnEmptyPage: "unchanged" } });
+  sandbox.setSwitches({
+    reality: { cursorOnLastPage: "unchanged", cursorOnEmptyPage: "unchanged" },
+  });
   const first = await readPage(sandbox, "dividends", { code: "NFLX", limit: "2" });
-  const second = await readPage(sandbox, "dividends", { code: "NFLX", limit: "2", cursor: first.cursor });
+  const second = await readPage(sandbox, "dividends", {
+    code: "NFLX",
+    limit: "2",
+    cursor: first.cursor,
+  });
   expect(second).toMatchObject({ list: [{ type: "stock_split" }], cursor: first.cursor });
 });
 
@@ -202,7 +227,9 @@ test("periods are texts of the language, in several forms, and as many as asked 
   const sandbox = await openReality({ executivePeriods: 1 });
   const periods = async (locale: "en-US" | "zh-CN") =>
     new Set(
-      (await readPage(sandbox, "executive-shareholdings", AAPL, { locale })).list.map((row) => row.period),
+      (await readPage(sandbox, "executive-shareholdings", AAPL, { locale })).list.map(
+        (row) => row.period,
+      ),
     );
   expect(await periods("en-US")).toEqual(new Set(["2026 Q1 Report"]));
   expect(await periods("zh-CN")).toEqual(new Set(["2026年一季报"]));
@@ -219,9 +246,13 @@ test("a suspension's times are those of a clock, with or without seconds, or ins
   const sandbox = await openReality();
   const times = async (suspensionTimes: "clock" | "short" | "ms") => {
     sandbox.setSwitches({ reality: { suspensionTimes, dateFormat: "day" } });
-    const { suspensionDate, suspensionTime } = await readObject(sandbox, "suspension-resumption-info", {
-      code: "GME",
-    });
+    const { suspensionDate, suspensionTime } = await readObject(
+      sandbox,
+      "suspension-resumption-info",
+      {
+        code: "GME",
+      },
+    );
     return { day: String(suspensionDate), time: String(suspensionTime) };
   };
   const { day, time } = await times("clock");
@@ -252,7 +283,8 @@ test("the calendar's label and the symbols' first letter can be others", async (
 
 test("the whole list of pairs follows the switches although it is kept", async () => {
   const sandbox = await openReality();
-  const first = async () => ((await readReality(sandbox, "stock-info")).data as WireObject[])[0]?.symbol;
+  const first = async () =>
+    ((await readReality(sandbox, "stock-info")).data as WireObject[])[0]?.symbol;
   expect(await first()).toMatch(/^R/);
   sandbox.setSwitches({ reality: { symbolCase: "lower-r" } });
   expect(await first()).toMatch(/^r/);
@@ -267,7 +299,9 @@ test("envelopes follow the switches of all endpoints", async () => {
 
 test("a switch that is not known is refused by name", async () => {
   const sandbox = await openReality();
-  expect(() => sandbox.setSwitches({ reality: { pageCap: 0 } })).toThrow("switches.reality.pageCap");
+  expect(() => sandbox.setSwitches({ reality: { pageCap: 0 } })).toThrow(
+    "switches.reality.pageCap",
+  );
   expect(() => sandbox.setSwitches({ reality: { colour: "red" } as never })).toThrow(
     "switches.reality.colour",
   );

@@ -3,7 +3,13 @@ import { type Cell, isDate, type Row } from "./panel";
 
 /** A row as it is meant: dates as YYYY-MM-DD, null for what does not apply. */
 export type TruthRow = {
-  readonly [field: string]: string | boolean | number | null | readonly string[] | readonly TruthRow[];
+  readonly [field: string]:
+    | string
+    | boolean
+    | number
+    | null
+    | readonly string[]
+    | readonly TruthRow[];
 };
 
 /** All rows of all pages, or the one object, or what an edit put in their place word for word. */

@@ -33,7 +33,13 @@ function makePair(seed: string, code: string, name: Texts | null, listed: boolea
   const random = createRandom(`${seed}:pair:${code}`);
   const tradingPeriod = tradingPeriodOf(listed ? 1000 : random.int(1000));
   const weekend = tradingPeriod.length === 4 && (listed ? random.chance(700) : random.chance(150));
-  return { symbol: symbolOf(code), code, name, tradingPeriod, weekendTradable: weekend ? "yes" : "no" };
+  return {
+    symbol: symbolOf(code),
+    code,
+    name,
+    tradingPeriod,
+    weekendTradable: weekend ? "yes" : "no",
+  };
 }
 
 function listedPairs(seed: string): Pair[] {

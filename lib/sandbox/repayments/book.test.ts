@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
-import { runs } from "@/lib/env/test-env";
+import { runs } from "@/lib/env/testing/env";
 import { neededDecimals, parseUnits } from "../commissions/units";
 import { createRepaymentBook } from "./book";
 import type { MadeBookOptions, RepaymentBookOptions } from "./options";
@@ -10,7 +10,10 @@ const NOW_MS = Date.parse("2026-11-21T12:00:00+08:00");
 const broker = (seed = "test") => createRepaymentBook(seed, { kind: "broker" });
 const RISING = (a: number, b: number) => a - b;
 
-function countBy<K>(records: readonly BookRepayment[], keyOf: (record: BookRepayment) => K): Map<K, number> {
+function countBy<K>(
+  records: readonly BookRepayment[],
+  keyOf: (record: BookRepayment) => K,
+): Map<K, number> {
   const counts = new Map<K, number>();
   for (const record of records) counts.set(keyOf(record), (counts.get(keyOf(record)) ?? 0) + 1);
   return counts;
@@ -38,7 +41,9 @@ test("a broker's book is some thousand repayments over a year and a half, of man
 
 test("a broker's book has quiet spells of days, and bursts of many in one second", () => {
   const records = broker().upTo(NOW_MS);
-  const gaps = records.slice(1).map((record, at) => record.repaidTimeMs - (records[at]?.repaidTimeMs ?? 0));
+  const gaps = records
+    .slice(1)
+    .map((record, at) => record.repaidTimeMs - (records[at]?.repaidTimeMs ?? 0));
   expect(Math.max(...gaps)).toBeGreaterThan(4 * 86_400_000);
   const seconds = countBy(records, ({ repaidTimeMs }) => Math.floor(repaidTimeMs / 1000));
   expect(Math.max(...seconds.values())).toBeGreaterThan(20);
@@ -65,7 +70,9 @@ test("ids are one of a kind, longer than a number holds, and do not follow the t
 test("amounts are exact decimals, principal above zero, interest not below", () => {
   for (const { repaidAmount, repaidInterest } of broker().upTo(NOW_MS)) {
     const principal = parseUnits(repaidAmount);
-    expect(principal.units > 0n && principal.decimals >= neededDecimals(principal.units)).toBe(true);
+    expect(principal.units > 0n && principal.decimals >= neededDecimals(principal.units)).toBe(
+      true,
+    );
     expect(parseUnits(repaidInterest).units >= 0n).toBe(true);
   }
 });
@@ -104,10 +111,12 @@ test("a made book has the crowds, ties and bursts that were asked for, or none",
     quietPerMille: 0,
   };
   expect(perMs(timesOf(plain))[0]).toBe(1);
-  expect(perMs(timesOf({ ...plain, crowds: 3, crowdRecords: 101 })).slice(0, 4)).toEqual([101, 101, 101, 1]);
-  expect(perMs(timesOf({ ...plain, tiePerMille: 500 })).filter((count) => count > 1).length).toBeGreaterThan(
-    300,
-  );
+  expect(perMs(timesOf({ ...plain, crowds: 3, crowdRecords: 101 })).slice(0, 4)).toEqual([
+    101, 101, 101, 1,
+  ]);
+  expect(
+    perMs(timesOf({ ...plain, tiePerMille: 500 })).filter((count) => count > 1).length,
+  ).toBeGreaterThan(300);
   const seconds = timesOf({ ...plain, burstPerMille: 500, burstRecords: 250 }).map((ms) =>
     Math.round(ms / 2000),
   );
@@ -116,7 +125,8 @@ test("a made book has the crowds, ties and bursts that were asked for, or none",
       .slice(0, 4)
       .every((count) => count > 100),
   ).toBe(true);
-  const gap = (times: number[]) => Math.max(...times.slice(1).map((ms, at) => ms - (times[at] ?? 0)));
+  const gap = (times: number[]) =>
+    Math.max(...times.slice(1).map((ms, at) => ms - (times[at] ?? 0)));
   expect(gap(timesOf({ ...plain, quietPerMille: 700 }))).toBeGreaterThan(gap(timesOf(plain)) * 3);
 });
 

@@ -25,10 +25,14 @@ export type RepaymentBook = {
 const ADDED_PART = 1_000_000;
 
 /** Ties in no order that an id would tell. */
-const byTime = (a: BookRepayment, b: BookRepayment) => a.repaidTimeMs - b.repaidTimeMs || a.lot - b.lot;
+const byTime = (a: BookRepayment, b: BookRepayment) =>
+  a.repaidTimeMs - b.repaidTimeMs || a.lot - b.lot;
 
 /** Makes what lies between the last time it was asked and now. */
-function createSource(seed: string, options: RepaymentBookOptions): (nowMs: number) => BookRepayment[] {
+function createSource(
+  seed: string,
+  options: RepaymentBookOptions,
+): (nowMs: number) => BookRepayment[] {
   if (options.kind === "broker") {
     let next: Day = options.since ?? BROKER_SINCE;
     return (nowMs) => {

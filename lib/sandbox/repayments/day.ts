@@ -31,15 +31,16 @@ function drawTimeOfDay(random: Random): number {
 /** Waves of some dozens, each within a second or two of one minute of the day. */
 function drawLiquidations(random: Random, startMs: number): RepaymentEvent[] {
   const minuteMs = startMs + random.int(24 * 60 - 5) * MINUTE_MS;
-  return Array.from({ length: 1 + random.int(3) }, () => minuteMs + random.int(5 * MINUTE_MS)).flatMap(
-    (waveMs) => {
-      const spanMs = 300 + random.int(1700);
-      return Array.from({ length: 20 + random.int(120) }, () => ({
-        atMs: waveMs + random.int(spanMs),
-        forced: true,
-      }));
-    },
-  );
+  return Array.from(
+    { length: 1 + random.int(3) },
+    () => minuteMs + random.int(5 * MINUTE_MS),
+  ).flatMap((waveMs) => {
+    const spanMs = 300 + random.int(1700);
+    return Array.from({ length: 20 + random.int(120) }, () => ({
+      atMs: waveMs + random.int(spanMs),
+      forced: true,
+    }));
+  });
 }
 
 /** The repayments of one day (UTC+8) that begins at `startMs`, in no order; ids do not follow their times. */

@@ -1,4 +1,4 @@
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { createPendingEdits } from "../commissions/pending-edits";
 import { createRepaymentBook, type RepaymentBook } from "./book";
 import type { RepaymentEdit } from "./edits";
@@ -25,7 +25,9 @@ export function createRepaymentDesk(
 ): RepaymentDesk {
   const book = createRepaymentBook(seed, options);
   const timeOf = (edit: RepaymentEdit) =>
-    edit.kind === "add" ? edit.repayment.repaidTimeMs : book.find(edit.repayOrderId, now()).repaidTimeMs;
+    edit.kind === "add"
+      ? edit.repayment.repaidTimeMs
+      : book.find(edit.repayOrderId, now()).repaidTimeMs;
   const edits = createPendingEdits<RepaymentEdit & { readonly atMs: number }, TimeRange>(
     (edit) => book.edit(edit, now()),
     ({ atMs }, { fromMs, toMs }) => atMs >= fromMs && atMs <= toMs,
@@ -37,7 +39,9 @@ export function createRepaymentDesk(
     truth: ({ fromMs, toMs }) => {
       const nowMs = now();
       const range = { fromMs, toMs: Math.min(toMs, nowMs) };
-      return computeRepaymentTruth(book.upTo(nowMs), range, (one) => isVisible(one, nowMs, switches()));
+      return computeRepaymentTruth(book.upTo(nowMs), range, (one) =>
+        isVisible(one, nowMs, switches()),
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { createRandom } from "../random";
 import { type BookRepayment, drawRepayment } from "./record";
 
@@ -11,7 +11,10 @@ export type RepaymentEditAction =
   | { readonly kind: "change"; readonly repayOrderId: string; readonly change: GivenRepayment }
   | { readonly kind: "withdraw"; readonly repayOrderId: string }
   /** Seen at once, however long ago it happened; what is not given is made up. */
-  | { readonly kind: "add"; readonly repayment: GivenRepayment & { readonly repaidTimeMs: number } };
+  | {
+      readonly kind: "add";
+      readonly repayment: GivenRepayment & { readonly repaidTimeMs: number };
+    };
 
 /** At once, or when so many pages were sent whose range holds the record's time. */
 export type RepaymentEdit = RepaymentEditAction & { readonly afterPages?: number };

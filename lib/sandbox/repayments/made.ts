@@ -8,9 +8,12 @@ const SLOTS = 100;
 /** An instant of the book's time that is not in a quiet slot. */
 function createInstants(random: Random, { fromMs, toMs, quietPerMille }: MadeBook): () => number {
   const slotMs = (toMs - fromMs + 1) / SLOTS;
-  const busy = Array.from({ length: SLOTS }, (_, slot) => slot).filter(() => !random.chance(quietPerMille));
+  const busy = Array.from({ length: SLOTS }, (_, slot) => slot).filter(
+    () => !random.chance(quietPerMille),
+  );
   const slots = busy.length > 0 ? busy : [0];
-  return () => fromMs + Math.floor(((slots[random.int(slots.length)] as number) + random.unit()) * slotMs);
+  return () =>
+    fromMs + Math.floor(((slots[random.int(slots.length)] as number) + random.unit()) * slotMs);
 }
 
 function drawEvents(random: Random, book: MadeBook): RepaymentEvent[] {
@@ -24,7 +27,11 @@ function drawEvents(random: Random, book: MadeBook): RepaymentEvent[] {
   };
   for (let crowd = 0; crowd < book.crowds; crowd++) burst(book.crowdRecords, 1);
   const inBursts = Math.floor((book.records * book.burstPerMille) / 1000);
-  for (let left = Math.min(inBursts, book.records - events.length); left > 0; left -= book.burstRecords) {
+  for (
+    let left = Math.min(inBursts, book.records - events.length);
+    left > 0;
+    left -= book.burstRecords
+  ) {
     burst(Math.min(left, book.burstRecords), book.burstMs);
   }
   while (events.length < book.records) {
@@ -35,7 +42,11 @@ function drawEvents(random: Random, book: MadeBook): RepaymentEvent[] {
   return events;
 }
 
-function recordsOf(seed: string, random: Random, events: readonly RepaymentEvent[]): BookRepayment[] {
+function recordsOf(
+  seed: string,
+  random: Random,
+  events: readonly RepaymentEvent[],
+): BookRepayment[] {
   return events.map((event, rank) =>
     drawRepayment(random, seed, Math.floor(event.atMs / MS_PER_DAY), repaymentId(0, rank), event),
   );

@@ -1,5 +1,5 @@
 import { append } from "@/lib/core/large-lists";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type { BookRepayment } from "./record";
 import type { RepaymentSwitches } from "./switches";
 
@@ -38,7 +38,8 @@ function lowestLots(
   for (let at = from; at < to; at++) {
     const record = records[at] as BookRepayment;
     const full = lowest.length === limit;
-    if ((full && record.lot >= (lowest[limit - 1] as BookRepayment).lot) || !shown(record)) continue;
+    if ((full && record.lot >= (lowest[limit - 1] as BookRepayment).lot) || !shown(record))
+      continue;
     if (full) lowest.pop();
     let place = lowest.length;
     while (place > 0 && (lowest[place - 1] as BookRepayment).lot > record.lot) place--;

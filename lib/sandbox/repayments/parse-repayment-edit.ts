@@ -27,7 +27,8 @@ const OUTLINE_RULES: Rules<Outline> = {
   afterPages: wholeNumber(0, 1_000_000),
 };
 
-const given = (value: unknown, name: string) => checkFields<GivenRepayment>(value, FIELD_RULES, name);
+const given = (value: unknown, name: string) =>
+  checkFields<GivenRepayment>(value, FIELD_RULES, name);
 
 /** Throws RangeError, naming the field, on an edit that is not one. */
 export function parseRepaymentEdit(value: unknown): RepaymentEdit {

@@ -1,4 +1,4 @@
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Switches } from "../control/switches";
 import { badParameter, readLimit, readTime, refuse } from "../http/query-values";
 import type { RepaymentSwitches } from "./switches";
@@ -8,16 +8,28 @@ export type RepaymentQuery = { readonly range: TimeRange; readonly limit: number
 const MAX_LIMIT = 100;
 const DAY_MS = 86_400_000;
 
-function readRange(start: string, end: string, nowMs: number, switches: RepaymentSwitches): TimeRange {
+function readRange(
+  start: string,
+  end: string,
+  nowMs: number,
+  switches: RepaymentSwitches,
+): TimeRange {
   const toMs = end === "" ? nowMs : readTime("endTime", end);
   const { widestSpanMs, reachMs } = switches;
   if (start !== "") return { fromMs: readTime("startTime", start), toMs };
   const oldest = reachMs === 0 ? 0 : nowMs - reachMs;
-  return { fromMs: Math.min(toMs, Math.max(oldest, widestSpanMs === 0 ? 0 : toMs - widestSpanMs)), toMs };
+  return {
+    fromMs: Math.min(toMs, Math.max(oldest, widestSpanMs === 0 ? 0 : toMs - widestSpanMs)),
+    toMs,
+  };
 }
 
 /** The instants that the answer may hold, with the bounds that the switches choose. */
-function withBounds({ fromMs, toMs }: TimeRange, nowMs: number, switches: RepaymentSwitches): TimeRange {
+function withBounds(
+  { fromMs, toMs }: TimeRange,
+  nowMs: number,
+  switches: RepaymentSwitches,
+): TimeRange {
   const from = switches.startTimeBound === "inclusive" ? fromMs : fromMs + 1;
   const oldest = switches.reachMs === 0 ? 0 : nowMs - switches.reachMs;
   const kept = switches.keptDays === 0 ? 0 : nowMs - switches.keptDays * DAY_MS;

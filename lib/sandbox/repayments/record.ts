@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Repayment } from "@/lib/core/repayments/repayment";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { COINS } from "../commissions/catalogue";
 import { priceMicros } from "../commissions/coin-price";
 import { drawSpread } from "../commissions/spread";
@@ -47,7 +47,8 @@ export function drawRepayment(
   const principal = (BigInt(cents) * 10_000n * unitsPerStep(UNIT_DECIMALS - coin.decimals)) / price;
   const ppm = random.chance(NO_INTEREST_PER_MILLE) ? 0 : 1 + random.int(MAX_INTEREST_PPM);
   const interest = (principal * BigInt(ppm)) / 1_000_000n;
-  const text = (steps: bigint) => formatUnits(steps * unitsPerStep(coin.decimals), coin.decimals) as Amount;
+  const text = (steps: bigint) =>
+    formatUnits(steps * unitsPerStep(coin.decimals), coin.decimals) as Amount;
   return {
     repayOrderId,
     repaidTimeMs: atMs,

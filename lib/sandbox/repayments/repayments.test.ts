@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOON_MS, type WireRow } from "../test-client";
+import { NOON_MS, type WireRow } from "../testing/client";
 import type { RepaymentSwitches } from "./switches";
 import {
   idsOf,
@@ -10,7 +10,7 @@ import {
   readResponse,
   spaced,
   timesOf,
-} from "./test-repayments";
+} from "./testing/repayments";
 
 test("a record has the fields of the spec", async () => {
   const sandbox = await openRepayments(spaced(1), { spelling: "repaid" });
@@ -33,7 +33,9 @@ test("principal and interest are spelt either way, by default both ways within o
   const sandbox = await openRepayments(spaced(60));
   const spelt = async () => {
     const { data } = await read(sandbox);
-    const names = (data ?? []).map((row) => Object.keys(row).filter((name) => /Amount|Interest/.test(name)));
+    const names = (data ?? []).map((row) =>
+      Object.keys(row).filter((name) => /Amount|Interest/.test(name)),
+    );
     return [...new Set(names.map((pair) => pair.join(" ")))].sort();
   };
   expect(await spelt()).toEqual([
@@ -67,32 +69,38 @@ test("the time is a text, a number, a list of one, or all of them in one answer"
   }
 });
 
-test.each(["newest", "oldest", "any"] as const)("of more than fit, the %s are given", async (given) => {
-  const book = spaced(30);
-  const sandbox = await openRepayments(book, { given });
-  const shown = timesOf(await read(sandbox, { limit: 10 }));
-  expect(shown).toHaveLength(10);
-  expect(shown).toEqual([...shown].sort((a, b) => b - a));
-  const newest = book.times.slice(-10).reverse();
-  const oldest = book.times.slice(0, 10).reverse();
-  if (given === "newest") expect(shown).toEqual(newest);
-  else if (given === "oldest") expect(shown).toEqual(oldest);
-  else {
-    expect(shown).not.toEqual(newest);
-    expect(shown).not.toEqual(oldest);
-    expect(new Set(shown).size).toBe(10);
-  }
-});
+test.each(["newest", "oldest", "any"] as const)(
+  "of more than fit, the %s are given",
+  async (given) => {
+    const book = spaced(30);
+    const sandbox = await openRepayments(book, { given });
+    const shown = timesOf(await read(sandbox, { limit: 10 }));
+    expect(shown).toHaveLength(10);
+    expect(shown).toEqual([...shown].sort((a, b) => b - a));
+    const newest = book.times.slice(-10).reverse();
+    const oldest = book.times.slice(0, 10).reverse();
+    if (given === "newest") expect(shown).toEqual(newest);
+    else if (given === "oldest") expect(shown).toEqual(oldest);
+    else {
+      expect(shown).not.toEqual(newest);
+      expect(shown).not.toEqual(oldest);
+      expect(new Set(shown).size).toBe(10);
+    }
+  },
+);
 
-test.each(["newest-first", "oldest-first", "shuffled"] as const)("the list is %s", async (order) => {
-  const sandbox = await openRepayments(spaced(30), { order });
-  const shown = timesOf(await read(sandbox));
-  const rising = [...shown].sort((a, b) => a - b);
-  expect(rising).toHaveLength(30);
-  if (order === "oldest-first") expect(shown).toEqual(rising);
-  else if (order === "newest-first") expect(shown).toEqual(rising.reverse());
-  else for (const sorted of [rising, [...rising].reverse()]) expect(shown).not.toEqual(sorted);
-});
+test.each(["newest-first", "oldest-first", "shuffled"] as const)(
+  "the list is %s",
+  async (order) => {
+    const sandbox = await openRepayments(spaced(30), { order });
+    const shown = timesOf(await read(sandbox));
+    const rising = [...shown].sort((a, b) => a - b);
+    expect(rising).toHaveLength(30);
+    if (order === "oldest-first") expect(shown).toEqual(rising);
+    else if (order === "newest-first") expect(shown).toEqual(rising.reverse());
+    else for (const sorted of [rising, [...rising].reverse()]) expect(shown).not.toEqual(sorted);
+  },
+);
 
 test("both ends count by default, and each can be left out", async () => {
   const sandbox = await openRepayments({ kind: "times", times: [1000, 2000, 3000] });
@@ -116,7 +124,10 @@ test.each([
   ["a limit that is no number", { limit: "all" }],
   ["a limit over 100", { limit: 101 }],
 ] as [string, Record<string, string | number>][])("%s is refused", async (_name, query) => {
-  expect(await read(await openRepayments(spaced(1)), query)).toMatchObject({ code: "40017", data: null });
+  expect(await read(await openRepayments(spaced(1)), query)).toMatchObject({
+    code: "40017",
+    data: null,
+  });
 });
 
 test("the limit is 100 by default and at most, and a server may put fewer on a page", async () => {
@@ -146,7 +157,9 @@ test("what is too far back is refused, or left out without a word", async () => 
   expect(timesOf(await read(sandbox))).toHaveLength(5);
   sandbox.setSwitches({ repayments: { beyondReach: "silent" } });
   expect(timesOf(await read(sandbox, { startTime: 0, endTime: NOON_MS }))).toHaveLength(5);
-  expect(await read(sandbox, { startTime: 0, endTime: minutesAgo(60) })).toMatchObject({ data: [] });
+  expect(await read(sandbox, { startTime: 0, endTime: minutesAgo(60) })).toMatchObject({
+    data: [],
+  });
 });
 
 test.each<[RepaymentSwitches["emptyAnswer"], unknown]>([
@@ -172,7 +185,10 @@ test("some records are seen only a while after they happened, and the truth tell
 });
 
 test("nothing is shown that has not happened yet", async () => {
-  const sandbox = await openRepayments({ kind: "times", times: [minutesAgo(1), NOON_MS + 5 * MINUTE_MS] });
+  const sandbox = await openRepayments({
+    kind: "times",
+    times: [minutesAgo(1), NOON_MS + 5 * MINUTE_MS],
+  });
   const query = { startTime: 0, endTime: NOON_MS * 2 };
   expect(timesOf(await read(sandbox, query))).toEqual([minutesAgo(1)]);
   sandbox.advance(6 * MINUTE_MS);

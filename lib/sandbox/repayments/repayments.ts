@@ -1,4 +1,4 @@
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Switches } from "../control/switches";
 import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
 import type { RepaymentBook } from "./book";
@@ -7,7 +7,11 @@ import { parseRepaymentQuery } from "./query";
 import { repaymentText } from "./text";
 
 /** One answer as it would be sent without a fault, and the instants that were asked for. */
-export type RepaymentAnswer = { readonly reply: Reply; readonly count: number; readonly range: TimeRange };
+export type RepaymentAnswer = {
+  readonly reply: Reply;
+  readonly count: number;
+  readonly range: TimeRange;
+};
 
 function emptyReply({ repayments, errorStatus }: Switches, envelope: Envelope): Reply {
   switch (repayments.emptyAnswer) {

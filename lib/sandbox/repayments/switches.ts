@@ -83,6 +83,9 @@ const RULES: Rules<RepaymentSwitches> = {
 };
 
 /** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
-export function changeRepaymentSwitches(switches: RepaymentSwitches, patch: unknown): RepaymentSwitches {
+export function changeRepaymentSwitches(
+  switches: RepaymentSwitches,
+  patch: unknown,
+): RepaymentSwitches {
   return { ...switches, ...checkFields(patch, RULES, "switches.repayments") };
 }

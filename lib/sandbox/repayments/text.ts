@@ -19,7 +19,10 @@ function timeText(ms: number, form: (typeof TIME_FORMS)[number]): string {
 }
 
 /** Whether principal and interest of this record are spelt repaid…, by its lot where both spellings are mixed. */
-function spellings(lot: number, spelling: RepaymentSwitches["spelling"]): readonly [string, string] {
+function spellings(
+  lot: number,
+  spelling: RepaymentSwitches["spelling"],
+): readonly [string, string] {
   const name = (bit: number) =>
     spelling === "repaid" || (spelling === "mixed" && (lot & bit) === 0) ? "repaid" : "repay";
   return [`${name(1)}Amount`, `${name(2)}Interest`];

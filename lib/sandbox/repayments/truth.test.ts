@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type { RunningSandbox } from "../server";
-import { NOON_MS, type WireRow } from "../test-client";
+import { NOON_MS, type WireRow } from "../testing/client";
 import type { RepaymentSwitches } from "./switches";
-import { openRepayments, read } from "./test-repayments";
+import { openRepayments, read } from "./testing/repayments";
 
 /** Every record of a range that has no crowds, by halving it until an answer is not full. */
 async function walk(sandbox: RunningSandbox, { fromMs, toMs }: TimeRange): Promise<WireRow[]> {
@@ -35,7 +35,10 @@ test.each<[string, Partial<RepaymentSwitches>]>([
   const sums = coins.map((coin) => {
     const own = rows.filter((row) => row.coin === coin);
     const sum = (name: "Amount" | "Interest") => sumAmounts(own.map((row) => field(row, name)));
-    return [coin, { records: own.length, repaidAmount: sum("Amount"), repaidInterest: sum("Interest") }];
+    return [
+      coin,
+      { records: own.length, repaidAmount: sum("Amount"), repaidInterest: sum("Interest") },
+    ];
   });
   expect(truth.coins).toEqual(Object.fromEntries(sums));
 });
@@ -45,7 +48,9 @@ test("the truth of a range holds both of its ends, by time and then id, and noth
   const sandbox = await openRepayments({ kind: "times", times });
   const found = sandbox.truthOfRepayments({ fromMs: 1000, toMs: 2000 }).records;
   expect(found.map(({ repaidTimeMs }) => repaidTimeMs)).toEqual([1000, 1000, 2000]);
-  expect(found.map(({ repayOrderId }) => repayOrderId)).toEqual(found.map((one) => one.repayOrderId).sort());
+  expect(found.map(({ repayOrderId }) => repayOrderId)).toEqual(
+    found.map((one) => one.repayOrderId).sort(),
+  );
   expect(sandbox.truthOfRepayments({ fromMs: 2500, toMs: NOON_MS * 2 })).toMatchObject({ late: 0 });
   expect(sandbox.truthOfRepayments({ fromMs: 3500, toMs: NOON_MS * 2 })).toEqual({
     records: [],

@@ -1,4 +1,5 @@
-import type { Repayment, TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Repayment } from "@/lib/repayments/repayment";
 import { formatUnits, neededDecimals, parseUnits } from "../commissions/units";
 import { firstAt } from "./page";
 import type { BookRepayment } from "./record";
@@ -54,7 +55,9 @@ export function computeRepaymentTruth(
     .map(({ lot: _lot, luck: _luck, ...repayment }): Repayment => repayment)
     .sort(inOrder);
   const coins = [...new Set(shown.map(({ coin }) => coin))].sort();
-  const byCoin = coins.map((coin) => [coin, coinTruth(shown.filter((one) => one.coin === coin))] as const);
+  const byCoin = coins.map(
+    (coin) => [coin, coinTruth(shown.filter((one) => one.coin === coin))] as const,
+  );
   return {
     records: shown,
     coins: Object.fromEntries(byCoin),

@@ -11,7 +11,15 @@ import { refuse } from "./refusals";
 import type { MaxOpenQuestion } from "./requests";
 import { INTEREST_RATE } from "./settle";
 import type { Account, Position, Venue, Wallet } from "./state";
-import { borrowable, coinsOf, equityOf, freeMargin, markOf, standingOf, usdPrice } from "./valuation";
+import {
+  borrowable,
+  coinsOf,
+  equityOf,
+  freeMargin,
+  markOf,
+  standingOf,
+  usdPrice,
+} from "./valuation";
 
 const HOUR_MS = 3_600_000;
 
@@ -96,7 +104,9 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenReco
     };
   }
   const market = venue.market(instrument);
-  const price = asked.price ? units(asked.price) : BigInt(market.last(venue.minute())) * instrument.tick;
+  const price = asked.price
+    ? units(asked.price)
+    : BigInt(market.last(venue.minute())) * instrument.tick;
   if (price < instrument.tick) refuse("invalid", "price");
   const leverage = leverageOf(main, instrument, "");
   const margin = over(freeMargin(venue, main), usdPrice(venue, instrument.settle));
@@ -110,7 +120,10 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenReco
   const most = text(smaller(lots, limit) * instrument.lot);
   const ticks = Number(price / instrument.tick);
   const cost = asked.size
-    ? rounded(over(settleValue(instrument, Number(units(asked.size) / instrument.lot), ticks), leverage), 8)
+    ? rounded(
+        over(settleValue(instrument, Number(units(asked.size) / instrument.lot), ticks), leverage),
+        8,
+      )
     : "";
   return {
     ...NO_ANSWER,
@@ -139,13 +152,15 @@ export function accountOperations(venue: Venue): AccountOperations {
     assets: (uid) => venue.answer(() => accountRecord(venue, venue.account(uid))),
     settings: (uid) => {
       const account = venue.account(uid);
-      const futures = (["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const).flatMap((category) =>
-        venue.instruments.all(category).map((instrument) => ({
-          category,
-          symbol: instrument.symbol,
-          marginMode: account.marginModes.get(leverageKey(category, instrument.symbol)) ?? "crossed",
-          leverage: text(leverageOf(account.main, instrument, "")),
-        })),
+      const futures = (["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const).flatMap(
+        (category) =>
+          venue.instruments.all(category).map((instrument) => ({
+            category,
+            symbol: instrument.symbol,
+            marginMode:
+              account.marginModes.get(leverageKey(category, instrument.symbol)) ?? "crossed",
+            leverage: text(leverageOf(account.main, instrument, "")),
+          })),
       );
       return {
         uid,
@@ -178,7 +193,12 @@ export function accountOperations(venue: Venue): AccountOperations {
           .filter(({ instrument }) => !symbol || instrument.symbol === symbol.toUpperCase())
           .filter(({ side }) => !posSide || side === posSide)
           .map((position) =>
-            positionRecord(account.main, position, markOf(venue, position), frozenLots(account, position)),
+            positionRecord(
+              account.main,
+              position,
+              markOf(venue, position),
+              frozenLots(account, position),
+            ),
           );
       }),
     adlRank: (uid) =>

@@ -16,7 +16,10 @@ const DEFAULT_BALANCES: Readonly<Record<string, string>> = {
 
 export const isOneWay = (account: Account): boolean => account.holdMode === "one_way_mode";
 
-export function createAccount({ uid, group, balances, marketMaker }: TradingAccount, atMs: number): Account {
+export function createAccount(
+  { uid, group, balances, marketMaker }: TradingAccount,
+  atMs: number,
+): Account {
   const account: Omit<Account, "main"> = {
     uid,
     group: group ?? uid,
@@ -44,7 +47,14 @@ export function createAccount({ uid, group, balances, marketMaker }: TradingAcco
 }
 
 export function createWallet(account: Account, name: string, leverage: number | null): Wallet {
-  return { name, account, purses: new Map(), positions: new Map(), orderMargin: new Map(), leverage };
+  return {
+    name,
+    account,
+    purses: new Map(),
+    positions: new Map(),
+    orderMargin: new Map(),
+    leverage,
+  };
 }
 
 export const allWallets = (account: Account): Wallet[] => [account.main, ...account.bots.values()];
@@ -133,7 +143,11 @@ export const MAX_MARGIN_LEVERAGE = 10;
 export const leverageKey = (category: string, name: string, side = "") =>
   `${category} ${name} ${side}`.trim();
 
-export function leverageOf(wallet: Wallet, { category, symbol }: Instrument, posSide: string): bigint {
+export function leverageOf(
+  wallet: Wallet,
+  { category, symbol }: Instrument,
+  posSide: string,
+): bigint {
   const { leverages } = wallet.account;
   const leverage =
     wallet.leverage ??

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { units } from "./decimal";
 import type { PlaceOrder } from "./requests";
-import { accepted, openTestExchange, place, priceAt, refusalOf, UID } from "./test-exchange";
+import { accepted, openTestExchange, place, priceAt, refusalOf, UID } from "./testing/exchange";
 
 const HOUR_MS = 3_600_000;
 const accounts = [{ uid: UID, balances: { USDT: "1000" } }];
@@ -48,7 +48,9 @@ test("what another order has set aside is not paid with", () => {
 
 test("a spot order of the same size is refused", () => {
   const exchange = openTestExchange({ accounts });
-  expect(refusalOf(exchange.placeOrder(UID, { ...MARGIN_BUY, category: "SPOT" }))).toBe("balanceShort");
+  expect(refusalOf(exchange.placeOrder(UID, { ...MARGIN_BUY, category: "SPOT" }))).toBe(
+    "balanceShort",
+  );
 });
 
 test("a resting margin order borrows only when it is filled", () => {
@@ -100,9 +102,9 @@ test("autoBorrow: only where what is bought cannot be borrowed and what is paid 
   };
   expect(refusalOf(exchange.placeOrder(UID, order))).toBe("balanceShort");
   // Both can be borrowed: no.
-  expect(refusalOf(exchange.placeOrder(UID, { ...order, symbol: "ETHUSDT", autoBorrow: true }))).toBe(
-    "balanceShort",
-  );
+  expect(
+    refusalOf(exchange.placeOrder(UID, { ...order, symbol: "ETHUSDT", autoBorrow: true })),
+  ).toBe("balanceShort");
   place(exchange, { ...order, autoBorrow: true });
   expect(units(asset(exchange, "USDT")?.debt ?? "")).toBeGreaterThan(units("499"));
 });
@@ -120,7 +122,12 @@ test("the margin leverage decides how much may be borrowed, and stays where it h
 
 test("the most that can be opened is what is then accepted", () => {
   const exchange = openTestExchange({ accounts });
-  const question = { category: "USDT-FUTURES", symbol: "ETHUSDT", orderType: "market", side: "buy" } as const;
+  const question = {
+    category: "USDT-FUTURES",
+    symbol: "ETHUSDT",
+    orderType: "market",
+    side: "buy",
+  } as const;
   const { maxBuyOpen } = accepted(exchange.maxOpenAvailable(UID, question));
   const more = (Number(maxBuyOpen) + 0.001).toFixed(3);
   expect(refusalOf(exchange.placeOrder(UID, { ...question, qty: more }))).toBe("marginShort");

@@ -9,7 +9,7 @@ import {
   refusalOf,
   type TestExchange,
   UID,
-} from "./test-exchange";
+} from "./testing/exchange";
 
 const OPEN: PlaceOrder = {
   category: "USDT-FUTURES",
@@ -48,7 +48,9 @@ describe("modifying an order", () => {
   test("to what it is already is refused, and so is an order that does not exist", () => {
     const exchange = openTestExchange();
     const { orderId, price } = resting(exchange);
-    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.5", price }))).toBe("nothingChanged");
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.5", price }))).toBe(
+      "nothingChanged",
+    );
     expect(refusalOf(exchange.modifyOrder(UID, { orderId: "1", qty: "0.5" }))).toBe("unknownOrder");
   });
 
@@ -59,9 +61,13 @@ describe("modifying an order", () => {
     const before = accepted(exchange.orderInfo(UID, { orderId }));
     expect(refusalOf(exchange.modifyOrder(UID, { orderId, price }))).toBe("notModifiable");
     expect(accepted(exchange.orderInfo(UID, { orderId }))).toEqual(before);
-    expect(refusalOf(exchange.modifyOrder(UID, { orderId, price, autoCancel: true }))).toBe("notModifiable");
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, price, autoCancel: true }))).toBe(
+      "notModifiable",
+    );
     expect(accepted(exchange.orderInfo(UID, { orderId })).cancelReason).toBe("modify_fail_cancel");
-    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe("earlierChangeFailed");
+    expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe(
+      "earlierChangeFailed",
+    );
   });
 
   test("beyond the margin gives back what was set aside before", () => {
@@ -88,11 +94,20 @@ describe("modifying an order", () => {
     const exchange = openTestExchange();
     place(exchange, OPEN);
     const above = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", 5);
-    const close = { ...OPEN, side: "sell", orderType: "limit", price: above, reduceOnly: true } as const;
+    const close = {
+      ...OPEN,
+      side: "sell",
+      orderType: "limit",
+      price: above,
+      reduceOnly: true,
+    } as const;
     const { orderId } = place(exchange, { ...close, qty: "0.2" });
     const price = priceAt(exchange, "USDT-FUTURES", "BTCUSDT", 4);
     accepted(exchange.modifyOrder(UID, { orderId, price, qty: "0.5" }));
-    expect(accepted(exchange.orderInfo(UID, { orderId }))).toMatchObject({ qty: "0.5", reduceOnly: "yes" });
+    expect(accepted(exchange.orderInfo(UID, { orderId }))).toMatchObject({
+      qty: "0.5",
+      reduceOnly: "yes",
+    });
     expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "0.6" }))).toBe("wouldNotReduce");
     accepted(exchange.modifyOrder(UID, { orderId, qty: "0.3" }));
     place(exchange, { ...close, qty: "0.1" });
@@ -169,7 +184,10 @@ describe("moving a position", () => {
     exchange.advance(10 * 60_000);
     const { closePosition } = accepted(exchange.movePositions(UID, move("0.2")));
     expect(onlyPosition(exchange).total).toBe("0.3");
-    expect(onlyPosition(exchange, OTHER)).toMatchObject({ total: "0.2", avgPrice: closePosition[0]?.price });
+    expect(onlyPosition(exchange, OTHER)).toMatchObject({
+      total: "0.2",
+      avgPrice: closePosition[0]?.price,
+    });
     expect(exchange.moveHistory(UID, {})).toHaveLength(1);
   });
 

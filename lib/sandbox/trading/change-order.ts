@@ -37,12 +37,14 @@ function checkModifiable(venue: Venue, order: Order): void {
   const { instrument, wallet, pending } = order;
   const { coinFuturesExtras, mostModifications } = venue.rules();
   if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
-  if (!isOpen(order) || order.ticks === null || wallet !== wallet.account.main) refuse("notModifiable");
+  if (!isOpen(order) || order.ticks === null || wallet !== wallet.account.main)
+    refuse("notModifiable");
   if (instrument.kind === "inverse" && coinFuturesExtras === "refused") {
     refuse("notOnThisLine", instrument.category);
   }
   if (pending) refuse(pending.kind === "cancel" ? "cancelPending" : "modifyPending");
-  if (mostModifications > 0 && order.modifications >= mostModifications) refuse("tooManyModifications");
+  if (mostModifications > 0 && order.modifications >= mostModifications)
+    refuse("tooManyModifications");
 }
 
 /** docs/exchange.md 4.2. */
@@ -52,7 +54,9 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
   const { instrument } = order;
   checkModifiable(venue, order);
   tradable(venue, instrument.category, instrument.symbol);
-  const ticks = asked.price ? ticksOf(instrument, asked.price) : (order.ticks ?? refuse("notModifiable"));
+  const ticks = asked.price
+    ? ticksOf(instrument, asked.price)
+    : (order.ticks ?? refuse("notModifiable"));
   const lots = asked.qty ? lotsOf(instrument, asked.qty) : order.lots;
   if (asked.price) checkBand(venue, instrument, order.side, ticks);
   if (!closesAll(order, lots)) checkSize(venue, instrument, lots, ticks);
@@ -60,7 +64,11 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
   checkClosingLots(order, lots);
   checkBankruptcy(order, ticks);
   const { asked: newPresets, next: presets } = changePresets(instrument, order.presets, asked);
-  checkRelation(venue, instrument, newPresets, order.side, { market: ticks, mark: ticks, entry: ticks });
+  checkRelation(venue, instrument, newPresets, order.side, {
+    market: ticks,
+    mark: ticks,
+    entry: ticks,
+  });
   const presetsChanged = JSON.stringify(presets) !== JSON.stringify(order.presets);
   const sameOrder = ticks === order.ticks && lots === order.lots;
   if (sameOrder && !presetsChanged) refuse("nothingChanged");
@@ -93,7 +101,8 @@ function applyChange(
 ): void {
   const { ticks: oldTicks, lots: oldLots, locked, margin } = order;
   const attempt = outcomeOf(() => {
-    if (order.timeInForce === "post_only" && crosses(venue, { ...order, ticks })) refuse("notModifiable");
+    if (order.timeInForce === "post_only" && crosses(venue, { ...order, ticks }))
+      refuse("notModifiable");
     releaseOrder(order);
     order.ticks = ticks;
     order.lots = lots;
@@ -150,7 +159,9 @@ export function cancelAll(
   reason: CancelReason,
   isMeant: (order: Order) => boolean = () => true,
 ): Order[] {
-  const meant = [...account.open.values()].filter((order) => order.wallet === account.main && isMeant(order));
+  const meant = [...account.open.values()].filter(
+    (order) => order.wallet === account.main && isMeant(order),
+  );
   for (const order of meant) finish(venue, order, "cancelled", reason);
   return meant;
 }
@@ -224,7 +235,8 @@ export function changeOperations(venue: Venue): ChangeOperations {
           account,
           "normal_cancel",
           (order) =>
-            order.instrument.category === category && (!instrument || order.instrument === instrument),
+            order.instrument.category === category &&
+            (!instrument || order.instrument === instrument),
         ).map(idsOf);
       }),
     countdownCancelAll: (uid, seconds) =>
@@ -247,7 +259,8 @@ export function frozenLots(
 ) {
   let lots = 0;
   for (const order of account.open.values()) {
-    const same = order.wallet === account.main && order.instrument === instrument && isFutures(instrument);
+    const same =
+      order.wallet === account.main && order.instrument === instrument && isFutures(instrument);
     const takes = (side === "long") === (order.side === "sell");
     if (same && takes && closes(order)) lots += remainingLots(order);
   }

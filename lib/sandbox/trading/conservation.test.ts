@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tradeAtRandom } from "./test-conservation";
+import { tradeAtRandom } from "./testing/conservation";
 
 /** 10,000 orders are in the full tier. */
 test("over 300 random orders fills, fees, borrowing and interest are the change of every balance", () => {

@@ -14,7 +14,9 @@ import { createStrategyDesk, strategyRecord } from "./strategy-order";
 import { createVenue } from "./venue";
 
 export function createTradingExchange(options: TradingOptions): TradingExchange {
-  const venue = createVenue(options, (own, clockMs, moveTo) => catchUp(own, watch, clockMs, moveTo));
+  const venue = createVenue(options, (own, clockMs, moveTo) =>
+    catchUp(own, watch, clockMs, moveTo),
+  );
   const strategies = createStrategyDesk(venue);
   const bots = createBotDesk(venue);
   const watch = joinWatches(strategies, bots);

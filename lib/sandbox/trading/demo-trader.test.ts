@@ -37,7 +37,9 @@ test("after two months the account has something on every screen", () => {
   const { orders, fills, strategies, bots } = exchange.truth(UID);
   const own = orders.filter(({ clientOid }) => clientOid.startsWith("demo-"));
   expect(own.length).toBeGreaterThan(120);
-  expect(new Set(own.map(({ orderStatus }) => orderStatus))).toEqual(new Set(["new", "filled", "cancelled"]));
+  expect(new Set(own.map(({ orderStatus }) => orderStatus))).toEqual(
+    new Set(["new", "filled", "cancelled"]),
+  );
   expect(fills.length).toBeGreaterThan(own.length / 2);
   expect(exchange.openOrders(UID, {}).length).toBeGreaterThan(10);
   expect(exchange.positions(UID, {})).toMatchObject([{ symbol: "BTCUSDT", total: "0.15" }]);
@@ -49,7 +51,10 @@ test("after two months the account has something on every screen", () => {
 });
 
 test("what it did depends on the seed and the time alone, whoever asks and how often", () => {
-  const looks = Array.from({ length: 40 }, (_, index) => SINCE + ((index + 1) * 60 * DAY_MS) / 40 + 12_345);
+  const looks = Array.from(
+    { length: 40 },
+    (_, index) => SINCE + ((index + 1) * 60 * DAY_MS) / 40 + 12_345,
+  );
   const [once, often] = [openDemo([END]), openDemo([...looks, END])];
   expect(often.truth(UID)).toEqual(once.truth(UID));
 });

@@ -30,7 +30,13 @@ export function demoBotId(sinceMs: number): string {
 
 type Step = { readonly atMs: number; readonly run: () => void };
 
-export function createDemoTrader({ exchange, uid, sinceMs, now, at }: DemoTraderOptions): DemoTrader {
+export function createDemoTrader({
+  exchange,
+  uid,
+  sinceMs,
+  now,
+  at,
+}: DemoTraderOptions): DemoTrader {
   const trader = createMoves(exchange, uid);
   let day = 0;
   let waiting = stepsOf(0);
@@ -76,17 +82,23 @@ const PATIENCE_MS = 3 * DAY_MS;
 function createMoves(exchange: TradingExchange, uid: string) {
   const steps = (category: Category, symbol: string) => {
     const instruments = exchange.instruments({ category, symbol });
-    const tickers = exchange.tickers({ category: category === "MARGIN" ? "SPOT" : category, symbol });
+    const tickers = exchange.tickers({
+      category: category === "MARGIN" ? "SPOT" : category,
+      symbol,
+    });
     const [instrument] = instruments.ok ? instruments.value : [];
     const [ticker] = tickers.ok ? tickers.value : [];
     const last = Number(ticker?.lastPrice ?? 0);
     return {
       /** Off the last price by so many percent. */
-      price: (percent: number) => (last * (1 + percent / 100)).toFixed(Number(instrument?.pricePrecision)),
+      price: (percent: number) =>
+        (last * (1 + percent / 100)).toFixed(Number(instrument?.pricePrecision)),
       /** Worth about so many dollars, rounded down. */
       qty: (dollars: number) => {
         const scale = 10 ** Number(instrument?.quantityPrecision);
-        return (Math.floor((dollars / last) * scale) / scale).toFixed(Number(instrument?.quantityPrecision));
+        return (Math.floor((dollars / last) * scale) / scale).toFixed(
+          Number(instrument?.quantityPrecision),
+        );
       },
     };
   };
@@ -130,7 +142,13 @@ function createMoves(exchange: TradingExchange, uid: string) {
         triggerOrderType: "market",
       });
       // More than the account holds: what is missing is borrowed.
-      place({ category: "MARGIN", symbol: "ETHUSDT", side: "sell", orderType: "market", qty: "45" });
+      place({
+        category: "MARGIN",
+        symbol: "ETHUSDT",
+        side: "sell",
+        orderType: "market",
+        qty: "45",
+      });
     },
     /** The position again, where its strategy closed it. */
     guard: () => {
@@ -139,7 +157,10 @@ function createMoves(exchange: TradingExchange, uid: string) {
     /** A purchase, an offer above the price and a bid below it. */
     trade: (index: number) => {
       const symbol = BOUGHT[index % BOUGHT.length] ?? "BTCUSDT";
-      const own = (kind: string) => ({ category: "SPOT" as const, clientOid: `demo-${kind}-${index}` });
+      const own = (kind: string) => ({
+        category: "SPOT" as const,
+        clientOid: `demo-${kind}-${index}`,
+      });
       place({ ...own("buy"), symbol, side: "buy", orderType: "market", qty: "500" });
       const { price, qty } = steps("SPOT", symbol);
       place({
@@ -166,7 +187,13 @@ function createMoves(exchange: TradingExchange, uid: string) {
     payBack: () => {
       const { qty } = steps("MARGIN", "ETHUSDT");
       if (Number(qty(300)) <= 0) return;
-      place({ category: "MARGIN", symbol: "ETHUSDT", side: "buy", orderType: "market", qty: "300" });
+      place({
+        category: "MARGIN",
+        symbol: "ETHUSDT",
+        side: "buy",
+        orderType: "market",
+        qty: "300",
+      });
     },
     giveUp: () => {
       const orders = exchange.openOrders(uid, {});

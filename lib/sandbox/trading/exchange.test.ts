@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { times, units } from "./decimal";
 import type { PlaceOrder } from "./requests";
-import { accepted, OTHER, openTestExchange, place, priceAt, refusalOf, UID } from "./test-exchange";
+import {
+  accepted,
+  OTHER,
+  openTestExchange,
+  place,
+  priceAt,
+  refusalOf,
+  UID,
+} from "./testing/exchange";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -25,7 +33,12 @@ test("a market buy spends its budget in whole lots and pays its fee in the coin 
   const exchange = openTestExchange();
   const order = place(exchange, SPOT);
   const [fill] = exchange.fills(UID, { orderId: order.orderId });
-  expect(order).toMatchObject({ orderStatus: "filled", qty: "0", amount: "1000", timeInForce: "ioc" });
+  expect(order).toMatchObject({
+    orderStatus: "filled",
+    qty: "0",
+    amount: "1000",
+    timeInForce: "ioc",
+  });
   expect(units(order.cumExecValue)).toBeLessThanOrEqual(units("1000"));
   expect(units(order.cumExecValue)).toBeGreaterThan(units("999"));
   expect(fill).toMatchObject({ tradeScope: "taker", feeDetail: [{ feeCoin: "BTC" }] });
@@ -66,7 +79,11 @@ const priceWithoutZeros = (price: string) => String(Number(price));
 test("what the clock brings is the same whether it is asked for every minute or once", () => {
   const outcome = (steps: number) => {
     const exchange = openTestExchange();
-    place(exchange, { ...LIMIT, price: priceAt(exchange, "SPOT", "DOGEUSDT", -0.2), qty: "900000" });
+    place(exchange, {
+      ...LIMIT,
+      price: priceAt(exchange, "SPOT", "DOGEUSDT", -0.2),
+      qty: "900000",
+    });
     place(exchange, {
       ...LIMIT,
       side: "sell",
@@ -87,7 +104,9 @@ test("what the clock brings is the same whether it is asked for every minute or 
 });
 
 /** It took 109 s while every market that had been looked at was walked through; the test would time out. */
-test("90 days with 1,650 pairs on show and orders waiting pass in a moment", { tags: ["full"] }, () => {
+test("90 days with 1,650 pairs on show and orders waiting pass in a moment", {
+  tags: ["full"],
+}, () => {
   const exchange = openTestExchange({ morePairs: 1650 });
   accepted(exchange.tickers({ category: "SPOT" }));
   for (const symbol of ["DOGEUSDT", "ETHUSDT", "RX7USDT"]) {
@@ -131,13 +150,21 @@ test("fok that can be filled is, and post_only that takes nothing rests", () => 
   const exchange = openTestExchange();
   const above = priceAt(exchange, "SPOT", "DOGEUSDT", 0.2);
   const below = priceAt(exchange, "SPOT", "DOGEUSDT", -1);
-  expect(place(exchange, { ...LIMIT, price: above, timeInForce: "fok" }).orderStatus).toBe("filled");
-  expect(place(exchange, { ...LIMIT, price: below, timeInForce: "post_only" }).orderStatus).toBe("new");
+  expect(place(exchange, { ...LIMIT, price: above, timeInForce: "fok" }).orderStatus).toBe(
+    "filled",
+  );
+  expect(place(exchange, { ...LIMIT, price: below, timeInForce: "post_only" }).orderStatus).toBe(
+    "new",
+  );
 });
 
 test("rpi is for market makers", () => {
   const exchange = openTestExchange({ accounts: [{ uid: OTHER, marketMaker: true }] });
-  const rpi = { ...LIMIT, timeInForce: "rpi", price: priceAt(exchange, "SPOT", "DOGEUSDT", -1) } as const;
+  const rpi = {
+    ...LIMIT,
+    timeInForce: "rpi",
+    price: priceAt(exchange, "SPOT", "DOGEUSDT", -1),
+  } as const;
   expect(refusalOf(exchange.placeOrder(UID, rpi))).toBe("rpiNotAllowed");
   expect(refusalOf(exchange.placeOrder(OTHER, rpi))).toBe("accepted");
 });
@@ -151,7 +178,11 @@ test("two accounts trade with each other at the price of the one that came first
   expect(taker).toMatchObject({ orderStatus: "filled", avgPrice: priceWithoutZeros(price) });
   const [mine] = exchange.fills(UID, {});
   const [theirs] = exchange.fills(OTHER, {});
-  expect(theirs).toMatchObject({ orderId: maker.orderId, tradeScope: "maker", execLinkId: mine?.execLinkId });
+  expect(theirs).toMatchObject({
+    orderId: maker.orderId,
+    tradeScope: "maker",
+    execLinkId: mine?.execLinkId,
+  });
 });
 
 test.each([
@@ -180,7 +211,9 @@ test("self-trade prevention holds between a parent and its sub-account", () => {
   const price = priceAt(exchange, "SPOT", "BTCUSDT");
   const order = { ...SPOT, orderType: "limit", qty: "0.01", price } as const;
   place(exchange, order, OTHER);
-  expect(place(exchange, { ...order, side: "sell", stpMode: "cancel_taker" }).orderStatus).toBe("cancelled");
+  expect(place(exchange, { ...order, side: "sell", stpMode: "cancel_taker" }).orderStatus).toBe(
+    "cancelled",
+  );
 });
 
 test("of one clientOid there is one open order; afterwards it may be used again", () => {
@@ -206,7 +239,9 @@ test("400 orders may be open on spot and margin, and 400 on futures", () => {
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "5000000" } }] });
   const price = priceAt(exchange, "SPOT", "DOGEUSDT", -5);
   for (let nth = 0; nth < 400; nth++) place(exchange, { ...LIMIT, price, qty: "10" });
-  expect(refusalOf(exchange.placeOrder(UID, { ...LIMIT, price, qty: "10" }))).toBe("tooManyOpenOrders");
+  expect(refusalOf(exchange.placeOrder(UID, { ...LIMIT, price, qty: "10" }))).toBe(
+    "tooManyOpenOrders",
+  );
   const futures = priceAt(exchange, "USDT-FUTURES", "DOGEUSDT", -5);
   const order = { ...LIMIT, category: "USDT-FUTURES", price: futures, qty: "100" } as const;
   expect(refusalOf(exchange.placeOrder(UID, order))).toBe("accepted");
@@ -260,7 +295,9 @@ test("a Reality pair is traded by place-order and by its own operation, in eithe
   expect(place(exchange, order).symbol).toBe("RAAPLUSDT");
   const ids = accepted(exchange.placeRealityOrder(UID, order));
   expect(ids.clientOid).toBe("");
-  expect(refusalOf(exchange.placeRealityOrder(UID, { ...order, symbol: "BTCUSDT" }))).toBe("unknownSymbol");
+  expect(refusalOf(exchange.placeRealityOrder(UID, { ...order, symbol: "BTCUSDT" }))).toBe(
+    "unknownSymbol",
+  );
 });
 
 test("a suspended Reality pair takes no orders, and those that rest are cancelled as usual", () => {

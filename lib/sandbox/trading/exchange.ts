@@ -123,7 +123,10 @@ export type TradingExchange = {
   readonly cancelStrategy: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderIds>;
   readonly openStrategies: (
     uid: Uid,
-    of: { readonly category?: Ask.Category | undefined; readonly type?: "tpsl" | "trigger" | undefined },
+    of: {
+      readonly category?: Ask.Category | undefined;
+      readonly type?: "tpsl" | "trigger" | undefined;
+    },
   ) => Page<Out.StrategyRecord>;
   readonly strategyHistory: (
     uid: Uid,
@@ -156,7 +159,10 @@ export type TradingExchange = {
     readonly adlRank: string;
     readonly holdSide: Ask.PosSide;
   }[];
-  readonly maxOpenAvailable: (uid: Uid, question: Ask.MaxOpenQuestion) => Outcome<Out.MaxOpenRecord>;
+  readonly maxOpenAvailable: (
+    uid: Uid,
+    question: Ask.MaxOpenQuestion,
+  ) => Outcome<Out.MaxOpenRecord>;
   readonly loanData: (uid: Uid) => Out.LoanRecord;
   readonly feeRate: (
     uid: Uid,
@@ -176,7 +182,11 @@ export type TradingExchange = {
     uid: Uid,
     kind: Ask.GridKind,
     params: Ask.GridParams,
-  ) => Outcome<{ readonly valid: "yes" | "no"; readonly reason: string; readonly minInvestment: string }>;
+  ) => Outcome<{
+    readonly valid: "yes" | "no";
+    readonly reason: string;
+    readonly minInvestment: string;
+  }>;
   readonly createBot: (uid: Uid, kind: Ask.GridKind, params: Ask.GridParams) => Outcome<BotId>;
   readonly modifyBot: (uid: Uid, kind: Ask.GridKind, change: Ask.ModifyGrid) => Outcome<BotId>;
   readonly modifyBotInterval: (

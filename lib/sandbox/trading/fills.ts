@@ -1,6 +1,14 @@
 import { addOrderMargin, change, freeOf, lock, type Reason } from "./account";
 import { smaller, times } from "./decimal";
-import { closes, isFutures, isOpen, quoteValue, remainingLots, settleValue, spentCoin } from "./order";
+import {
+  closes,
+  isFutures,
+  isOpen,
+  quoteValue,
+  remainingLots,
+  settleValue,
+  spentCoin,
+} from "./order";
 import { applyFill, closableLots, findPosition } from "./positions";
 import type { CancelReason, OrderStatus } from "./records";
 import type { Fill, Order, Venue } from "./state";
@@ -43,7 +51,12 @@ function keepMargin(order: Order, left: number, before: number): void {
 export const releaseOrder = (order: Order): void => setAside(order, 0n, 0n);
 
 /** The end of an order. */
-export function finish(venue: Venue, order: Order, status: OrderStatus, reason: CancelReason): void {
+export function finish(
+  venue: Venue,
+  order: Order,
+  status: OrderStatus,
+  reason: CancelReason,
+): void {
   releaseOrder(order);
   order.status = status;
   order.cancelReason = reason;
@@ -161,7 +174,9 @@ function afterFill(venue: Venue, made: Fill): void {
 function cancelClosing(venue: Venue, filled: Order): void {
   const { wallet, instrument, posSide } = filled;
   for (const order of [...wallet.account.open.values()]) {
-    const same = order.wallet === wallet && order.instrument === instrument && order.posSide === posSide;
-    if (same && order !== filled && closes(order)) finish(venue, order, "cancelled", "reduce_only_cancel");
+    const same =
+      order.wallet === wallet && order.instrument === instrument && order.posSide === posSide;
+    if (same && order !== filled && closes(order))
+      finish(venue, order, "cancelled", "reduce_only_cancel");
   }
 }

@@ -9,7 +9,7 @@ import {
   refusalOf,
   type TestExchange,
   UID,
-} from "./test-exchange";
+} from "./testing/exchange";
 
 const OPEN: PlaceOrder = {
   category: "USDT-FUTURES",
@@ -28,10 +28,16 @@ const onlyPosition = (exchange: TestExchange, uid = UID) => {
 test("one-way: what is bought is a long position, selling more turns it", () => {
   const exchange = openTestExchange();
   place(exchange, OPEN);
-  expect(onlyPosition(exchange)).toMatchObject({ posSide: "long", total: "0.5", holdMode: "one_way_mode" });
+  expect(onlyPosition(exchange)).toMatchObject({
+    posSide: "long",
+    total: "0.5",
+    holdMode: "one_way_mode",
+  });
   place(exchange, { ...OPEN, side: "sell", qty: "0.8" });
   expect(onlyPosition(exchange)).toMatchObject({ posSide: "short", total: "0.3" });
-  expect(exchange.positionHistory(UID, {})).toMatchObject([{ openTotalPos: "0.5", closeTotalPos: "0.5" }]);
+  expect(exchange.positionHistory(UID, {})).toMatchObject([
+    { openTotalPos: "0.5", closeTotalPos: "0.5" },
+  ]);
 });
 
 test("hedge: both sides stand beside each other and are closed by their own side", () => {
@@ -122,7 +128,9 @@ describe("reduce-only in one-way mode", () => {
 
 test("profit, fees and balance agree to the last digit", () => {
   const exchange = openTestExchange();
-  const before = units(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.balance ?? "");
+  const before = units(
+    exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.balance ?? "",
+  );
   place(exchange, OPEN);
   exchange.advance(7 * 3_600_000);
   place(exchange, CLOSE);
@@ -131,7 +139,9 @@ test("profit, fees and balance agree to the last digit", () => {
     (sum, { execPnl, feeDetail }) => sum + units(execPnl) - units(feeDetail[0]?.fee ?? "0"),
     0n,
   );
-  const after = units(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.balance ?? "");
+  const after = units(
+    exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.balance ?? "",
+  );
   expect(after - before).toBe(won);
   expect(exchange.positionHistory(UID, {})[0]?.netProfit).toBe(
     exchange.truth(UID).journal.length > 0 ? String(textOf(won)) : "",
@@ -168,10 +178,14 @@ test("a coin-margined order is not modified and takes no presets, unless the swi
   const takeProfit = priceAt(exchange, "COIN-FUTURES", "BTCUSD_CM", 5);
   const { orderId } = place(exchange, { ...order, price });
   expect(refusalOf(exchange.modifyOrder(UID, { orderId, qty: "200" }))).toBe("notOnThisLine");
-  expect(refusalOf(exchange.placeOrder(UID, { ...order, price, takeProfit }))).toBe("presetsNotOnThisLine");
+  expect(refusalOf(exchange.placeOrder(UID, { ...order, price, takeProfit }))).toBe(
+    "presetsNotOnThisLine",
+  );
   const listed = openTestExchange({ rules: { coinFuturesExtras: "listed" } });
   const second = place(listed, { ...order, price, takeProfit });
-  expect(refusalOf(listed.modifyOrder(UID, { orderId: second.orderId, qty: "200" }))).toBe("accepted");
+  expect(refusalOf(listed.modifyOrder(UID, { orderId: second.orderId, qty: "200" }))).toBe(
+    "accepted",
+  );
 });
 
 test("a coin-margined position has no ADL rank", () => {
@@ -191,13 +205,19 @@ test("400 orders may be open on futures, and spot is counted apart", () => {
   const other = { ...order, category: "USDC-FUTURES", symbol: "BTCPERP", price: coin } as const;
   place(exchange, other);
   expect(refusalOf(exchange.placeOrder(UID, other))).toBe("tooManyOpenOrders");
-  const spot = { ...order, category: "SPOT", price: priceAt(exchange, "SPOT", "BTCUSDT", -3) } as const;
+  const spot = {
+    ...order,
+    category: "SPOT",
+    price: priceAt(exchange, "SPOT", "BTCUSDT", -3),
+  } as const;
   expect(refusalOf(exchange.placeOrder(UID, spot))).toBe("accepted");
 });
 
 test("a position is no larger than the most that may be open", () => {
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "90000000" } }] });
-  const [instrument] = accepted(exchange.instruments({ category: "USDT-FUTURES", symbol: "DOGEUSDT" }));
+  const [instrument] = accepted(
+    exchange.instruments({ category: "USDT-FUTURES", symbol: "DOGEUSDT" }),
+  );
   const price = priceAt(exchange, "USDT-FUTURES", "DOGEUSDT", 0.05);
   const most = {
     ...OPEN,
@@ -228,6 +248,8 @@ test("steps that are no power of ten are multiples all the same", () => {
   const price = priceAt(exchange, "USDT-FUTURES", "SOLUSDT", -2);
   expect(refusalOf(exchange.placeOrder(UID, { ...order, price }))).toBe("accepted");
   const between = (Number(price) + 0.001).toFixed(3);
-  expect(refusalOf(exchange.placeOrder(UID, { ...order, price: between }))).toBe("priceNotMultiple");
+  expect(refusalOf(exchange.placeOrder(UID, { ...order, price: between }))).toBe(
+    "priceNotMultiple",
+  );
   expect(refusalOf(exchange.placeOrder(UID, { ...order, price, qty: "1.1" }))).toBe("qtyPrecision");
 });

@@ -9,7 +9,7 @@ import {
   refusalOf,
   type TestExchange,
   UID,
-} from "./test-exchange";
+} from "./testing/exchange";
 
 const OPEN: PlaceOrder = {
   category: "USDT-FUTURES",
@@ -48,7 +48,11 @@ test("leverages of both sides are set together, or neither", () => {
 
 test("leverage waits until the orders of the symbol are gone", () => {
   const exchange = openTestExchange();
-  place(exchange, { ...OPEN, orderType: "limit", price: priceAt(exchange, "USDT-FUTURES", "BTCUSDT", -5) });
+  place(exchange, {
+    ...OPEN,
+    orderType: "limit",
+    price: priceAt(exchange, "USDT-FUTURES", "BTCUSDT", -5),
+  });
   const change = { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "5" } as const;
   expect(refusalOf(exchange.setLeverage(UID, change))).toBe("ordersInTheWay");
 });
@@ -77,9 +81,12 @@ test("isolated margin is locked with the position, a side has a leverage of its 
 test("another leverage locks another margin for an isolated position", () => {
   const exchange = openTestExchange();
   place(exchange, { ...OPEN, marginMode: "isolated" });
-  const locked = () => units(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.locked ?? "");
+  const locked = () =>
+    units(exchange.assets(UID).assets.find(({ coin }) => coin === "USDT")?.locked ?? "");
   const before = locked();
-  accepted(exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "10" }));
+  accepted(
+    exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "10" }),
+  );
   expect(locked()).toBe(before * 2n);
   expect(units(onlyPosition(exchange).positionBalance)).toBe(before * 2n);
 });
@@ -88,11 +95,15 @@ test("margin that is not there is refused, and leverage decides how much there h
   const exchange = openTestExchange({ accounts: [{ uid: UID, balances: { USDT: "1000" } }] });
   const order = { ...OPEN, qty: "0.3" };
   expect(refusalOf(exchange.placeOrder(UID, order))).toBe("marginShort");
-  accepted(exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "100" }));
+  accepted(
+    exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "100" }),
+  );
   place(exchange, order);
   expect(onlyPosition(exchange).leverage).toBe("100");
   expect(
-    refusalOf(exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "10" })),
+    refusalOf(
+      exchange.setLeverage(UID, { category: "USDT-FUTURES", symbol: "BTCUSDT", leverage: "10" }),
+    ),
   ).toBe("leverageMarginShort");
   expect(onlyPosition(exchange).leverage).toBe("100");
 });

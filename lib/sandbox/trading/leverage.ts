@@ -39,9 +39,11 @@ export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void
     return;
   }
   const instrument =
-    venue.instruments.find(asked.category, asked.symbol ?? "") ?? refuse("unknownSymbol", asked.symbol ?? "");
+    venue.instruments.find(asked.category, asked.symbol ?? "") ??
+    refuse("unknownSymbol", asked.symbol ?? "");
   if (!isNamed) return;
-  const isWaiting = (order: Order) => order.instrument === instrument && order.wallet === account.main;
+  const isWaiting = (order: Order) =>
+    order.instrument === instrument && order.wallet === account.main;
   if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
   const changes = leverageChanges(account, asked).map(([side, leverage]): [string, number] => {
     const next = leverageText(leverage, instrument.maxLeverage);
@@ -90,7 +92,9 @@ function applyLeverages(
 ): void {
   const before = changes.map(([key]) => [key, leverages.get(key)] as const);
   for (const [key, leverage] of changes) leverages.set(key, leverage);
-  const held = [...main.positions.values()].filter((position) => position.instrument === instrument);
+  const held = [...main.positions.values()].filter(
+    (position) => position.instrument === instrument,
+  );
   const { equity, initialMargin: needed } = standingOf(venue, main);
   const missing = held.reduce((sum, position) => sum + isolatedChange(main, position), 0n);
   if (held.length === 0 || (needed <= equity && missing <= freeOf(main, instrument.settle))) {
@@ -108,7 +112,9 @@ export function setHoldMode(venue: Venue, uid: string, mode: HoldMode): void {
   const account = venue.account(uid);
   if (account.holdMode === mode) return;
   if (account.main.positions.size > 0) refuse("positionOpen");
-  const futuresOrder = (order: Order) => order.wallet === account.main && isFutures(order.instrument);
-  if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order))) refuse("ordersOpen");
+  const futuresOrder = (order: Order) =>
+    order.wallet === account.main && isFutures(order.instrument);
+  if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order)))
+    refuse("ordersOpen");
   account.holdMode = mode;
 }

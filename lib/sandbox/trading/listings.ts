@@ -22,7 +22,11 @@ const byId = <T extends { readonly id: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (isBelow(a.id, b.id) ? -1 : 1));
 
 /** Newest first; see Listing. */
-export function listNewest<T>(entries: Iterable<T>, listing: Listing, entryOf: (entry: T) => Entry): T[] {
+export function listNewest<T>(
+  entries: Iterable<T>,
+  listing: Listing,
+  entryOf: (entry: T) => Entry,
+): T[] {
   const { category, symbol, startMs, endMs, beforeId, limit = Number.POSITIVE_INFINITY } = listing;
   const asked = symbol?.toUpperCase();
   const newest: T[] = [];
@@ -50,7 +54,9 @@ type ListOperations = Pick<
 
 export function listOperations(venue: Venue): ListOperations {
   const ordersOf = (account: Account, open: boolean, listing: Listing) => {
-    const orders = open ? account.open.values() : chosen(account.orders.values(), (order) => !isOpen(order));
+    const orders = open
+      ? account.open.values()
+      : chosen(account.orders.values(), (order) => !isOpen(order));
     return listNewest(orders, listing, ({ id, instrument, createdMs }) => ({
       id,
       category: instrument.category,
@@ -60,13 +66,19 @@ export function listOperations(venue: Venue): ListOperations {
   };
   return {
     orderInfo: (uid, key) =>
-      venue.outcome(() => orderRecord(findOrder(venue.account(uid), key) ?? refuse("unknownOrder"))),
+      venue.outcome(() =>
+        orderRecord(findOrder(venue.account(uid), key) ?? refuse("unknownOrder")),
+      ),
     openOrders: (uid, listing) => venue.answer(() => ordersOf(venue.account(uid), true, listing)),
-    orderHistory: (uid, listing) => venue.answer(() => ordersOf(venue.account(uid), false, listing)),
+    orderHistory: (uid, listing) =>
+      venue.answer(() => ordersOf(venue.account(uid), false, listing)),
     fills: (uid, listing) =>
       venue.answer(() => {
         const { orderId } = listing;
-        const fills = chosen(venue.account(uid).fills, ({ order }) => !orderId || order.id === orderId);
+        const fills = chosen(
+          venue.account(uid).fills,
+          ({ order }) => !orderId || order.id === orderId,
+        );
         return listNewest(fills, listing, ({ id, order, atMs }) => ({
           id,
           category: order.instrument.category,
@@ -76,21 +88,29 @@ export function listOperations(venue: Venue): ListOperations {
       }),
     positionHistory: (uid, listing) =>
       venue.answer(() =>
-        listNewest(byId(venue.account(uid).closedPositions), listing, ({ id, instrument, updatedMs }) => ({
-          id,
-          category: instrument.category,
-          symbol: instrument.symbol,
-          atMs: updatedMs,
-        })).map(closedPositionRecord),
+        listNewest(
+          byId(venue.account(uid).closedPositions),
+          listing,
+          ({ id, instrument, updatedMs }) => ({
+            id,
+            category: instrument.category,
+            symbol: instrument.symbol,
+            atMs: updatedMs,
+          }),
+        ).map(closedPositionRecord),
       ),
     moveHistory: (uid, listing) =>
       venue.answer(() =>
-        listNewest(venue.account(uid).moves, listing, ({ orderId, category, symbol, createdTime }) => ({
-          id: orderId,
-          category,
-          symbol,
-          atMs: Number(createdTime),
-        })),
+        listNewest(
+          venue.account(uid).moves,
+          listing,
+          ({ orderId, category, symbol, createdTime }) => ({
+            id: orderId,
+            category,
+            symbol,
+            atMs: Number(createdTime),
+          }),
+        ),
       ),
   };
 }

@@ -22,7 +22,9 @@ const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
 const isBetter = (side: Side, a: number, b: number) => (side === "sell" ? a < b : a > b);
 
 const accepts = (order: Order, ticks: number) =>
-  order.ticks === null || ticks === order.ticks || isBetter(opposite(order.side), ticks, order.ticks);
+  order.ticks === null ||
+  ticks === order.ticks ||
+  isBetter(opposite(order.side), ticks, order.ticks);
 
 /** Offers of a side, best first. At the same price accounts come before the market. */
 function* offers(venue: Venue, market: Market, side: Side): Generator<Offer> {
@@ -47,13 +49,15 @@ function* offers(venue: Venue, market: Market, side: Side): Generator<Offer> {
 /** What the order would still trade at the price: what is left of it, of its budget and of the position it closes. */
 function wantedLots(order: Order, ticks: number): number {
   const { instrument, budget, wallet } = order;
-  if (budget !== null) return Number((budget - order.filledValue) / quoteValue(instrument, 1, ticks));
+  if (budget !== null)
+    return Number((budget - order.filledValue) / quoteValue(instrument, 1, ticks));
   const left = remainingLots(order);
   if (!isFutures(instrument) || !closes(order)) return left;
   return Math.min(left, closableLots(findPosition(wallet, instrument, order.posSide), order.side));
 }
 
-const isOwn = (taker: Order, maker: Order) => maker.wallet.account.group === taker.wallet.account.group;
+const isOwn = (taker: Order, maker: Order) =>
+  maker.wallet.account.group === taker.wallet.account.group;
 
 /** True where self-trade prevention lets the two not trade. Decided by the taker's mode. */
 function prevented(taker: Order, maker: Order): boolean {
@@ -77,13 +81,19 @@ function fillsWhole(venue: Venue, order: Order): boolean {
     }
     lots += offer.lots;
     value += quoteValue(order.instrument, offer.lots, offer.ticks);
-    if (order.budget === null ? lots >= wantedLots(order, offer.ticks) : value >= order.budget) return true;
+    if (order.budget === null ? lots >= wantedLots(order, offer.ticks) : value >= order.budget)
+      return true;
   }
   return false;
 }
 
 /** How much lies on a side up to the price, in lots. */
-export function lotsWithin(venue: Venue, instrument: Instrument, side: Side, worst: number): number {
+export function lotsWithin(
+  venue: Venue,
+  instrument: Instrument,
+  side: Side,
+  worst: number,
+): number {
   let lots = 0;
   for (const offer of offers(venue, venue.market(instrument), side)) {
     if (isBetter(side, worst, offer.ticks)) break;
@@ -93,7 +103,10 @@ export function lotsWithin(venue: Venue, instrument: Instrument, side: Side, wor
 }
 
 /** Whether any of it would trade at once. */
-export function crosses(venue: Venue, order: Pick<Order, "instrument" | "side" | "ticks">): boolean {
+export function crosses(
+  venue: Venue,
+  order: Pick<Order, "instrument" | "side" | "ticks">,
+): boolean {
   for (const offer of offers(venue, venue.market(order.instrument), opposite(order.side))) {
     return accepts(order as Order, offer.ticks);
   }
@@ -147,7 +160,8 @@ function endReason(venue: Venue, order: Order): CancelReason | null {
   if (!isOpen(order)) return null;
   // An order that closes has nothing left to close.
   if (stopped === "done" && order.budget === null) return "reduce_only_cancel";
-  const waits = order.orderType === "limit" && order.timeInForce !== "ioc" && order.timeInForce !== "fok";
+  const waits =
+    order.orderType === "limit" && order.timeInForce !== "ioc" && order.timeInForce !== "fok";
   return waits ? null : "ioc_not_full_cancel";
 }
 

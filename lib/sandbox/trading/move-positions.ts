@@ -36,7 +36,12 @@ function checkTime(venue: Venue, from: Account): void {
 type Move = { readonly position: Position; readonly lots: number; readonly ticks: number };
 
 /** All is checked before anything is moved. */
-function planMoves(venue: Venue, from: Account, to: Account, { category, positions }: MovePositions): Move[] {
+function planMoves(
+  venue: Venue,
+  from: Account,
+  to: Account,
+  { category, positions }: MovePositions,
+): Move[] {
   const standing = standingOf(venue, from.main);
   if (standing.maintenance * 100n >= standing.equity * MOST_RISK_PERCENT) refuse("accountAtRisk");
   let needed = 0n;
@@ -49,7 +54,10 @@ function planMoves(venue: Venue, from: Account, to: Account, { category, positio
     if (lots === 0) refuse("invalid", "qty");
     if (lots > position.lots) refuse("positionAvailableShort");
     const ticks = markOf(venue, position);
-    const margin = over(settleValue(instrument, lots, ticks), leverageOf(to.main, instrument, side));
+    const margin = over(
+      settleValue(instrument, lots, ticks),
+      leverageOf(to.main, instrument, side),
+    );
     needed += times(margin, usdPrice(venue, instrument.settle));
     return { position, lots, ticks };
   });
@@ -116,7 +124,10 @@ function movePositions(venue: Venue, uid: string, asked: MovePositions) {
   if (from === to) refuse("invalid", "toUid");
   checkTime(venue, from);
   const moved = planMoves(venue, from, to, asked).map((move) => moveOne(venue, from, to, move));
-  return { closePosition: moved.map(([close]) => close), openPosition: moved.map(([, open]) => open) };
+  return {
+    closePosition: moved.map(([close]) => close),
+    openPosition: moved.map(([, open]) => open),
+  };
 }
 
 export const moveOperations = (venue: Venue): Pick<TradingExchange, "movePositions"> => ({

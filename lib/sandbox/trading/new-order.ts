@@ -42,7 +42,8 @@ function checkClientOid(venue: Venue, account: Account, clientOid: string | unde
 function checkCount(account: Account, instrument: Instrument): void {
   let open = 0;
   for (const order of account.open.values()) {
-    if (order.wallet === account.main && isFutures(order.instrument) === isFutures(instrument)) open++;
+    if (order.wallet === account.main && isFutures(order.instrument) === isFutures(instrument))
+      open++;
   }
   if (open >= MOST_OPEN) refuse("tooManyOpenOrders", String(MOST_OPEN));
 }
@@ -72,7 +73,9 @@ function reserveFutures(venue: Venue, order: Order): void {
   const { wallet, instrument, posSide, side, marginMode } = order;
   const position = findPosition(wallet, instrument, posSide);
   const held = closableLots(position, side);
-  const opening = closes(order) ? 0 : Math.max(0, remainingLots(order) - (posSide === null ? held : 0));
+  const opening = closes(order)
+    ? 0
+    : Math.max(0, remainingLots(order) - (posSide === null ? held : 0));
   if (opening === 0) return;
   const open = closableLots(position, side === "buy" ? "sell" : "buy");
   if (open + opening > instrument.maxLots) refuse("aboveMaxOpen");
@@ -111,7 +114,12 @@ export type Origin = {
   readonly onFill?: Order["onFill"];
 };
 
-function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, origin: Origin): Order {
+function draftOrder(
+  venue: Venue,
+  asked: PlaceOrder,
+  instrument: Instrument,
+  origin: Origin,
+): Order {
   const { wallet } = origin;
   const { account } = wallet;
   if (asked.timeInForce === "rpi" && !account.marketMaker) refuse("rpiNotAllowed");
@@ -122,7 +130,11 @@ function draftOrder(venue: Venue, asked: PlaceOrder, instrument: Instrument, ori
   const budget = spends ? budgetOf(venue, instrument, asked.qty, last) : null;
   const lots = spends ? 0 : lotsOf(instrument, asked.qty);
   if (ticks === null && lots > instrument.maxMarketLots) {
-    refuse("qtyAboveMaximum", instrument.symbol, text(BigInt(instrument.maxMarketLots) * instrument.lot));
+    refuse(
+      "qtyAboveMaximum",
+      instrument.symbol,
+      text(BigInt(instrument.maxMarketLots) * instrument.lot),
+    );
   }
   const posSide = posSideOf(wallet, instrument, asked);
   const held = isFutures(instrument) ? findPosition(wallet, instrument, posSide) : null;
@@ -207,7 +219,8 @@ export function placeOrder(venue: Venue, uid: string, asked: PlaceOrder): OrderI
 /** docs/exchange.md 4.7: Reality pairs alone, and no clientOid is made up. */
 export function placeRealityOrder(venue: Venue, uid: string, asked: PlaceRealityOrder): OrderIds {
   checkMayTrade(venue);
-  if (tradable(venue, asked.category, asked.symbol).stockCode === null) refuse("unknownSymbol", asked.symbol);
+  if (tradable(venue, asked.category, asked.symbol).stockCode === null)
+    refuse("unknownSymbol", asked.symbol);
   const { order } = acceptOrder(venue, asked, {
     wallet: venue.account(uid).main,
     clientOid: asked.clientOid ?? "",

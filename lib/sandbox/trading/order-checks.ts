@@ -24,7 +24,8 @@ export function tradable(venue: Venue, category: Category, symbol: string): Inst
   const { stockCode, state } = found;
   const closed = CLOSED[state];
   if (closed) refuse(closed, symbol);
-  if (stockCode !== null && venue.reality?.isSuspended(stockCode, venue.now())) refuse("pairSuspended");
+  if (stockCode !== null && venue.reality?.isSuspended(stockCode, venue.now()))
+    refuse("pairSuspended");
   return found;
 }
 
@@ -36,7 +37,12 @@ export function ticksOf({ tick }: Instrument, price: string): number {
 }
 
 /** A buy may not lie far above the last price, a sell not far below. */
-export function checkBand(venue: Venue, instrument: Instrument, side: "buy" | "sell", ticks: number): void {
+export function checkBand(
+  venue: Venue,
+  instrument: Instrument,
+  side: "buy" | "sell",
+  ticks: number,
+): void {
   const last = venue.market(instrument).last(venue.minute());
   const { bandPercent, symbol } = instrument;
   if (side === "buy" && ticks * 100 > last * (100 + bandPercent)) {

@@ -23,7 +23,8 @@ export function settleValue(instrument: Instrument, lots: number, ticks: number)
 }
 
 /** The coin that an order pays with. */
-export const spentCoin = ({ base, quote }: Instrument, side: Side): string => (side === "buy" ? quote : base);
+export const spentCoin = ({ base, quote }: Instrument, side: Side): string =>
+  side === "buy" ? quote : base;
 
 /** One-way: whatever is reduce-only closes. Hedge: selling long and buying short do. */
 export function closes(order: Pick<Order, "side" | "posSide" | "reduceOnly">): boolean {

@@ -90,7 +90,8 @@ function open(fill: PositionFill, lots: number, fee: bigint): void {
   const key = positionKey(instrument, fill.posSide);
   const held = wallet.positions.get(key) ?? emptyPosition(fill);
   const value = settleValue(instrument, lots, fill.ticks);
-  const margin = held.marginMode === "isolated" ? over(value, leverageOf(wallet, instrument, held.side)) : 0n;
+  const margin =
+    held.marginMode === "isolated" ? over(value, leverageOf(wallet, instrument, held.side)) : 0n;
   held.lots += lots;
   held.openValue += value;
   held.openedLots += lots;
@@ -199,7 +200,9 @@ export function positionRecord(
     available: size(lots - frozen),
     frozen: size(frozen),
     total: size(lots),
-    leverage: text(leverageOf(wallet, instrument, position.marginMode === "isolated" ? position.side : "")),
+    leverage: text(
+      leverageOf(wallet, instrument, position.marginMode === "isolated" ? position.side : ""),
+    ),
     curRealisedPnl: text(position.realised),
     avgPrice: average(instrument, lots, position.openValue),
     positionStatus: "normal",

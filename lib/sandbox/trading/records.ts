@@ -255,7 +255,11 @@ export type MoveRecord = {
 export type BotStatus = "init" | "waiting" | "running" | "terminating" | "terminated";
 
 /** Both kinds; neutral bots alone carry the last five fields. */
-export type BotRecord = { readonly botId: string; readonly symbol: string; readonly status: BotStatus } & {
+export type BotRecord = {
+  readonly botId: string;
+  readonly symbol: string;
+  readonly status: BotStatus;
+} & {
   readonly [field: string]: string | readonly unknown[];
 };
 
@@ -265,7 +269,9 @@ export type BotOrdersRecord = {
   readonly buyOrderList: readonly BotOrder[];
   readonly sellOrderList: readonly BotOrder[];
 };
-type BotOrder = Readonly<Record<"orderId" | "delegateCount" | "delegatePrice" | "changeRequired", string>>;
+type BotOrder = Readonly<
+  Record<"orderId" | "delegateCount" | "delegatePrice" | "changeRequired", string>
+>;
 
 /** The fields of the exchange's own list; spot, margin and futures fill different ones. */
 export type InstrumentRecord = { readonly symbol: string; readonly category: Category } & {

@@ -35,7 +35,10 @@ const REFUSALS = {
   leverageTooHigh: ["25223", "Exceeds Max. leverage"],
   positionAvailableShort: ["25225", "Insufficient available quantity in position"],
   noPosition: ["25227", "No position available to close"],
-  leverageMarginShort: ["25228", "Unable to update leverage for this position, insufficient margin!"],
+  leverageMarginShort: [
+    "25228",
+    "Unable to update leverage for this position, insufficient margin!",
+  ],
   aboveMaxOpen: ["25230", "Order quantity exceeds the maximum open quantity"],
   wouldNotReduce: [
     "25232",
@@ -52,7 +55,10 @@ const REFUSALS = {
     "25571",
     "The modification price and qty is the same as the original value. Please adjust and try again.",
   ],
-  tooManyPendingChanges: ["25572", "Too many pending modification requests. Please try again later"],
+  tooManyPendingChanges: [
+    "25572",
+    "Too many pending modification requests. Please try again later",
+  ],
   earlierChangeFailed: ["25573", "Skipped due to prior modification failure"],
   ordersInTheWay: [
     "25570",
@@ -126,11 +132,17 @@ const REFUSALS = {
     "25599",
     "Maximum number of active TP/SL orders for this symbol is {0}; cannot add more",
   ],
-  strategyUnchanged: ["25600", "No changes made to the TP/SL order; please modify before submitting"],
+  strategyUnchanged: [
+    "25600",
+    "No changes made to the TP/SL order; please modify before submitting",
+  ],
   strategyWithoutPosition: ["25601", "Position does not exist; cannot set TP/SL"],
   takeProfitPrecision: ["25606", "Take-profit trigger price does not meet precision requirements"],
   stopLossPrecision: ["25607", "Stop-loss trigger price does not meet precision requirements"],
-  takeProfitLimitPrecision: ["25608", "Take-profit order price does not meet precision requirements"],
+  takeProfitLimitPrecision: [
+    "25608",
+    "Take-profit order price does not meet precision requirements",
+  ],
   stopLossLimitPrecision: ["25609", "Stop-loss order price does not meet precision requirements"],
   qtyPrecision: ["25610", "Order amount does not meet precision requirements"],
   belowMinimumAmount: ["25611", "Order quantity must be greater than the minimum order amount"],
@@ -151,14 +163,23 @@ const REFUSALS = {
     "25652",
     "For long positions, the take-profit price must be greater than the current price: {0}",
   ],
-  aboveBankruptcy: ["25654", "{0} trading price cannot be greater than the bankruptcy price of {1} {2}"],
-  belowBankruptcy: ["25655", "{0} trading price cannot be lower than the bankruptcy price of {1} {2}"],
+  aboveBankruptcy: [
+    "25654",
+    "{0} trading price cannot be greater than the bankruptcy price of {1} {2}",
+  ],
+  belowBankruptcy: [
+    "25655",
+    "{0} trading price cannot be lower than the bankruptcy price of {1} {2}",
+  ],
   loanInLiquidation: ["95001", "The current user is undergoing forced liquidation."],
   loanForbidsOpening: [
     "95005",
     "The LTV for ins loan has exceeded the limit, and opening contracts is prohibited",
   ],
-  loanForbidsBuying: ["95006", "The LTV for ins loan has exceeded the limit, and spot buying is prohibited"],
+  loanForbidsBuying: [
+    "95006",
+    "The LTV for ins loan has exceeded the limit, and spot buying is prohibited",
+  ],
   loanWithoutSpotPair: ["95007", "Ins loan is not support this spot trading pair."],
   loanWithoutFutures: ["95008", "Ins loan is not support futures trading."],
   loanWithoutMarginPair: ["95009", "Ins loan is not support this margin trading pair."],
@@ -216,7 +237,9 @@ export function outcomeOf<T>(operation: () => T): Outcome<T> {
 }
 
 /** Codes of REFUSALS, each once. */
-export const REFUSAL_CODES: readonly string[] = [...new Set(Object.values(REFUSALS).map(([code]) => code))];
+export const REFUSAL_CODES: readonly string[] = [
+  ...new Set(Object.values(REFUSALS).map(([code]) => code)),
+];
 
 /** The exchange's text of a code of this list, its holes left open; null for any other code. */
 export function findRefusalText(code: string): string | null {

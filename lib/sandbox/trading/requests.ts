@@ -118,7 +118,11 @@ export type MovePositions = {
   readonly fromUid: string;
   readonly toUid: string;
   readonly category: "USDT-FUTURES" | "USDC-FUTURES";
-  readonly positions: readonly { readonly symbol: string; readonly side: PosSide; readonly qty: string }[];
+  readonly positions: readonly {
+    readonly symbol: string;
+    readonly side: PosSide;
+    readonly qty: string;
+  }[];
 };
 
 /** "grid" is bought and sold step by step, "neutral" has operations of its own and futures only. */
@@ -175,7 +179,10 @@ export type ModifyGrid = Pick<
 > & { readonly botId: string; readonly category?: Maybe<GridParams["category"]> };
 
 /** docs/exchange.md 4.9. */
-export type ModifyGridInterval = Pick<GridParams, "category" | "maxPrice" | "minPrice" | "gridNum"> & {
+export type ModifyGridInterval = Pick<
+  GridParams,
+  "category" | "maxPrice" | "minPrice" | "gridNum"
+> & {
   readonly botId: string;
 };
 

@@ -55,7 +55,13 @@ function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boole
 }
 
 /** The minutes after `from` up to `to`, hour by hour; markets in which nothing can happen are passed over. */
-function walk(venue: Venue, watch: Watch, from: number, to: number, moveTo: (ms: number) => void): void {
+function walk(
+  venue: Venue,
+  watch: Watch,
+  from: number,
+  to: number,
+  moveTo: (ms: number) => void,
+): void {
   for (let minute = from + 1; minute <= to; ) {
     const hour = Math.floor(minute / HOUR_MINUTES);
     const end = Math.min(to, hour * HOUR_MINUTES + HOUR_MINUTES - 1);
@@ -111,7 +117,12 @@ function runEvents(venue: Venue, atMs: number): void {
 }
 
 /** Lets everything happen that lies between the time of the venue and the clock, in the order in which it does. */
-export function catchUp(venue: Venue, watch: Watch, clockMs: number, moveTo: (ms: number) => void): void {
+export function catchUp(
+  venue: Venue,
+  watch: Watch,
+  clockMs: number,
+  moveTo: (ms: number) => void,
+): void {
   for (;;) {
     const eventMs = nextEvent(venue, venue.now());
     const until = Math.min(eventMs, clockMs);

@@ -210,6 +210,10 @@ export type Venue = {
   readonly answer: <T>(operation: () => T) => T;
   readonly listeners: {
     readonly filled: ((fill: Fill) => void)[];
-    readonly positionClosed: ((wallet: Wallet, instrument: Instrument, posSide: PosSide | null) => void)[];
+    readonly positionClosed: ((
+      wallet: Wallet,
+      instrument: Instrument,
+      posSide: PosSide | null,
+    ) => void)[];
   };
 };

@@ -8,7 +8,7 @@ import {
   refusalOf,
   type TestExchange,
   UID,
-} from "./test-exchange";
+} from "./testing/exchange";
 
 const DAY_MS = 86_400_000;
 const LONG: PlaceOrder = {
@@ -18,9 +18,13 @@ const LONG: PlaceOrder = {
   orderType: "market",
   qty: "4",
 };
-const at = (exchange: TestExchange, percent: number) => priceAt(exchange, "USDT-FUTURES", "ETHUSDT", percent);
+const at = (exchange: TestExchange, percent: number) =>
+  priceAt(exchange, "USDT-FUTURES", "ETHUSDT", percent);
 const TPSL = { category: "USDT-FUTURES", symbol: "ETHUSDT", type: "tpsl" } as const;
-const around = (exchange: TestExchange, percent: number): Pick<PlaceStrategy, "takeProfit" | "stopLoss"> => ({
+const around = (
+  exchange: TestExchange,
+  percent: number,
+): Pick<PlaceStrategy, "takeProfit" | "stopLoss"> => ({
   takeProfit: at(exchange, percent),
   stopLoss: at(exchange, -percent),
 });
@@ -29,13 +33,20 @@ test("a take-profit/stop-loss closes the position when the price comes to one of
   const exchange = openTestExchange();
   place(exchange, LONG);
   const { orderId } = accepted(exchange.placeStrategy(UID, { ...TPSL, ...around(exchange, 1.5) }));
-  expect(exchange.openStrategies(UID, {})).toMatchObject([{ status: "pending", side: "sell", qty: "" }]);
+  expect(exchange.openStrategies(UID, {})).toMatchObject([
+    { status: "pending", side: "sell", qty: "" },
+  ]);
   exchange.advance(60 * DAY_MS);
   expect(exchange.positions(UID, {})).toEqual([]);
   const [done] = exchange.strategyHistory(UID, {});
   expect(done).toMatchObject({ orderId, status: "success" });
   const [sub] = accepted(exchange.strategySubOrders(UID, orderId ?? "", {}));
-  expect(sub).toMatchObject({ orderStatus: "filled", side: "sell", qty: "4", delegateType: "profit_loss" });
+  expect(sub).toMatchObject({
+    orderStatus: "filled",
+    side: "sell",
+    qty: "4",
+    delegateType: "profit_loss",
+  });
   const won = Number(exchange.positionHistory(UID, {})[0]?.cumRealisedPnl);
   expect(won > 0).toBe(done?.triggerType === "takeProfit");
   const trigger = done?.triggerType === "takeProfit" ? done.takeProfit : done?.stopLoss;
@@ -130,16 +141,28 @@ test("the same clientOid is the same strategy order for six hours", () => {
 
 describe("refusals", () => {
   test.each<[string, (exchange: TestExchange) => Partial<PlaceStrategy>, string]>([
-    ["a take-profit below the price", (e) => ({ takeProfit: at(e, -1) }), "longTakeProfitBelowLast"],
+    [
+      "a take-profit below the price",
+      (e) => ({ takeProfit: at(e, -1) }),
+      "longTakeProfitBelowLast",
+    ],
     ["a stop-loss above the price", (e) => ({ stopLoss: at(e, 1) }), "longStopLossAboveLast"],
-    ["the same by mark price", (e) => ({ stopLoss: at(e, 1), slTriggerBy: "mark" }), "longStopLossAboveMark"],
+    [
+      "the same by mark price",
+      (e) => ({ stopLoss: at(e, 1), slTriggerBy: "mark" }),
+      "longStopLossAboveMark",
+    ],
     ["a price between ticks", () => ({ takeProfit: "9999.99999" }), "takeProfitPrecision"],
     [
       "more than the position",
       (e) => ({ ...around(e, 1), tpslMode: "partial", qty: "5" }),
       "strategiesAbovePosition",
     ],
-    ["a part of nothing", (e) => ({ ...around(e, 1), tpslMode: "partial", qty: "0" }), "belowMinimumAmount"],
+    [
+      "a part of nothing",
+      (e) => ({ ...around(e, 1), tpslMode: "partial", qty: "0" }),
+      "belowMinimumAmount",
+    ],
     ["neither of both", () => ({}), "invalid"],
     [
       "coin-margined",
@@ -161,7 +184,12 @@ describe("refusals", () => {
   test("presets on an order that closes, and on the wrong side of its price", () => {
     const exchange = openTestExchange();
     place(exchange, LONG);
-    const closing = { ...LONG, side: "sell", reduceOnly: true, takeProfit: at(exchange, -1) } as const;
+    const closing = {
+      ...LONG,
+      side: "sell",
+      reduceOnly: true,
+      takeProfit: at(exchange, -1),
+    } as const;
     expect(refusalOf(exchange.placeOrder(UID, closing))).toBe("presetsOnlyWhenOpening");
     const short = { ...LONG, side: "sell", takeProfit: at(exchange, 1) } as const;
     expect(refusalOf(exchange.placeOrder(UID, short))).toBe("shortTakeProfitAboveLast");
@@ -175,7 +203,9 @@ test("a strategy order is changed and cancelled while it waits, and not afterwar
   const { orderId = "" } = accepted(exchange.placeStrategy(UID, order));
   const key = { orderId: orderId ?? "" };
   expect(refusalOf(exchange.modifyStrategy(UID, { ...key, qty: "1" }))).toBe("strategyUnchanged");
-  expect(refusalOf(exchange.modifyStrategy(UID, { ...key, qty: "5" }))).toBe("strategiesAbovePosition");
+  expect(refusalOf(exchange.modifyStrategy(UID, { ...key, qty: "5" }))).toBe(
+    "strategiesAbovePosition",
+  );
   accepted(exchange.modifyStrategy(UID, { ...key, qty: "2", stopLoss: "0" }));
   expect(exchange.openStrategies(UID, {})).toMatchObject([{ qty: "2", stopLoss: "" }]);
   accepted(exchange.cancelStrategy(UID, key));

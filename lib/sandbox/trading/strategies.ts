@@ -29,11 +29,23 @@ function findStrategy(account: Account, { orderId, clientOid }: OrderKey): Strat
 
 type Draft = Pick<
   Strategy,
-  "instrument" | "type" | "tpslMode" | "side" | "posSide" | "reduceOnly" | "lots" | "presets" | "trigger"
+  | "instrument"
+  | "type"
+  | "tpslMode"
+  | "side"
+  | "posSide"
+  | "reduceOnly"
+  | "lots"
+  | "presets"
+  | "trigger"
 >;
 
 /** The position it guards decides which side it trades. */
-function guardedSide(account: Account, instrument: Instrument, asked: PlaceStrategy): [Side, PosSide | null] {
+function guardedSide(
+  account: Account,
+  instrument: Instrument,
+  asked: PlaceStrategy,
+): [Side, PosSide | null] {
   if (!isFutures(instrument)) return [asked.side ?? "sell", null];
   const posSide = isOneWay(account) ? null : (asked.posSide ?? refuse("wrongOpenType"));
   const position = findPosition(account.main, instrument, posSide);
@@ -59,7 +71,12 @@ function checkRoom(account: Account, draft: Draft, itself: Strategy | null): voi
   if (guarded + lots > held) refuse("strategiesAbovePosition");
 }
 
-function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked: PlaceStrategy): Draft {
+function draftTpsl(
+  venue: Venue,
+  account: Account,
+  instrument: Instrument,
+  asked: PlaceStrategy,
+): Draft {
   const presets = readPresets(instrument, asked);
   if (!presets.takeProfit && !presets.stopLoss) refuse("invalid", "takeProfit");
   const [side, posSide] = guardedSide(account, instrument, asked);
@@ -67,7 +84,8 @@ function draftTpsl(venue: Venue, account: Account, instrument: Instrument, asked
   const isSpotBuy = !isFutures(instrument) && side === "buy";
   if ((mode === "partial" || isSpotBuy) && !asked.qty) refuse("invalid", "qty");
   const lots = mode === "partial" || isSpotBuy ? lotsOf(instrument, asked.qty ?? "0") : null;
-  if (lots !== null) checkSize(venue, instrument, lots, venue.market(instrument).last(venue.minute()));
+  if (lots !== null)
+    checkSize(venue, instrument, lots, venue.market(instrument).last(venue.minute()));
   checkNow(venue, account, instrument, presets, [side, posSide]);
   return {
     instrument,
@@ -105,7 +123,11 @@ type TriggerAsked = Pick<
   "triggerBy" | "triggerPrice" | "triggerOrderType" | "triggerOrderPrice"
 >;
 
-function readTrigger(venue: Venue, instrument: Instrument, asked: TriggerAsked): Strategy["trigger"] {
+function readTrigger(
+  venue: Venue,
+  instrument: Instrument,
+  asked: TriggerAsked,
+): Strategy["trigger"] {
   const by = asked.triggerBy ?? "market";
   const orderType = asked.triggerOrderType ?? "market";
   const ticks = ticksOf(instrument, asked.triggerPrice ?? refuse("invalid", "triggerPrice"));
@@ -123,7 +145,12 @@ function readTrigger(venue: Venue, instrument: Instrument, asked: TriggerAsked):
   return { ...trigger, rising: ticks >= now };
 }
 
-function draftTrigger(venue: Venue, account: Account, instrument: Instrument, asked: PlaceStrategy): Draft {
+function draftTrigger(
+  venue: Venue,
+  account: Account,
+  instrument: Instrument,
+  asked: PlaceStrategy,
+): Draft {
   const trigger = readTrigger(venue, instrument, asked);
   const lots = lotsOf(instrument, asked.qty ?? refuse("invalid", "qty"));
   checkSize(venue, instrument, lots, trigger?.limitTicks ?? trigger?.ticks ?? 1);
@@ -142,7 +169,12 @@ function draftTrigger(venue: Venue, account: Account, instrument: Instrument, as
 }
 
 /** docs/exchange.md 4.6. */
-function placeStrategy(venue: Venue, desk: StrategyDesk, uid: string, asked: PlaceStrategy): OrderIds {
+function placeStrategy(
+  venue: Venue,
+  desk: StrategyDesk,
+  uid: string,
+  asked: PlaceStrategy,
+): OrderIds {
   checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = tradable(venue, asked.category, asked.symbol);
@@ -152,7 +184,12 @@ function placeStrategy(venue: Venue, desk: StrategyDesk, uid: string, asked: Pla
   const clientOid = asked.type === "tpsl" ? (asked.clientOid ?? "") : "";
   const same = clientOid ? findStrategy(account, { clientOid }) : null;
   if (same && venue.now() - same.createdMs < SAME_FOR_MS) return idsOf(same);
-  const draft = (asked.type === "tpsl" ? draftTpsl : draftTrigger)(venue, account, instrument, asked);
+  const draft = (asked.type === "tpsl" ? draftTpsl : draftTrigger)(
+    venue,
+    account,
+    instrument,
+    asked,
+  );
   checkRoom(account, draft, null);
   const atMs = venue.now();
   const id = venue.newId();
@@ -184,10 +221,13 @@ function modifyStrategy(venue: Venue, uid: string, asked: ModifyStrategy): Order
   const strategy = requirePending(venue, uid, asked);
   const { instrument, side, posSide } = strategy;
   const { asked: newPresets, next: presets } = changePresets(instrument, strategy.presets, asked);
-  if (strategy.type === "tpsl" && !presets.takeProfit && !presets.stopLoss) refuse("invalid", "takeProfit");
+  if (strategy.type === "tpsl" && !presets.takeProfit && !presets.stopLoss)
+    refuse("invalid", "takeProfit");
   checkNow(venue, account, instrument, newPresets, [side, posSide]);
   const trigger =
-    strategy.trigger && asked.triggerPrice ? readTrigger(venue, instrument, asked) : strategy.trigger;
+    strategy.trigger && asked.triggerPrice
+      ? readTrigger(venue, instrument, asked)
+      : strategy.trigger;
   const lots = strategy.tpslMode === "full" ? null : lotsOf(instrument, asked.qty);
   const before = JSON.stringify([strategy.presets, strategy.trigger, strategy.lots]);
   if (before === JSON.stringify([presets, trigger, lots])) refuse("strategyUnchanged");
@@ -207,7 +247,11 @@ type StrategyOperations = Pick<
 >;
 
 export function strategyOperations(venue: Venue, desk: StrategyDesk): StrategyOperations {
-  const entryOf = ({ id, instrument, createdMs }: Pick<Strategy, "id" | "instrument" | "createdMs">) => ({
+  const entryOf = ({
+    id,
+    instrument,
+    createdMs,
+  }: Pick<Strategy, "id" | "instrument" | "createdMs">) => ({
     id,
     category: instrument.category,
     symbol: instrument.symbol,

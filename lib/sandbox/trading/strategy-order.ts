@@ -125,7 +125,8 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
   venue.listeners.positionClosed.push((wallet, instrument, posSide) => {
     for (const strategy of [...waiting(venue.market(instrument))]) {
       const same = strategy.wallet === wallet && strategy.instrument === instrument;
-      if (same && strategy.posSide === posSide && strategy.type === "tpsl") end(strategy, "cancelled");
+      if (same && strategy.posSide === posSide && strategy.type === "tpsl")
+        end(strategy, "cancelled");
     }
   });
   return desk;
@@ -167,7 +168,8 @@ function followPresets(venue: Venue, desk: StrategyDesk, { order, lots, atMs }: 
 
 export function strategyRecord(strategy: Strategy): StrategyRecord {
   const { instrument, lots, trigger, side, posSide } = strategy;
-  const price = (ticks: number | null) => (ticks === null ? "" : text(BigInt(ticks) * instrument.tick));
+  const price = (ticks: number | null) =>
+    ticks === null ? "" : text(BigInt(ticks) * instrument.tick);
   return {
     orderId: strategy.id,
     clientOid: strategy.clientOid,

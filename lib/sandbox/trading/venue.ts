@@ -26,7 +26,8 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const market = (instrument: Instrument) => {
     const known = markets.get(instrument.bookKey);
     if (known) return known;
-    const shown = instrument.category === "MARGIN" ? instruments.find("SPOT", instrument.symbol) : null;
+    const shown =
+      instrument.category === "MARGIN" ? instruments.find("SPOT", instrument.symbol) : null;
     const created = createMarket(seed, shown ?? instrument);
     markets.set(instrument.bookKey, created);
     return created;

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Day, dayOf } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { findUnlistedRepayments } from "@/lib/store/repayments/repayments";
-import { repaymentHistory, storedRepayments, wrongTotals } from "@/lib/store/repayments/test-reads";
-import { NOON, openTestDesk, type TestDesk } from "../test-desk";
-import { compareRepayments } from "./test-repayments";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
+import { findUnlistedRepayments } from "@/lib/repayments/store/repayments";
+import { repaymentHistory, storedRepayments, wrongTotals } from "@/lib/repayments/testing/reads";
+import { NOON, openTestDesk, type TestDesk } from "@/lib/sync/testing/desk";
+import { compareRepayments } from "../testing/repayments";
 
 const DAY_MS = 86_400_000;
 let database: TestDatabase;
@@ -42,7 +42,10 @@ async function openDesk(times: readonly number[], keptDays = 0): Promise<TestDes
 /** A repayment a day, each some minutes apart from the hour of the clock, so that none lies on an edge. */
 const daily = (days: number) => Array.from({ length: days }, (_, day) => daysAgo(day) - 600_000);
 const withdraw = async (desk: TestDesk, day: number) => {
-  const [record] = desk.sandbox.truthOfRepayments({ fromMs: daysAgo(day + 1), toMs: daysAgo(day) }).records;
+  const [record] = desk.sandbox.truthOfRepayments({
+    fromMs: daysAgo(day + 1),
+    toMs: daysAgo(day),
+  }).records;
   if (!record) throw new Error(`there is no repayment ${day} days ago`);
   desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId: record.repayOrderId });
   return record.repayOrderId;
@@ -62,7 +65,9 @@ describe("what the exchange silently stops listing", () => {
       unlisted: { known: 20 },
     });
     expect(await storedCount(desk)).toBe(60);
-    expect((await loadRepaymentCoverage(desk.scope)).gaps).toMatchObject([{ reason: "unlisted", known: 20 }]);
+    expect((await loadRepaymentCoverage(desk.scope)).gaps).toMatchObject([
+      { reason: "unlisted", known: 20 },
+    ]);
     expect(await findUnlistedRepayments(desk.scope, ALL)).toMatchObject({ count: 20 });
     expect(await wrongTotals(await storedRepayments(desk.scope), desk.scope)).toEqual([]);
   });
@@ -88,7 +93,10 @@ describe("what the exchange silently stops listing", () => {
     const range = { from: dayOf(daysAgo(31)), to: dayOf(NOON) };
     expect(await desk.syncRepayments({ range })).toMatchObject({ unlisted: { known: 20 } });
     desk.sandbox.setSwitches({ repayments: { keptDays: 0 } });
-    expect(await desk.syncRepayments({ range })).toMatchObject({ unlisted: null, records: { changed: 0 } });
+    expect(await desk.syncRepayments({ range })).toMatchObject({
+      unlisted: null,
+      records: { changed: 0 },
+    });
     expect((await loadRepaymentCoverage(desk.scope)).gaps).toEqual([]);
   });
 
@@ -96,7 +104,8 @@ describe("what the exchange silently stops listing", () => {
     const desk = await openDesk(daily(30));
     await desk.syncRepayments();
     const all = await storedRepayments(desk.scope);
-    for (const { repayOrderId } of all) desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId });
+    for (const { repayOrderId } of all)
+      desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId });
     expect(await desk.syncRepayments()).toMatchObject({ records: { changed: 0 } });
     expect(await storedRepayments(desk.scope)).toEqual(all);
     expect(await repaymentHistory(desk.scope)).toEqual([]);
@@ -135,10 +144,16 @@ describe("a record that is withdrawn", () => {
     const desk = await openDesk(daily(20));
     await desk.syncRepayments();
     await withdraw(desk, 0);
-    expect(await desk.syncRepayments()).toMatchObject({ records: { changed: 0 }, unlisted: { known: 1 } });
+    expect(await desk.syncRepayments()).toMatchObject({
+      records: { changed: 0 },
+      unlisted: { known: 1 },
+    });
     expect(await storedCount(desk)).toBe(20);
     desk.sandbox.editRepayment({ kind: "add", repayment: { repaidTimeMs: NOON - 300_000 } });
-    expect(await desk.syncRepayments()).toMatchObject({ records: { new: 1, changed: 1 }, unlisted: null });
+    expect(await desk.syncRepayments()).toMatchObject({
+      records: { new: 1, changed: 1 },
+      unlisted: null,
+    });
     expect(await compareRepayments(desk)).toEqual([]);
   });
 });
@@ -174,7 +189,9 @@ test("of any edges, withdrawals and re-reads nothing is missing that was listed 
           60,
         );
         await desk.syncRepayments();
-        const everListed = new Set((await storedRepayments(desk.scope)).map((one) => one.repayOrderId));
+        const everListed = new Set(
+          (await storedRepayments(desk.scope)).map((one) => one.repayOrderId),
+        );
         const withdrawn = new Set<string>();
         let keptDays = 60;
         for (const step of steps) {
@@ -184,7 +201,10 @@ test("of any edges, withdrawals and re-reads nothing is missing that was listed 
             desk.sandbox.setSwitches({ repayments: { keptDays } });
           }
           if (step.kind === "withdraw") {
-            const { records } = desk.sandbox.truthOfRepayments({ fromMs: 0, toMs: desk.sandbox.now() });
+            const { records } = desk.sandbox.truthOfRepayments({
+              fromMs: 0,
+              toMs: desk.sandbox.now(),
+            });
             const record = records[step.pick % Math.max(1, records.length)];
             if (!record) continue;
             desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId: record.repayOrderId });
@@ -192,10 +212,14 @@ test("of any edges, withdrawals and re-reads nothing is missing that was listed 
           }
           const at = (days: number) => dayOf(desk.sandbox.now() - days * DAY_MS);
           await desk.syncRepayments(
-            step.kind === "read" ? { range: { from: at(step.from + step.length), to: at(step.from) } } : {},
+            step.kind === "read"
+              ? { range: { from: at(step.from + step.length), to: at(step.from) } }
+              : {},
           );
         }
-        await desk.syncRepayments({ range: { from: dayOf(daysAgo(90)), to: dayOf(desk.sandbox.now()) } });
+        await desk.syncRepayments({
+          range: { from: dayOf(daysAgo(90)), to: dayOf(desk.sandbox.now()) },
+        });
         const stored = await storedRepayments(desk.scope);
         const ids = new Set(stored.map((one) => one.repayOrderId));
         expect([...everListed].filter((id) => !ids.has(id) && !withdrawn.has(id))).toEqual([]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
-import { readTestEnv } from "@/lib/env/test-env";
-import { closeDatabase, db, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { storedRepayments, wrongTotals } from "@/lib/store/repayments/test-reads";
-import { NOON, openTestDesk } from "../test-desk";
-import { killMoments, killSync } from "../test-kill";
-import { compareRepayments } from "./test-repayments";
+import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv } from "@/lib/env/testing/env";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
+import { storedRepayments, wrongTotals } from "@/lib/repayments/testing/reads";
+import { NOON, openTestDesk } from "@/lib/sync/testing/desk";
+import { killMoments, killSync } from "@/lib/sync/testing/kill";
+import { compareRepayments } from "../testing/repayments";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,7 +64,8 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
         ({ fromMs, readAtMs }) =>
           !before.history &&
           !after.ranges.some(
-            (range) => range.fromMs <= fromMs && range.toMs >= fromMs && range.readAtMs === readAtMs,
+            (range) =>
+              range.fromMs <= fromMs && range.toMs >= fromMs && range.readAtMs === readAtMs,
           ),
       );
       expect(readAgain, where).toEqual([]);

@@ -2,16 +2,21 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
+import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
 const DAY_MS = 86_400_000;
 const UNTIL = readableUntilMs(NOW);
 const daysAgo = (days: number) => NOW - days * DAY_MS;
-const failureOf = (kind: ExchangeFailure["kind"]) => ({ kind, code: null, httpStatus: null, detail: "" });
+const failureOf = (kind: ExchangeFailure["kind"]) => ({
+  kind,
+  code: null,
+  httpStatus: null,
+  detail: "",
+});
 const listed = (fromMs: number, toMs: number, readAtMs: number) => ({
   fromMs,
   toMs,
@@ -37,7 +42,9 @@ const whole = (readAtMs: number): RepaymentCoverage => ({
   history: begins(daysAgo(1_000)),
 });
 const agesOf = (planned: readonly TimeRange[]) =>
-  planned.map(({ fromMs, toMs }) => [(NOW - toMs) / DAY_MS, (NOW - fromMs) / DAY_MS].map(Math.round));
+  planned.map(({ fromMs, toMs }) =>
+    [(NOW - toMs) / DAY_MS, (NOW - fromMs) / DAY_MS].map(Math.round),
+  );
 
 describe("the plan of a run over repayments", () => {
   test("is empty before the first walk has begun", () => {
@@ -82,7 +89,11 @@ describe("the plan of a run over repayments", () => {
     const gaps = [
       failed(daysAgo(600), daysAgo(599), "timed-out"),
       failed(daysAgo(1_000), daysAgo(900), "out-of-range"),
-      { ...failed(daysAgo(50), daysAgo(50), "rejected"), reason: "full-millisecond" as const, failure: null },
+      {
+        ...failed(daysAgo(50), daysAgo(50), "rejected"),
+        reason: "full-millisecond" as const,
+        failure: null,
+      },
     ];
     expect(agesOf(planRepayments({ ...whole(daysAgo(0.1)), gaps }, NOW))).toEqual([
       [0, 7],
@@ -104,31 +115,38 @@ test("any plan is newest first, never past now, and has all that was never read 
     maxLength: 6,
   });
   fc.assert(
-    fc.property(anyRead, fc.array(anySpan, { maxLength: 3 }), fc.boolean(), (read, trouble, isSettled) => {
-      const ranges: ReturnType<typeof listed>[] = [];
-      for (const { span, age } of read)
-        for (const { fromMs, toMs } of timeWithout(span, ranges))
-          ranges.push(listed(fromMs, toMs, daysAgo(age)));
-      ranges.sort((one, other) => one.fromMs - other.fromMs);
-      const gaps = trouble.slice(0, 1).map(({ fromMs, toMs }) => failed(fromMs, toMs, "unavailable"));
-      const history = isSettled ? begins(daysAgo(170)) : null;
-      const planned = planRepayments({ ranges, gaps, history }, NOW);
-      const fromMs = isSettled ? daysAgo(170) : ranges[0]?.fromMs;
-      if (fromMs === undefined) {
-        expect(planned).toEqual([]);
-        return;
-      }
-      const all = { fromMs, toMs: UNTIL };
-      for (const [at, range] of planned.entries()) {
-        expect(range.fromMs).toBeLessThanOrEqual(range.toMs);
-        expect(range.toMs).toBeLessThan(planned[at - 1]?.fromMs ?? UNTIL + 1);
-        expect(range.fromMs).toBeGreaterThanOrEqual(fromMs);
-      }
-      const never = timeWithout(all, ranges);
-      expect(never.flatMap((piece) => timeWithout(piece, planned))).toEqual([]);
-      const failedInside = gaps.flatMap((gap) => timeWithout(gap, timeWithout(gap, [all])));
-      expect(failedInside.flatMap((piece) => timeWithout(piece, planned))).toEqual([]);
-    }),
+    fc.property(
+      anyRead,
+      fc.array(anySpan, { maxLength: 3 }),
+      fc.boolean(),
+      (read, trouble, isSettled) => {
+        const ranges: ReturnType<typeof listed>[] = [];
+        for (const { span, age } of read)
+          for (const { fromMs, toMs } of timeWithout(span, ranges))
+            ranges.push(listed(fromMs, toMs, daysAgo(age)));
+        ranges.sort((one, other) => one.fromMs - other.fromMs);
+        const gaps = trouble
+          .slice(0, 1)
+          .map(({ fromMs, toMs }) => failed(fromMs, toMs, "unavailable"));
+        const history = isSettled ? begins(daysAgo(170)) : null;
+        const planned = planRepayments({ ranges, gaps, history }, NOW);
+        const fromMs = isSettled ? daysAgo(170) : ranges[0]?.fromMs;
+        if (fromMs === undefined) {
+          expect(planned).toEqual([]);
+          return;
+        }
+        const all = { fromMs, toMs: UNTIL };
+        for (const [at, range] of planned.entries()) {
+          expect(range.fromMs).toBeLessThanOrEqual(range.toMs);
+          expect(range.toMs).toBeLessThan(planned[at - 1]?.fromMs ?? UNTIL + 1);
+          expect(range.fromMs).toBeGreaterThanOrEqual(fromMs);
+        }
+        const never = timeWithout(all, ranges);
+        expect(never.flatMap((piece) => timeWithout(piece, planned))).toEqual([]);
+        const failedInside = gaps.flatMap((gap) => timeWithout(gap, timeWithout(gap, [all])));
+        expect(failedInside.flatMap((piece) => timeWithout(piece, planned))).toEqual([]);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -137,7 +155,14 @@ test("days that were asked for end now, and days to come are refused", () => {
   const day = (text: string) => text as Day;
   const range = { from: day("2026-11-20"), to: day("2026-11-25") };
   expect(refuseFuture(range, NOW)).toBeNull();
-  expect(timeOfDays(range, NOW)).toEqual({ fromMs: Date.parse("2026-11-20T00:00:00+08:00"), toMs: UNTIL });
-  expect(refuseFuture({ from: day("2026-11-22"), to: day("2026-11-25") }, NOW)).toContain("2026-11-21");
-  expect(refuseFuture({ from: day("2026-11-20"), to: day("2026-11-19") }, NOW)).toContain("before it begins");
+  expect(timeOfDays(range, NOW)).toEqual({
+    fromMs: Date.parse("2026-11-20T00:00:00+08:00"),
+    toMs: UNTIL,
+  });
+  expect(refuseFuture({ from: day("2026-11-22"), to: day("2026-11-25") }, NOW)).toContain(
+    "2026-11-21",
+  );
+  expect(refuseFuture({ from: day("2026-11-20"), to: day("2026-11-19") }, NOW)).toContain(
+    "before it begins",
+  );
 });

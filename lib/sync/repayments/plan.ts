@@ -1,8 +1,8 @@
 import { type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { RepaymentGap } from "@/lib/core/repayments/time";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges, timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage } from "@/lib/store/repayments/coverage";
+import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
+import type { RepaymentGap } from "@/lib/repayments/time";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +29,9 @@ export function readableUntilMs(nowMs: number): number {
 export function refuseFuture({ from, to }: DayRange, nowMs: number): string | null {
   if (from > to) return `the range ends (${to}) before it begins (${from})`;
   const today = dayOf(readableUntilMs(nowMs));
-  return from > today ? `the exchange's day is ${today} (UTC+8), and the range begins after it` : null;
+  return from > today
+    ? `the exchange's day is ${today} (UTC+8), and the range begins after it`
+    : null;
 }
 
 /** Days that were asked for, as far as they have passed. */
@@ -53,7 +55,11 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
   ];
   const never = timeWithout({ fromMs, toMs: untilMs }, read);
   const recentEveryMs = coverage.history ? 0 : RECENT_OF_FIRST_WALK_MS;
-  const planned = [...never, ...failed, ...(read.length > 0 ? dueAgain(read, nowMs, recentEveryMs) : [])];
+  const planned = [
+    ...never,
+    ...failed,
+    ...(read.length > 0 ? dueAgain(read, nowMs, recentEveryMs) : []),
+  ];
   return joinRanges(
     planned.map(({ fromMs: from, toMs: to }) => ({ fromMs: from, toMs: to })),
     () => true,

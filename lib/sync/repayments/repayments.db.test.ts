@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { listSyncRuns } from "@/lib/store/jobs/sync-runs";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { NOON, openTestDesk, type TestDesk } from "../test-desk";
-import { compareRepayments } from "./test-repayments";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
+import { listSyncRuns } from "@/lib/sync/store";
+import { NOON, openTestDesk, type TestDesk } from "@/lib/sync/testing/desk";
+import { compareRepayments } from "../testing/repayments";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -68,7 +68,10 @@ describe("the first run", () => {
       });
       expect(await desk.syncRepayments()).toMatchObject({ status: "done", records: { new: 2 } });
       const { history } = await coverage(desk);
-      expect(history).toMatchObject({ endedBy: "refused", failure: { kind: "out-of-range", code: "40704" } });
+      expect(history).toMatchObject({
+        endedBy: "refused",
+        failure: { kind: "out-of-range", code: "40704" },
+      });
       const beginsAt = Number(history?.beginsAtMs);
       expect(beginsAt).toBeLessThan(inside);
       expect(beginsAt).toBeGreaterThan(NOON - reachMs - HOUR_MS);
@@ -114,14 +117,29 @@ describe("a later run", () => {
     const desk = await openDesk(times(daysAgo(30), daysAgo(5), daysAgo(2), daysAgo(1)));
     await desk.syncRepayments();
     const { records } = desk.sandbox.truthOfRepayments({ fromMs: 0, toMs: NOON });
-    const [old, changed, gone] = records.map(({ repayOrderId }) => repayOrderId) as [string, string, string];
-    desk.sandbox.editRepayment({ kind: "change", repayOrderId: changed, change: { repaidAmount: "7.77" } });
+    const [old, changed, gone] = records.map(({ repayOrderId }) => repayOrderId) as [
+      string,
+      string,
+      string,
+    ];
+    desk.sandbox.editRepayment({
+      kind: "change",
+      repayOrderId: changed,
+      change: { repaidAmount: "7.77" },
+    });
     desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId: gone });
     desk.sandbox.editRepayment({ kind: "add", repayment: { repaidTimeMs: daysAgo(4) } });
-    desk.sandbox.editRepayment({ kind: "change", repayOrderId: old, change: { repaidAmount: "8.88" } });
+    desk.sandbox.editRepayment({
+      kind: "change",
+      repayOrderId: old,
+      change: { repaidAmount: "8.88" },
+    });
     desk.sandbox.advance(HOUR_MS);
     desk.sandbox.resetLog();
-    expect(await desk.syncRepayments()).toMatchObject({ status: "done", records: { new: 1, changed: 2 } });
+    expect(await desk.syncRepayments()).toMatchObject({
+      status: "done",
+      records: { new: 1, changed: 2 },
+    });
     expect(requests(desk)).toBeLessThanOrEqual(6);
     expect(await compareRepayments(desk)).toEqual([expect.stringContaining(old)]);
 
@@ -139,7 +157,10 @@ describe("a later run", () => {
       { fromMs: daysAgo(2), toMs: daysAgo(2), reason: "full-millisecond", known: 100 },
     ]);
     expect(await compareRepayments(desk)).toEqual([]);
-    expect((await listSyncRuns(desk.scope, "repayments", 1))[0]).toMatchObject({ gaps: 1, rows: 101 });
+    expect((await listSyncRuns(desk.scope, "repayments", 1))[0]).toMatchObject({
+      gaps: 1,
+      rows: 101,
+    });
   });
 
   test("is done where it meets such a millisecond again, and not where there is another one", async () => {
@@ -161,7 +182,9 @@ describe("a later run", () => {
       gaps: 2,
       missed: [{ isNew: false }, { fromMs: daysAgo(3), isNew: true }],
     });
-    desk.sandbox.setSwitches({ faults: [{ kind: "http-error", httpStatus: 500, endpoint: "repayments" }] });
+    desk.sandbox.setSwitches({
+      faults: [{ kind: "http-error", httpStatus: 500, endpoint: "repayments" }],
+    });
     desk.sandbox.advance(HOUR_MS);
     expect(await desk.syncRepayments()).toMatchObject({ status: "incomplete" });
     desk.sandbox.setSwitches({ faults: [] });
@@ -171,10 +194,17 @@ describe("a later run", () => {
 
   test("narrows down what cannot be read, reads the rest, and asks for it again", async () => {
     const desk = await openDesk(times(daysAgo(400), daysAgo(300), daysAgo(20)));
-    const [bad] = desk.sandbox.truthOfRepayments({ fromMs: daysAgo(301), toMs: daysAgo(299) }).records;
+    const [bad] = desk.sandbox.truthOfRepayments({
+      fromMs: daysAgo(301),
+      toMs: daysAgo(299),
+    }).records;
     const amount = bad?.repaidAmount as string;
     const id = bad?.repayOrderId as string;
-    desk.sandbox.editRepayment({ kind: "change", repayOrderId: id, change: { repaidAmount: "1,5" } });
+    desk.sandbox.editRepayment({
+      kind: "change",
+      repayOrderId: id,
+      change: { repaidAmount: "1,5" },
+    });
     const report = await desk.syncRepayments();
     expect(report).toMatchObject({ status: "incomplete", records: { new: 2 }, stoppedBy: null });
     const { gaps, history } = await coverage(desk);
@@ -182,8 +212,16 @@ describe("a later run", () => {
     for (const { fromMs, toMs } of gaps) expect(toMs - fromMs).toBeLessThan(DAY_MS);
     expect(history).toMatchObject({ endedBy: "silence" });
 
-    desk.sandbox.editRepayment({ kind: "change", repayOrderId: id, change: { repaidAmount: amount } });
-    expect(await desk.syncRepayments()).toMatchObject({ status: "done", records: { new: 1 }, gaps: 0 });
+    desk.sandbox.editRepayment({
+      kind: "change",
+      repayOrderId: id,
+      change: { repaidAmount: amount },
+    });
+    expect(await desk.syncRepayments()).toMatchObject({
+      status: "done",
+      records: { new: 1 },
+      gaps: 0,
+    });
     expect((await coverage(desk)).gaps).toEqual([]);
     expect(await compareRepayments(desk)).toEqual([]);
   });
@@ -192,7 +230,10 @@ describe("a later run", () => {
     const desk = await openDesk(times(daysAgo(40), daysAgo(20)));
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10) as Day;
     const range = { from: day(daysAgo(21)), to: day(daysAgo(19)) };
-    expect(await desk.syncRepayments({ range })).toMatchObject({ status: "done", records: { new: 1 } });
+    expect(await desk.syncRepayments({ range })).toMatchObject({
+      status: "done",
+      records: { new: 1 },
+    });
     expect((await coverage(desk)).history).toBeNull();
     const future = { from: day(NOON + 2 * DAY_MS), to: day(NOON + 3 * DAY_MS) };
     expect(await desk.syncRepayments({ range: future })).toMatchObject({ status: "refused" });

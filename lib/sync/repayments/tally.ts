@@ -1,9 +1,9 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
-import type { SyncRunProgress } from "@/lib/store/jobs/sync-runs";
-import type { RepaymentWindowRead } from "@/lib/store/repayments/records";
-import type { SavedWindow } from "@/lib/store/repayments/repayments";
-import type { MissedTime, RepaymentFigures, UnlistedTime } from "../report";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { RepaymentWindowRead } from "@/lib/repayments/store/records";
+import type { SavedWindow } from "@/lib/repayments/store/repayments";
+import type { MissedTime, RepaymentFigures, UnlistedTime } from "@/lib/sync/report";
+import type { SyncRunProgress } from "@/lib/sync/store";
 
 type WindowRead = Omit<RepaymentWindowRead, "readAtMs">;
 export type RepaymentTally = ReturnType<typeof createRepaymentTally>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
-import { readTestEnv, someOf } from "@/lib/env/test-env";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { readTestEnv, someOf } from "@/lib/env/testing/env";
+import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import type { Switches } from "@/lib/sandbox/control/switches";
 import type { RepaymentSwitches } from "@/lib/sandbox/repayments/switches";
-import { closeDatabase, openDatabase } from "@/lib/store/database/database";
-import { createTestDatabase, type TestDatabase } from "@/lib/store/database/test-database";
-import { loadRepaymentCoverage } from "@/lib/store/repayments/coverage";
-import { NOON, openTestDesk } from "../test-desk";
-import { compareRepayments } from "./test-repayments";
+import { NOON, openTestDesk } from "@/lib/sync/testing/desk";
+import { compareRepayments } from "../testing/repayments";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -75,7 +75,10 @@ describe("what is stored equals the exchange's truth when", () => {
 test("no more than five requests arrive in any second, also during a sync of commissions", async () => {
   const desk = await openTestDesk({ book: { rowsPerDay: 1 }, repayments: BOOK, realLimits: true });
   try {
-    const reports = await Promise.all([desk.syncRepayments(), desk.sync({ range: desk.lastDays(5) })]);
+    const reports = await Promise.all([
+      desk.syncRepayments(),
+      desk.sync({ range: desk.lastDays(5) }),
+    ]);
     expect(reports).toMatchObject([{ status: "done" }, { status: "done" }]);
     const [log] = Object.entries(desk.sandbox.log()).flatMap(([path, found]) =>
       path.includes("repaid-history") ? [found] : [],
@@ -99,7 +102,11 @@ const FAULTS: Record<string, Switches["faults"]> = {
 
 describe("what is stored equals the truth, or is named as missing, when", () => {
   test.concurrent.each(someOf(Object.entries(FAULTS)))("%s", async (_words, faults) => {
-    const desk = await openTestDesk({ book: { rowsPerDay: 1 }, repayments: BOOK, switches: { faults } });
+    const desk = await openTestDesk({
+      book: { rowsPerDay: 1 },
+      repayments: BOOK,
+      switches: { faults },
+    });
     try {
       await desk.syncRepayments();
       expect(await compareRepayments(desk)).toEqual([]);

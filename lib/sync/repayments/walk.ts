@@ -1,10 +1,10 @@
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { append } from "@/lib/core/large-lists";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/store/repayments/repayments";
-import type { RunningSync } from "../run-started";
-import { createStopRule } from "../stop-rule";
+import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/repayments/store/repayments";
+import type { RunningSync } from "@/lib/sync/run-started";
+import { createStopRule } from "@/lib/sync/stop-rule";
 import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
 
@@ -108,7 +108,8 @@ async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Prom
     if (!(error instanceof ExchangeError)) throw error;
     return { rest: { fromMs: piece.fromMs, toMs }, failure: error.failure };
   }
-  if (toMs >= piece.fromMs) throw new Error("the windows of repayments ended before what was asked for");
+  if (toMs >= piece.fromMs)
+    throw new Error("the windows of repayments ended before what was asked for");
   return { rest: null, failure: null };
 }
 

@@ -5,10 +5,10 @@ import {
   loadRepaymentCoverage,
   type RepaymentCoverage,
   saveRepaymentHistory,
-} from "@/lib/store/repayments/coverage";
-import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/store/repayments/repayments";
-import type { RepaymentFigures, UnlistedTime } from "../report";
-import type { RunningSync, SubjectWork } from "../run-started";
+} from "@/lib/repayments/store/coverage";
+import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/repayments/store/repayments";
+import type { RepaymentFigures, UnlistedTime } from "@/lib/sync/report";
+import type { RunningSync, SubjectWork } from "@/lib/sync/run-started";
 import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
 import { createRepaymentTally, repaymentFigures } from "./tally";
 import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";
@@ -40,7 +40,10 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
 
 async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: number) {
   if (run.range) {
-    const stoppedBy = await readTargets(walk, [timeOfDays(run.range, nowMs)], { nowMs, isAskedFor: true });
+    const stoppedBy = await readTargets(walk, [timeOfDays(run.range, nowMs)], {
+      nowMs,
+      isAskedFor: true,
+    });
     return stoppedBy ?? lookAround(scope, walk, nowMs);
   }
   const coverage = await loadRepaymentCoverage(scope);
@@ -69,9 +72,14 @@ async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtM
 }
 
 /** What the reading found to be no longer listed and keeps; null: nothing. */
-async function findUnlisted(scope: WholeAccountScope, readAtMs: number): Promise<UnlistedTime | null> {
+async function findUnlisted(
+  scope: WholeAccountScope,
+  readAtMs: number,
+): Promise<UnlistedTime | null> {
   const { gaps } = await loadRepaymentCoverage(scope);
-  const found = gaps.filter(({ reason, seenAtMs }) => reason === "unlisted" && seenAtMs === readAtMs);
+  const found = gaps.filter(
+    ({ reason, seenAtMs }) => reason === "unlisted" && seenAtMs === readAtMs,
+  );
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return null;
   return {
@@ -104,7 +112,8 @@ async function walkBack(
     const range = { fromMs: enoughMs, toMs: askedFromMs - 1 };
     const end = await walk.read(range);
     const stoppedBy = end.stoppedBy ?? refusedNow(end, nowMs);
-    if (end.refused && stoppedBy) await walk.giveUp({ ...range, toMs: end.refused.atMs }, stoppedBy);
+    if (end.refused && stoppedBy)
+      await walk.giveUp({ ...range, toMs: end.refused.atMs }, stoppedBy);
     if (stoppedBy) return stoppedBy;
     if (end.refused) {
       await settle(scope, end.refused.atMs + 1, nowMs, end.refused.failure);

@@ -1,4 +1,4 @@
-import type { ChangeName } from "@/lib/core/trading/operations";
+import type { ChangeName } from "@/lib/trading/operations";
 import {
   addInvestment,
   closeBot,

@@ -1,18 +1,18 @@
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import type { GridBot } from "@/lib/core/trading/account-records";
-import type { BotKind } from "@/lib/core/trading/kept";
-import { type Refusal, refuse, say } from "@/lib/core/trading/refusal";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { GridBot } from "@/lib/trading/account-records";
+import type { BotKind } from "@/lib/trading/kept";
+import { type Refusal, refuse, say } from "@/lib/trading/refusal";
 import type {
   ModifyBot,
   ModifyGridInterval,
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
-} from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { findFigure } from "@/lib/core/trading/steps";
-import { isFutures } from "@/lib/core/trading/words";
-import { prepareRounded, type Rounded, type WriteRequest } from "@/lib/core/trading/writes";
-import type { TradingReader } from "@/lib/exchange/trading/read-client";
+} from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findFigure } from "@/lib/trading/steps";
+import { isFutures } from "@/lib/trading/words";
+import { prepareRounded, type Rounded, type WriteRequest } from "@/lib/trading/writes";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import {
   botSubject,
@@ -33,7 +33,11 @@ import {
   UNLIMITED,
 } from "./operation";
 
-async function requireBot(reader: TradingReader, botId: string, kind: BotKind | "either"): Promise<GridBot> {
+async function requireBot(
+  reader: TradingReader,
+  botId: string,
+  kind: BotKind | "either",
+): Promise<GridBot> {
   const kinds = kind === "either" ? (["grid", "neutral"] as const) : [kind];
   for (const one of kinds) {
     const bot = await reader.findBot(botId, one);
@@ -54,7 +58,11 @@ type GridChange =
   | "modify-neutral-bot"
   | "modify-grid-interval"
   | "modify-neutral-grid-interval";
-type GridChangeRequest = ModifyBot | ModifyNeutralBot | ModifyGridInterval | ModifyNeutralGridInterval;
+type GridChangeRequest =
+  | ModifyBot
+  | ModifyNeutralBot
+  | ModifyGridInterval
+  | ModifyNeutralGridInterval;
 
 /** Limits, or interval and number, of a bot that runs. */
 function gridChange<Name extends GridChange>(
@@ -87,7 +95,9 @@ function gridChange<Name extends GridChange>(
       const asked: GridChangeRequest = request;
       const bot = await requireBot(reader, asked.botId, kind);
       const fields: GridFields = asked;
-      const isMade = GRID_FIELDS.every((field) => !(field in asked) || isSame(bot[field], fields[field]));
+      const isMade = GRID_FIELDS.every(
+        (field) => !(field in asked) || isSame(bot[field], fields[field]),
+      );
       return isMade ? { kind: "done", details: { status: bot.status } } : overOrUnchanged(bot);
     },
   };
@@ -114,7 +124,8 @@ export const modifyGridInterval = gridChange<"modify-grid-interval">("grid", (ty
 );
 export const modifyNeutralGridInterval = gridChange<"modify-neutral-grid-interval">(
   "neutral",
-  (typed, priced) => prepareRounded("modify-neutral-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
+  (typed, priced) =>
+    prepareRounded("modify-neutral-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
 );
 
 const investedIn = (bot: GridBot, coin: string) =>
@@ -139,7 +150,12 @@ export const addInvestment: Operation<"add-investment"> = {
       lastPrice: priced.lastPrice,
       quoteRate: priced.quoteRate,
       lines: [
-        { what: "investment", of: coin, before, after: before && added ? sumAmounts([before, added]) : size },
+        {
+          what: "investment",
+          of: coin,
+          before,
+          after: before && added ? sumAmounts([before, added]) : size,
+        },
       ],
       orders: [],
       subject: botSubject(typed.category, bot.symbol, {

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/core/trading/order-limits";
-import type { OrderFacts } from "@/lib/core/trading/order-rules";
-import type { CreateBot } from "@/lib/core/trading/requests";
-import { CATEGORIES } from "@/lib/core/trading/words";
-import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
-import { db } from "@/lib/store/database/database";
-import { listFollowedBots } from "@/lib/store/trading/bots";
-import { createTestTrader } from "@/lib/store/trading/test-records";
+import { db } from "@/lib/database/database";
+import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import type { CreateBot } from "@/lib/trading/requests";
+import { listFollowedBots } from "@/lib/trading/store/bots";
+import { createTestTrader } from "@/lib/trading/testing/records";
+import { CATEGORIES } from "@/lib/trading/words";
 import { approveOrder, markNotExecuted } from "../approve-order";
 import { nameRecord } from "../name-record";
-import { openTradingDesk, setLimits } from "../test-orders";
+import { openTradingDesk, setLimits } from "../testing/orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, change, age, executed } = desk;
@@ -74,7 +74,10 @@ test("a bot is validated, made and followed, and what the exchange does not take
 test("the leverage and the investment of a futures grid are judged", async () => {
   await limit({ largestOrder: "100" as never });
   const typed = { ...gridOf(futures), category: "USDT-FUTURES" } as const;
-  const high = await change({ operation: "create-neutral-bot", typed: { ...typed, leverage: "10" } });
+  const high = await change({
+    operation: "create-neutral-bot",
+    typed: { ...typed, leverage: "10" },
+  });
   await turn();
   expect((await read(high)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
     { limit: "leverage", is: "10", most: "5" },
@@ -176,7 +179,9 @@ test("closing a bot needs a second person, and is allowed while trading only red
   const user = await createTestTrader(desk.scope(), "approver");
   const approver = { ...desk.trader(), id: user.id, name: user.email };
   const bodySha256 = (await read(id)).bodySha256 ?? "";
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+    kind: "approved",
+  });
   await turn();
   expect((await read(id)).state).toBe("done");
   const again = await change({ operation: "close-bot", typed: { botId } });

@@ -1,21 +1,21 @@
 import type { Amount } from "@/lib/core/amount";
-import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
-import { differenceOfBot } from "@/lib/core/trading/desk/same-order";
-import type { BotKind } from "@/lib/core/trading/kept";
-import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
-import type { CreateBot, CreateNeutralBot } from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { findFigure } from "@/lib/core/trading/steps";
-import { isFutures } from "@/lib/core/trading/words";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import type { GridValidation } from "@/lib/exchange/trading/write-results";
+import type { ChangeLine } from "@/lib/trading/desk/order-record";
+import { differenceOfBot } from "@/lib/trading/desk/same-order";
+import type { BotKind } from "@/lib/trading/kept";
+import { type Refusal, refusalsOf, refuse, say } from "@/lib/trading/refusal";
+import type { CreateBot, CreateNeutralBot } from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findFigure } from "@/lib/trading/steps";
+import { isFutures } from "@/lib/trading/words";
 import {
   type Prepared,
   prepareRounded,
   prepareWrite,
   type Rounded,
   type WriteRequest,
-} from "@/lib/core/trading/writes";
-import { ExchangeError } from "@/lib/exchange/http/errors";
-import type { GridValidation } from "@/lib/exchange/trading/write-results";
+} from "@/lib/trading/writes";
 import { type OrderPlace, readMarket } from "../order-exchange";
 import { botSubject, gridLines, investedValue, type Priced } from "./grid-figures";
 import type { Operation, Seen } from "./operation";
@@ -30,7 +30,11 @@ type BotSort<Name extends BotCreation> = {
 };
 
 /** Makes a bot of either sort. */
-function creation<Name extends BotCreation>({ kind, prepare, validate }: BotSort<Name>): Operation<Name> {
+function creation<Name extends BotCreation>({
+  kind,
+  prepare,
+  validate,
+}: BotSort<Name>): Operation<Name> {
   return {
     onceAccepted: "done",
     look: async (typed, place): Promise<Seen<Name>> => {
@@ -40,7 +44,8 @@ function creation<Name extends BotCreation>({ kind, prepare, validate }: BotSort
       const priced = await readMarket(market, asked.category, asked.symbol);
       const rounded = prepare(typed, priced);
       const request: CreateBot | CreateNeutralBot = rounded.request;
-      const validation = rounded.write === null ? null : await ask(validate(rounded.request, priced), place);
+      const validation =
+        rounded.write === null ? null : await ask(validate(rounded.request, priced), place);
       const refusals = [...rounded.refusals, ...checkValidation(validation)];
       const { lastPrice, quoteRate } = priced;
       const invested = request.investmentAmount ?? [];
@@ -67,7 +72,9 @@ function creation<Name extends BotCreation>({ kind, prepare, validate }: BotSort
         orders: [],
         subject: botSubject(request.category, request.symbol, {
           // A futures grid that names none gets the exchange's, which nobody knows.
-          leverage: isFutures(request.category) ? (findFigure(request.leverage) ?? UNKNOWN_LEVERAGE) : null,
+          leverage: isFutures(request.category)
+            ? (findFigure(request.leverage) ?? UNKNOWN_LEVERAGE)
+            : null,
           value: { usdt: investedValue(invested, priced) },
           shorts: isFutures(request.category)
             ? !("gridType" in request && request.gridType === "long")
@@ -97,14 +104,19 @@ function checkValidation(validation: GridValidation | null): readonly Refusal[] 
   const said = reason === null ? say("grid-refused") : say("grid-refused-as", { reason });
   return refusalsOf(
     refuse("investmentAmount", "grid", "4.0", said, least),
-    least === null ? null : refuse("investmentAmount", "grid", "4.0", say("grid-least", { least }), least),
+    least === null
+      ? null
+      : refuse("investmentAmount", "grid", "4.0", say("grid-least", { least }), least),
   );
 }
 
 type Validation = Prepared<"validate-grid"> | Prepared<"validate-neutral-grid">;
 
 /** Null: our own rules refuse it already. */
-async function ask(prepared: Validation, { exchange, signal }: OrderPlace): Promise<GridValidation | null> {
+async function ask(
+  prepared: Validation,
+  { exchange, signal }: OrderPlace,
+): Promise<GridValidation | null> {
   if (!prepared.ok) return null;
   const outcome = await exchange.writer.send<"validate-grid" | "validate-neutral-grid">(
     prepared.write,
@@ -128,11 +140,13 @@ async function ask(prepared: Validation, { exchange, signal }: OrderPlace): Prom
 export const createBot = creation<"create-bot">({
   kind: "grid",
   prepare: (typed, priced) => prepareRounded("create-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
-  validate: (request, priced) => prepareWrite("validate-grid", request, priced, DEFAULT_TRADING_SETTINGS),
+  validate: (request, priced) =>
+    prepareWrite("validate-grid", request, priced, DEFAULT_TRADING_SETTINGS),
 });
 export const createNeutralBot = creation<"create-neutral-bot">({
   kind: "neutral",
-  prepare: (typed, priced) => prepareRounded("create-neutral-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+  prepare: (typed, priced) =>
+    prepareRounded("create-neutral-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
   validate: (request, priced) =>
     prepareWrite("validate-neutral-grid", request, priced, DEFAULT_TRADING_SETTINGS),
 });

@@ -1,12 +1,19 @@
 import { type Amount, multiplyAmounts, sumAmounts } from "@/lib/core/amount";
-import type { ChangeField, ChangeLine } from "@/lib/core/trading/desk/order-record";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import type { LimitSubject, Prices } from "@/lib/core/trading/order-limits";
-import { findFigure } from "@/lib/core/trading/steps";
-import type { Category } from "@/lib/core/trading/words";
+import type { ChangeField, ChangeLine } from "@/lib/trading/desk/order-record";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { LimitSubject, Prices } from "@/lib/trading/order-limits";
+import { findFigure } from "@/lib/trading/steps";
+import type { Category } from "@/lib/trading/words";
 import { UNLIMITED } from "./operation";
 
-export const GRID_FIELDS = ["maxPrice", "minPrice", "gridNum", "takeProfit", "stopLoss", "leverage"] as const;
+export const GRID_FIELDS = [
+  "maxPrice",
+  "minPrice",
+  "gridNum",
+  "takeProfit",
+  "stopLoss",
+  "leverage",
+] as const;
 export type GridFields = { readonly [Field in (typeof GRID_FIELDS)[number]]?: string | null };
 
 export type Priced = Prices & { readonly instrument: Instrument };

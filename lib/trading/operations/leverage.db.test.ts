@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import { CATEGORIES, type HoldMode } from "@/lib/core/trading/words";
-import { openClients } from "@/lib/exchange/trading/test-sandbox";
-import { createTestTrader } from "@/lib/store/trading/test-records";
+import { openClients } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import { createTestTrader } from "@/lib/trading/testing/records";
+import { CATEGORIES, type HoldMode } from "@/lib/trading/words";
 import { approveOrder, markNotExecuted } from "../approve-order";
-import { openTradingDesk, setLimits, TRADE } from "../test-orders";
+import { openTradingDesk, setLimits, TRADE } from "../testing/orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, change, age, executed } = desk;
@@ -33,7 +33,9 @@ async function approved(id: string): Promise<void> {
     problem: "drafter",
   });
   const approver = { ...desk.trader(), id: user.id, name: user.email };
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({ kind: "approved" });
+  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+    kind: "approved",
+  });
   await turn();
 }
 
@@ -42,7 +44,11 @@ test("leverage always needs a second person, and shows what it was", async () =>
   const id = await set("3");
   await approved(id);
   const done = await read(id);
-  expect(done).toMatchObject({ state: "done", value: null, target: "leverage USDT-FUTURES BTCUSDT" });
+  expect(done).toMatchObject({
+    state: "done",
+    value: null,
+    target: "leverage USDT-FUTURES BTCUSDT",
+  });
   const after = await set("4");
   await turn();
   expect((await read(after)).preview).toMatchObject({
@@ -60,7 +66,8 @@ test("leverage above the account's ceiling, or the exchange's, is not sent", asy
     { limit: "leverage", is: "6", most: "5" },
   ]);
   expect((await read(beyond)).preview?.refusals).toMatchObject([{ rule: "leverage" }]);
-  for (const id of [high, beyond]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
+  for (const id of [high, beyond])
+    expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
   await setLimits(desk.scope(), DEFAULT_LIMITS);
   expect(await release(closed)).toMatchObject({ problem: "limit" });
 });
@@ -71,7 +78,9 @@ test("leverage without an answer is read from the account's settings, and two at
   await turn();
   const before = executed("set-leverage").length;
   desk.sandbox().setSwitches({
-    faults: [{ kind: "error-code", code: "40010", endpoint: "set-leverage", executed: true, times: 1 }],
+    faults: [
+      { kind: "error-code", code: "40010", endpoint: "set-leverage", executed: true, times: 1 },
+    ],
   });
   await approved(id);
   expect((await read(id)).state).toBe("unknown");
@@ -103,7 +112,13 @@ test("each side of isolated margin has a leverage of its own, and the higher one
   const sides = (longLeverage: string, shortLeverage: string) =>
     change({
       operation: "set-leverage",
-      typed: { category: "USDT-FUTURES", symbol, marginMode: "isolated", longLeverage, shortLeverage },
+      typed: {
+        category: "USDT-FUTURES",
+        symbol,
+        marginMode: "isolated",
+        longLeverage,
+        shortLeverage,
+      },
     });
   await holdMode("hedge_mode");
   onTestFinished(() => holdMode("one_way_mode"));
@@ -114,7 +129,9 @@ test("each side of isolated margin has a leverage of its own, and the higher one
       { what: "longLeverage", before: null, after: "2" },
       { what: "shortLeverage", before: null, after: "3" },
     ],
-    limits: expect.arrayContaining([{ limit: "leverage", isKept: true, is: "3", most: "5", left: "2" }]),
+    limits: expect.arrayContaining([
+      { limit: "leverage", isKept: true, is: "3", most: "5", left: "2" },
+    ]),
   });
   expect((await read(high)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
     { limit: "leverage", is: "6", most: "5" },

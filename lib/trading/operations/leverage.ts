@@ -1,12 +1,12 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import type { Position } from "@/lib/core/trading/records";
-import { refuse, say } from "@/lib/core/trading/refusal";
-import type { SetLeverage } from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { findFigure } from "@/lib/core/trading/steps";
-import { isFutures, type PositionSide } from "@/lib/core/trading/words";
-import { prepareRounded } from "@/lib/core/trading/writes";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { Position } from "@/lib/trading/records";
+import { refuse, say } from "@/lib/trading/refusal";
+import type { SetLeverage } from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findFigure } from "@/lib/trading/steps";
+import { isFutures, type PositionSide } from "@/lib/trading/words";
+import { prepareRounded } from "@/lib/trading/writes";
 import { readMarket } from "../order-exchange";
 import { isFigure, type Operation, UNCHANGED, UNLIMITED } from "./operation";
 
@@ -28,7 +28,9 @@ export const setLeverage: Operation<"set-leverage"> = {
       after: findFigure(asked),
     }));
     const own =
-      lines.some(({ after }) => after === null) && rounded.refusals.length === 0 ? NOTHING_SAID : [];
+      lines.some(({ after }) => after === null) && rounded.refusals.length === 0
+        ? NOTHING_SAID
+        : [];
     return {
       ...rounded,
       refusals: [...rounded.refusals, ...own],
@@ -51,7 +53,9 @@ export const setLeverage: Operation<"set-leverage"> = {
   },
   settle: async ({ request }, { exchange: { reader } }) => {
     const parts = partsOf(request);
-    const are = await Promise.all(parts.map(({ posSide }) => readLeverage(reader, request, posSide)));
+    const are = await Promise.all(
+      parts.map(({ posSide }) => readLeverage(reader, request, posSide)),
+    );
     const isMade = parts.every(({ asked }, at) => isFigure(are[at] ?? null, asked));
     return isMade ? { kind: "done", details: { leverage: are } } : UNCHANGED;
   },

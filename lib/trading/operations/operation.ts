@@ -1,19 +1,19 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import type { TimeRange } from "@/lib/core/repayments/repayment";
+import type { TimeRange } from "@/lib/core/time-ranges";
 import type {
   ChangeLine,
   ChangePreview,
   ChangeSubject,
   OrderFailure,
-} from "@/lib/core/trading/desk/order-record";
-import type { Difference } from "@/lib/core/trading/desk/same-order";
-import { ownFailure } from "@/lib/core/trading/english";
-import type { ChangeName } from "@/lib/core/trading/operations";
-import type { RecordSource } from "@/lib/core/trading/order-life";
-import type { LimitSubject } from "@/lib/core/trading/order-limits";
-import type { Said } from "@/lib/core/trading/refusal";
-import { findFigure } from "@/lib/core/trading/steps";
-import type { Rounded, WriteRequest } from "@/lib/core/trading/writes";
+} from "@/lib/trading/desk/order-record";
+import type { Difference } from "@/lib/trading/desk/same-order";
+import { ownFailure } from "@/lib/trading/english";
+import type { ChangeName } from "@/lib/trading/operations";
+import type { RecordSource } from "@/lib/trading/order-life";
+import type { LimitSubject } from "@/lib/trading/order-limits";
+import type { Said } from "@/lib/trading/refusal";
+import { findFigure } from "@/lib/trading/steps";
+import type { Rounded, WriteRequest } from "@/lib/trading/writes";
 import type { OrderPlace } from "../order-exchange";
 
 /** What is seen of a change before it is sent: rounded, checked, and what it would change. */
@@ -62,7 +62,11 @@ export type Sent<Name extends ChangeName> = {
 
 /** How one operation is looked at and settled. Both ask the exchange and throw ExchangeError, UnknownSymbolError. */
 export type Operation<Name extends ChangeName> = {
-  readonly look: (typed: WriteRequest<Name>, place: OrderPlace, of: ChangeSubject) => Promise<Seen<Name>>;
+  readonly look: (
+    typed: WriteRequest<Name>,
+    place: OrderPlace,
+    of: ChangeSubject,
+  ) => Promise<Seen<Name>>;
   /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
   readonly onceAccepted: "done" | "asked";
   readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import type { ModifyOrder } from "@/lib/core/trading/requests";
-import { openClients, priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
-import { db } from "@/lib/store/database/database";
-import { listOrderEvents } from "@/lib/store/trading/order-records";
+import { db } from "@/lib/database/database";
+import { openClients, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import type { ModifyOrder } from "@/lib/trading/requests";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "../approve-order";
-import { openTradingDesk, setLimits, TRADE } from "../test-orders";
+import { openTradingDesk, setLimits, TRADE } from "../testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, send, change, age, executed } = desk;
@@ -73,7 +73,11 @@ test("an order that was changed at the exchange shows what it is now, and counts
   const before = (await read(id)).value;
   const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
   const elsewhere = openClients(desk.sandbox().url, TRADE);
-  const sent = await elsewhere.send("modify-order", { orderId, qty: "0.002" }, { ...facts, order: null });
+  const sent = await elsewhere.send(
+    "modify-order",
+    { orderId, qty: "0.002" },
+    { ...facts, order: null },
+  );
   expect(sent.kind).toBe("accepted");
   await elsewhere.close();
   const order = await later(id);
@@ -107,7 +111,8 @@ test("a change is judged by what the order is worth afterwards, and one that cha
   ]);
   expect((await read(same)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
   expect((await read(unknown)).failure?.detail).toContain("has no order 1");
-  for (const id of [larger, same]) expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
+  for (const id of [larger, same])
+    expect(await release(id)).toMatchObject({ problem: "preview-refuses" });
 });
 
 test("presets of an open order are set, changed and taken away, each with the price and size as they are", async () => {
@@ -129,7 +134,11 @@ test("presets of an open order are set, changed and taken away, each with the pr
       ],
     },
   });
-  const limited = await modify(orderId, { takeProfit: higher, tpOrderType: "limit", tpLimitPrice: near });
+  const limited = await modify(orderId, {
+    takeProfit: higher,
+    tpOrderType: "limit",
+    tpLimitPrice: near,
+  });
   await send(limited);
   expect((await later(limited)).state).toBe("done");
   const again = await modify(orderId, { takeProfit: higher });
@@ -137,7 +146,9 @@ test("presets of an open order are set, changed and taken away, each with the pr
   const slip = await modify(orderId, { takeProfit: higher, tpLimitPrice: far });
   await turn();
   expect((await read(again)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
-  expect((await read(wrong)).preview?.refusals).toMatchObject([{ rule: "preset", field: "takeProfit" }]);
+  expect((await read(wrong)).preview?.refusals).toMatchObject([
+    { rule: "preset", field: "takeProfit" },
+  ]);
   expect((await read(slip)).preview?.limits.filter(({ isKept }) => !isKept)).toMatchObject([
     { limit: "price-deviation", is: far },
   ]);
@@ -160,9 +171,9 @@ test("presets that were changed without an answer are found, and those of a mark
   await setLimits(desk.scope(), DEFAULT_LIMITS);
   const before = executed("modify-order").length;
   const id = await modify(orderId, { takeProfit });
-  desk
-    .sandbox()
-    .setSwitches({ faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }] });
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }],
+  });
   await send(id);
   expect((await read(id)).state).toBe("unknown");
   expect((await later(id)).state).toBe("done");
@@ -173,9 +184,9 @@ test("a change without an answer is found, and never sent again", async () => {
   const { orderId } = await openOrder();
   const before = executed("modify-order").length;
   const id = await modify(orderId, { qty: "0.002" });
-  desk
-    .sandbox()
-    .setSwitches({ faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }] });
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "reset", endpoint: "modify-order", executed: true, times: 1 }],
+  });
   await send(id);
   expect((await read(id)).state).toBe("unknown");
   expect((await later(id)).state).toBe("done");
@@ -187,9 +198,9 @@ test("a change that was not made stays unknown until a person may say so, and a 
   const id = await modify(orderId, { qty: "0.002" });
   const together = await modify(orderId, { qty: "0.003" });
   await turn();
-  desk
-    .sandbox()
-    .setSwitches({ faults: [{ kind: "error-code", code: "40010", endpoint: "modify-order", times: 1 }] });
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "error-code", code: "40010", endpoint: "modify-order", times: 1 }],
+  });
   await send(id);
   // It was looked at before the first one was sent.
   expect(await release(together)).toEqual({ kind: "refused", problem: "new-twin" });
@@ -209,7 +220,10 @@ test("a change that was not made stays unknown until a person may say so, and a 
 test("a change above the threshold waits for a second person, judged by its new value", async () => {
   const { orderId } = await openOrder();
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "150" as never });
-  const [small, large] = [await modify(orderId, { qty: "0.0011" }), await modify(orderId, { qty: "0.003" })];
+  const [small, large] = [
+    await modify(orderId, { qty: "0.0011" }),
+    await modify(orderId, { qty: "0.003" }),
+  ];
   await turn();
   expect(await release(large)).toEqual({ kind: "waiting" });
   expect((await read(small)).preview?.needsSecondPerson).toBe(false);

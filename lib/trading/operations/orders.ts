@@ -1,21 +1,22 @@
 import type { Amount } from "@/lib/core/amount";
-import { hasPresets, presetLines, wholePresets } from "@/lib/core/trading/desk/order-presets";
-import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
-import { differenceOfSubject } from "@/lib/core/trading/desk/same-order";
-import { isBotOrder } from "@/lib/core/trading/kept";
-import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/core/trading/order-limits";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { hasPresets, presetLines, wholePresets } from "@/lib/trading/desk/order-presets";
+import type { ChangeSubject } from "@/lib/trading/desk/order-record";
+import { differenceOfSubject } from "@/lib/trading/desk/same-order";
+import { isBotOrder } from "@/lib/trading/kept";
+import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/trading/order-limits";
 import {
   checkPresetSides,
   findPresetField,
   firesAtMarket,
   presetPrices,
-} from "@/lib/core/trading/preset-rules";
-import type { Order } from "@/lib/core/trading/records";
-import { type Refusal, refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
-import type { ModifyOrder } from "@/lib/core/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { findFigure } from "@/lib/core/trading/steps";
-import { isOpenOrder } from "@/lib/core/trading/to-keep";
+} from "@/lib/trading/preset-rules";
+import type { Order } from "@/lib/trading/records";
+import { type Refusal, refusalsOf, refuse, say } from "@/lib/trading/refusal";
+import type { ModifyOrder } from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findFigure } from "@/lib/trading/steps";
+import { isOpenOrder } from "@/lib/trading/to-keep";
 import {
   CATEGORIES,
   type Category,
@@ -24,10 +25,9 @@ import {
   SIDES,
   wordOf,
   YES_NO,
-} from "@/lib/core/trading/words";
-import { prepareRounded } from "@/lib/core/trading/writes";
-import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { settingsOf } from "../minimum-reading";
+} from "@/lib/trading/words";
+import { prepareRounded } from "@/lib/trading/writes";
+import { settingsOf } from "../load-minimum-reading";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {
@@ -79,7 +79,11 @@ export const modifyOrder: Operation<"modify-order"> = {
       settingsOf(account),
     );
     const { request } = rounded;
-    const own = refusalsOf(checkNotOfBot(order), checkChanges(order, request), checkPresets(order, request));
+    const own = refusalsOf(
+      checkNotOfBot(order),
+      checkChanges(order, request),
+      checkPresets(order, request),
+    );
     return {
       ...rounded,
       refusals: [...refusals, ...own],
@@ -121,7 +125,8 @@ export const modifyOrder: Operation<"modify-order"> = {
       (!qty || isFigure(order.qty, qty)) &&
       hasPresets(order, request);
     if (isMade) return { kind: "done", details: { price: order.price, qty: order.qty } };
-    if (isOpenOrder(order) === false) return overtaken(say("overtaken-order", { status: order.orderStatus }));
+    if (isOpenOrder(order) === false)
+      return overtaken(say("overtaken-order", { status: order.orderStatus }));
     return UNCHANGED;
   },
 };
@@ -167,7 +172,8 @@ function checkChanges(order: Order, request: ModifyOrder): Refusal | null {
 function isReducingOrder(category: Category, order: Order): boolean {
   const side = wordOf(SIDES, order.side);
   if (side === undefined) return false;
-  const posSide = order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
+  const posSide =
+    order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
   const reduceOnly = wordOf(YES_NO, order.reduceOnly);
   return isReducing({
     category,
@@ -187,7 +193,10 @@ function valueAfter(
   const after = { qty: qty || order.qty, price: price || order.price };
   if (after.qty === null || after.price === null) return null;
   const asOrder = { category, symbol: order.symbol, side: "sell", orderType: "limit" } as const;
-  return valueOfOrder({ ...asOrder, qty: after.qty, price: after.price }, { lastPrice: null, quoteRate });
+  return valueOfOrder(
+    { ...asOrder, qty: after.qty, price: after.price },
+    { lastPrice: null, quoteRate },
+  );
 }
 
 /** docs/exchange.md 4.3, of an order that was placed elsewhere. */
@@ -224,7 +233,8 @@ export const cancelOrder: Operation<"cancel-order"> = {
     const order = orderId ? await reader.findOrder({ orderId }) : null;
     const other = order && findOther(order, of);
     if (other !== null) return other;
-    if (order?.orderStatus === "cancelled") return { kind: "done", details: { filled: order.cumExecQty } };
+    if (order?.orderStatus === "cancelled")
+      return { kind: "done", details: { filled: order.cumExecQty } };
     return order?.orderStatus === "filled" ? overtaken(say("overtaken-filled")) : UNCHANGED;
   },
 };
@@ -249,7 +259,13 @@ export const cancelSymbolOrder: Operation<"cancel-symbol-order"> = {
       atMs,
       ...NO_PRICES,
       lines: [],
-      orders: open.map(({ orderId, symbol, side, qty, price }) => ({ orderId, symbol, side, qty, price })),
+      orders: open.map(({ orderId, symbol, side, qty, price }) => ({
+        orderId,
+        symbol,
+        side,
+        qty,
+        price,
+      })),
       subject: { ...UNLIMITED, sentWhile: "any" },
     };
   },

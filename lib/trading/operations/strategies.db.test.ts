@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
-import { DEFAULT_LIMITS } from "@/lib/core/trading/order-limits";
-import type { OrderFacts } from "@/lib/core/trading/order-rules";
-import type { PlaceStrategyOrder } from "@/lib/core/trading/requests";
-import { priceAt, readFacts } from "@/lib/exchange/trading/test-sandbox";
+import { priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import type { PlaceStrategyOrder } from "@/lib/trading/requests";
 import { askToCancel } from "../cancel-order";
 import { type ChangeAsked, draftChange } from "../draft-order";
 import { nameRecord } from "../name-record";
-import { openTradingDesk, setLimits } from "../test-orders";
+import { openTradingDesk, setLimits } from "../testing/orders";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, age, executed } = desk;
@@ -99,7 +99,13 @@ test("a tpsl order without an answer is found by its clientOid", async () => {
   const id = await place(guard());
   desk.sandbox().setSwitches({
     faults: [
-      { kind: "error-code", code: "40010", endpoint: "place-strategy-order", executed: true, times: 1 },
+      {
+        kind: "error-code",
+        code: "40010",
+        endpoint: "place-strategy-order",
+        executed: true,
+        times: 1,
+      },
     ],
   });
   await send(id);
@@ -112,7 +118,13 @@ test("a trigger order without an answer is shown as perhaps one of those there, 
   const id = await place(trigger());
   desk.sandbox().setSwitches({
     faults: [
-      { kind: "error-code", code: "40010", endpoint: "place-strategy-order", executed: true, times: 1 },
+      {
+        kind: "error-code",
+        code: "40010",
+        endpoint: "place-strategy-order",
+        executed: true,
+        times: 1,
+      },
     ],
   });
   await send(id);
@@ -134,7 +146,10 @@ test("a trigger order without an answer is shown as perhaps one of those there, 
 test("a new take-profit alone keeps the rest of the strategy order, and is sent", async () => {
   const { orderId } = await sent(guard());
   const takeProfit = at("1.3");
-  const id = await change({ operation: "modify-strategy-order", typed: { orderId, takeProfit } } as never);
+  const id = await change({
+    operation: "modify-strategy-order",
+    typed: { orderId, takeProfit },
+  } as never);
   await send(id);
   expect(await read(id)).toMatchObject({
     state: "done",

@@ -1,12 +1,13 @@
 import type { Amount } from "@/lib/core/amount";
-import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
-import { differenceOfStrategy, differenceOfSubject } from "@/lib/core/trading/desk/same-order";
-import { recordStateOfStrategy } from "@/lib/core/trading/order-life";
-import type { StrategyOrder } from "@/lib/core/trading/records";
-import { refusalsOf, refuse, say } from "@/lib/core/trading/refusal";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/core/trading/settings";
-import { findFigure } from "@/lib/core/trading/steps";
-import { firedSide } from "@/lib/core/trading/strategy-rules";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { ChangeSubject } from "@/lib/trading/desk/order-record";
+import { differenceOfStrategy, differenceOfSubject } from "@/lib/trading/desk/same-order";
+import { recordStateOfStrategy } from "@/lib/trading/order-life";
+import type { StrategyOrder } from "@/lib/trading/records";
+import { refusalsOf, refuse, say } from "@/lib/trading/refusal";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { findFigure } from "@/lib/trading/steps";
+import { firedSide } from "@/lib/trading/strategy-rules";
 import {
   CATEGORIES,
   type Category,
@@ -14,10 +15,9 @@ import {
   POSITION_SIDES,
   SIDES,
   wordOf,
-} from "@/lib/core/trading/words";
-import { prepareRounded } from "@/lib/core/trading/writes";
-import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { settingsOf } from "../minimum-reading";
+} from "@/lib/trading/words";
+import { prepareRounded } from "@/lib/trading/writes";
+import { settingsOf } from "../load-minimum-reading";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {
@@ -55,13 +55,18 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
     const facts = { instrument: priced.instrument, holdMode };
     const rounded = prepareRounded("place-strategy-order", typed, facts, settingsOf(account));
     const { request } = rounded;
-    const qty = findFigure(request.qty) ?? (await coveredQty(reader, request, priced.instrument.baseCoin));
+    const qty =
+      findFigure(request.qty) ?? (await coveredQty(reader, request, priced.instrument.baseCoin));
     return {
       ...rounded,
       atMs,
       lastPrice: priced.lastPrice,
       quoteRate: priced.quoteRate,
-      lines: linesOf({}, request, { qtyBefore: null, qtyAfter: qty, instrument: priced.instrument }),
+      lines: linesOf({}, request, {
+        qtyBefore: null,
+        qtyAfter: qty,
+        instrument: priced.instrument,
+      }),
       orders: [],
       subject: {
         sentWhile: isClosing(request) ? "reducing" : "on",
@@ -103,12 +108,24 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
 
 const NOT_LISTED: Settled = { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
 
-function seenAs({ status, orderId, triggerType }: StrategyOrder): Extract<Settled, { kind: "seen" }> {
-  return { kind: "seen", state: recordStateOfStrategy(status), orderId, details: { status, triggerType } };
+function seenAs({
+  status,
+  orderId,
+  triggerType,
+}: StrategyOrder): Extract<Settled, { kind: "seen" }> {
+  return {
+    kind: "seen",
+    state: recordStateOfStrategy(status),
+    orderId,
+    details: { status, triggerType },
+  };
 }
 
 /** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
-async function settleTrigger(sent: Sent<"place-strategy-order">, reader: TradingReader): Promise<Settled> {
+async function settleTrigger(
+  sent: Sent<"place-strategy-order">,
+  reader: TradingReader,
+): Promise<Settled> {
   const { category } = sent.request;
   const open = await reader.strategyOrders({ category });
   const past = await collect(reader.strategyHistory({ category, range: sent.range }));
@@ -126,7 +143,8 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     const category = knownCategory(strategy.category);
     const priced = await readMarket(market, category, strategy.symbol);
     const covered =
-      strategy.qty ?? (await coveredQty(reader, { ...strategy, category }, priced.instrument.baseCoin));
+      strategy.qty ??
+      (await coveredQty(reader, { ...strategy, category }, priced.instrument.baseCoin));
     const rounded = prepareRounded(
       "modify-strategy-order",
       { ...keptWords(strategy, typed), ...(typed.qty || covered === null ? {} : { qty: covered }) },
@@ -140,7 +158,9 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
       instrument: priced.instrument,
     });
     const own = refusalsOf(
-      lines.every(({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined))
+      lines.every(
+        ({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined),
+      )
         ? refuse("takeProfit", "order-state", "4.0", say("strategy-as-before"))
         : null,
     );
@@ -174,7 +194,9 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     if (found === null) return UNCHANGED;
     const difference = differenceOfSubject({ orderId: found.orderId, of }, found);
     if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
-    const isMade = [...STRATEGY_PRICES, "qty" as const].every((field) => isAsAsked(found, request, field));
+    const isMade = [...STRATEGY_PRICES, "qty" as const].every((field) =>
+      isAsAsked(found, request, field),
+    );
     if (isMade) return { kind: "done", details: { status: found.status } };
     return recordStateOfStrategy(found.status) === "open"
       ? UNCHANGED
@@ -223,7 +245,8 @@ export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
 
 function knownCategory(word: string | null): Category {
   const known = CATEGORIES.find((category) => category === word);
-  if (known === undefined) throw new UnknownSymbolError(say("category-unknown", { category: word ?? "" }));
+  if (known === undefined)
+    throw new UnknownSymbolError(say("category-unknown", { category: word ?? "" }));
   return known;
 }
 

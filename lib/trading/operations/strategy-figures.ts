@@ -1,11 +1,11 @@
 import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount";
-import type { ChangeLine } from "@/lib/core/trading/desk/order-record";
-import type { Instrument } from "@/lib/core/trading/instrument";
-import { isReducing, type LimitPrice, type Prices } from "@/lib/core/trading/order-limits";
-import type { StrategyOrder } from "@/lib/core/trading/records";
-import type { ModifyStrategyOrder, PlaceStrategyOrder } from "@/lib/core/trading/requests";
-import { findFigure } from "@/lib/core/trading/steps";
-import { isFutures, ORDER_TYPES, type OrderType, TRIGGER_PRICES } from "@/lib/core/trading/words";
+import type { ChangeLine } from "@/lib/trading/desk/order-record";
+import type { Instrument } from "@/lib/trading/instrument";
+import { isReducing, type LimitPrice, type Prices } from "@/lib/trading/order-limits";
+import type { StrategyOrder } from "@/lib/trading/records";
+import type { ModifyStrategyOrder, PlaceStrategyOrder } from "@/lib/trading/requests";
+import { findFigure } from "@/lib/trading/steps";
+import { isFutures, ORDER_TYPES, type OrderType, TRIGGER_PRICES } from "@/lib/trading/words";
 import { isFigure } from "./operation";
 
 export const STRATEGY_PRICES = [
@@ -16,7 +16,9 @@ export const STRATEGY_PRICES = [
   "stopLoss",
   "slLimitPrice",
 ] as const;
-type StrategyPrices = { readonly [Field in (typeof STRATEGY_PRICES)[number]]?: string | Amount | null };
+type StrategyPrices = {
+  readonly [Field in (typeof STRATEGY_PRICES)[number]]?: string | Amount | null;
+};
 
 /** A tpsl order closes what it guards; a trigger order closes where it says so. */
 export function isClosing(order: PlaceStrategyOrder): boolean {
@@ -90,11 +92,16 @@ const figureOf = (text: string | null | undefined) => findFigure(text ?? undefin
 
 /** What is not named stays, and "0" takes a preset away (docs/exchange.md 4.2). */
 export function pricesAfter(before: StrategyPrices, request: StrategyPrices): StrategyPrices {
-  return Object.fromEntries(STRATEGY_PRICES.map((field) => [field, request[field] || before[field] || null]));
+  return Object.fromEntries(
+    STRATEGY_PRICES.map((field) => [field, request[field] || before[field] || null]),
+  );
 }
 
 /** A new price keeps its kind: what is not named with it would begin anew, at the market. */
-export function keptWords(strategy: StrategyOrder, typed: ModifyStrategyOrder): ModifyStrategyOrder {
+export function keptWords(
+  strategy: StrategyOrder,
+  typed: ModifyStrategyOrder,
+): ModifyStrategyOrder {
   const isTrigger = figureOf(strategy.triggerPrice) !== null;
   const type = (word: string | null) => ORDER_TYPES.find((one) => one === word);
   const by = (word: string | null) => TRIGGER_PRICES.find((one) => one === word);

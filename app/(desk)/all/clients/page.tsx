@@ -8,16 +8,16 @@ import { StateBox } from "@/components/ui/state-box";
 import { rangeLabel } from "@/components/ui/text/day-text";
 import { gapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { clientPath } from "@/lib/core/clients/path";
+import { clientPath } from "@/lib/clients/path";
+import { formatClientListQuery } from "@/lib/clients/query";
 import { visibleText } from "@/lib/core/visible-text";
-import { formatClientListQuery } from "@/lib/reports/clients/query";
-import { loadPortfolioClients } from "@/lib/reports/portfolio/clients";
-import { loadPortfolioDays, type PortfolioAccount } from "@/lib/reports/portfolio/overview";
+import { loadPortfolioClients } from "@/lib/portfolio/clients";
+import { loadPortfolioDays, type PortfolioAccount } from "@/lib/portfolio/overview";
 import {
   formatPortfolioClients,
   type PortfolioClientsQuery,
   parsePortfolioClients,
-} from "@/lib/reports/portfolio/query";
+} from "@/lib/portfolio/query";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { accountUrl, type PageParams } from "../../open-account";
@@ -27,7 +27,9 @@ export const generateMetadata = pageTitle((t) => t("portfolio.clients.pageTitle"
 
 export default function AllClientsPage({ searchParams }: PageProps<"/all/clients">) {
   return (
-    <AllFrame tab="clients">{(accounts) => <Clients accounts={accounts} params={searchParams} />}</AllFrame>
+    <AllFrame tab="clients">
+      {(accounts) => <Clients accounts={accounts} params={searchParams} />}
+    </AllFrame>
   );
 }
 
@@ -109,7 +111,10 @@ async function List({ accounts, query, today }: ListProps) {
       ) : null}
       {notWhole.map(({ account, gaps }) => (
         <Text key={account} size="xs" c="dimmed" mt={8}>
-          {t("portfolio.clients.gaps", { account: visibleText(account), gaps: gapsText(words, gaps) })}
+          {t("portfolio.clients.gaps", {
+            account: visibleText(account),
+            gaps: gapsText(words, gaps),
+          })}
         </Text>
       ))}
     </Panel>

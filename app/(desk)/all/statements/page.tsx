@@ -3,9 +3,9 @@ import { DownloadButton, LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { isWholeAccount } from "@/lib/core/scope";
-import type { PortfolioAccount } from "@/lib/reports/portfolio/overview";
-import { MOST_SHOWN } from "@/lib/reports/portfolio/query";
-import { loadPortfolioStatements } from "@/lib/reports/portfolio/statements";
+import type { PortfolioAccount } from "@/lib/portfolio/overview";
+import { MOST_SHOWN } from "@/lib/portfolio/query";
+import { loadPortfolioStatements } from "@/lib/portfolio/statements";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { accountUrl } from "../../open-account";
@@ -27,7 +27,9 @@ async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] 
         title={t("payouts.list.none")}
         text={t(isOwn ? "payouts.list.noneOwn" : "portfolio.statements.noneText")}
       >
-        {isOwn ? null : <LinkButton href="/payouts">{t("portfolio.statements.toPayouts")}</LinkButton>}
+        {isOwn ? null : (
+          <LinkButton href="/payouts">{t("portfolio.statements.toPayouts")}</LinkButton>
+        )}
       </StateBox>
     );
   const rows = statements.slice(0, MOST_SHOWN);
@@ -37,7 +39,9 @@ async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] 
       id="statements-title"
       title={t("portfolio.statements.title")}
       note={t("payouts.list.note")}
-      actions={<DownloadButton href="/all/export/statements.csv">{t("portfolio.export")}</DownloadButton>}
+      actions={
+        <DownloadButton href="/all/export/statements.csv">{t("portfolio.export")}</DownloadButton>
+      }
     >
       <PortfolioStatementsTable
         isOwn={isOwn}

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
-import { findAuditReach } from "@/lib/access/scope/account-scope";
-import { findRequestUser } from "@/lib/access/sign-in/session";
-import { personOrigin } from "@/lib/access/web/audit-origin";
-import { writeCsv } from "@/lib/core/files/export-table";
-import { loadAuditDays, openAuditTable } from "@/lib/reports/audit/load";
-import { formatAuditFilter, parseAuditQuery } from "@/lib/reports/audit/query";
+import { loadAuditDays, openAuditTable } from "@/lib/audit/load-audit";
+import { formatAuditFilter, parseAuditQuery } from "@/lib/audit/query";
+import { writeCsv } from "@/lib/exports/export-table";
+import { findAuditReach } from "@/lib/sign-in/scope/account-scope";
+import { findRequestUser } from "@/lib/sign-in/session";
+import { personOrigin } from "@/lib/sign-in/web/audit-origin";
 import { answerCsv } from "../../exports/answer-csv";
 import { refuse } from "../../request-access";
 

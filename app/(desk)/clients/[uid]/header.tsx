@@ -8,9 +8,9 @@ import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { dayLabel } from "@/components/ui/text/day-text";
 import type { Words } from "@/components/ui/text/text";
+import { loadClientChoices } from "@/lib/clients/choices";
+import type { ClientView } from "@/lib/clients/load-client";
 import { visibleText } from "@/lib/core/visible-text";
-import { loadClientChoices } from "@/lib/reports/clients/choices";
-import type { ClientView } from "@/lib/reports/clients/client";
 import { getWords } from "../../../language/words";
 import { ledgerUrl } from "../../commissions/open-ledger";
 import { accountUrl } from "../../open-account";
@@ -49,15 +49,21 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
                 <ProfileEdit profile={profile} look="button" />
               </ProfileActionsProvider>
             ) : null}
-            <LinkButton href={ledgerUrl(account, query.filter)}>{t("clients.client.ledger")}</LinkButton>
+            <LinkButton href={ledgerUrl(account, query.filter)}>
+              {t("clients.client.ledger")}
+            </LinkButton>
             <LinkButton href={accountUrl("/clients", account)}>{t("clients.all")}</LinkButton>
           </>
         }
       />
       {profile.note + profile.owner + profile.contact === "" ? null : (
         <Box mb={16}>
-          {profile.owner === "" ? null : <p>{t("clients.client.owner", { owner: profile.owner })}</p>}
-          {profile.contact === "" ? null : <p>{t("clients.client.contact", { contact: profile.contact })}</p>}
+          {profile.owner === "" ? null : (
+            <p>{t("clients.client.owner", { owner: profile.owner })}</p>
+          )}
+          {profile.contact === "" ? null : (
+            <p>{t("clients.client.contact", { contact: profile.contact })}</p>
+          )}
           {profile.note === "" ? null : (
             <Text maw="88ch" style={{ whiteSpace: "pre-wrap" }}>
               {profile.note}

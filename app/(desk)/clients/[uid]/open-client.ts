@@ -1,8 +1,8 @@
 import { cache } from "react";
-import { COMMISSION_LISTS } from "@/lib/core/commissions/commission";
+import { loadClient } from "@/lib/clients/load-client";
+import { COMMISSION_LISTS } from "@/lib/commissions/commission";
+import type { CommissionViewQuery } from "@/lib/commissions/query";
 import { hasValues } from "@/lib/core/filter-lists";
-import { loadClient } from "@/lib/reports/clients/client";
-import type { CommissionViewQuery } from "@/lib/reports/commissions/query";
 import type { OpenLedger } from "../../commissions/open-ledger";
 
 /** One client as an address asks for it: the ledger of that client alone. `today` is the exchange's day. */

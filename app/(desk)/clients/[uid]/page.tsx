@@ -16,14 +16,14 @@ import { rangeLabel } from "@/components/ui/text/day-text";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { ratesText } from "@/components/valuation/rates-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import { clientPath, parseClientPart } from "@/lib/core/clients/path";
+import { loadClientMix } from "@/lib/clients/load-client";
+import { clientPath, parseClientPart } from "@/lib/clients/path";
+import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { loadCommissionChoices } from "@/lib/commissions/choices";
+import { sumCommissionFees } from "@/lib/commissions/fees/load";
+import { loadCommissionTable } from "@/lib/commissions/load-commissions";
 import { visibleText } from "@/lib/core/visible-text";
-import { parseBreakdownQuery } from "@/lib/reports/breakdown/query";
-import { loadClientMix } from "@/lib/reports/clients/client";
-import { loadCommissionChoices } from "@/lib/reports/commissions/choices";
-import { loadCommissionTable } from "@/lib/reports/commissions/load";
-import { sumCommissionFees } from "@/lib/reports/fees/load";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { ledgerUrl, readLedgerQuery } from "../../commissions/open-ledger";
@@ -49,60 +49,73 @@ export default function ClientPage({ params, searchParams }: PageProps<"/clients
 
 type ClientProps = { part: Promise<{ uid: string }> };
 
-const ClientView = ofAccount("/clients", async ({ scope, account, given }, { part }: ClientProps) => {
-  const t = await getTranslations();
-  const { uid: text } = await part;
-  const uid = parseClientPart(text);
-  if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
-  const { parsed, days } = await readLedgerQuery(scope, given);
-  const chart = parseBreakdownQuery(given);
-  if (!parsed.ok || !chart.ok) {
-    const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
+const ClientView = ofAccount(
+  "/clients",
+  async ({ scope, account, given }, { part }: ClientProps) => {
+    const t = await getTranslations();
+    const { uid: text } = await part;
+    const uid = parseClientPart(text);
+    if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
+    const { parsed, days } = await readLedgerQuery(scope, given);
+    const chart = parseBreakdownQuery(given);
+    if (!parsed.ok || !chart.ok) {
+      const problems = [parsed, chart].flatMap((read) => (read.ok ? [] : read.problems));
+      return (
+        <>
+          <PageHead title={visibleText(uid)} line={t("clients.client.line")} />
+          <MalformedAddress problems={problems} resetHref={accountUrl(clientPath(uid), account)} />
+        </>
+      );
+    }
+    const query = ofClient(parsed.query, uid);
+    const client: OpenClient = {
+      scope,
+      account,
+      uid,
+      query,
+      today: days.today,
+      mayManage: mayManage(account),
+    };
+    if ((await loadOpenClient(client)) === null) {
+      return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
+    }
     return (
       <>
-        <PageHead title={visibleText(uid)} line={t("clients.client.line")} />
-        <MalformedAddress problems={problems} resetHref={accountUrl(clientPath(uid), account)} />
+        <ClientHeader client={client} />
+        <UrlTransition>
+          <FilterBar
+            filter={query.filter}
+            choices={loadCommissionChoices(scope, query.filter)}
+            clients={null}
+            last={days.last}
+          />
+          <LoadingPanel title={t("clients.figures.name")} height={{ base: 497, sm: 175 }}>
+            <ClientFiguresPanel client={client} />
+          </LoadingPanel>
+          <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 584, sm: 420 }}>
+            <BreakdownChart ledger={client} query={chart.query} />
+          </LoadingPanel>
+          <LoadingPanel title={t("clients.mix.title")} height={264}>
+            <ClientMixPanel client={client} />
+          </LoadingPanel>
+          <LoadingPanel title={t("fees.title")} height={{ base: 488, sm: 221 }}>
+            <ClientFees client={client} />
+          </LoadingPanel>
+          <LoadingPanel title={t("clients.recent.title")} height={363}>
+            <RecentRowsPanel client={client} />
+          </LoadingPanel>
+        </UrlTransition>
       </>
     );
-  }
-  const query = ofClient(parsed.query, uid);
-  const client: OpenClient = { scope, account, uid, query, today: days.today, mayManage: mayManage(account) };
-  if ((await loadOpenClient(client)) === null) {
-    return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
-  }
-  return (
-    <>
-      <ClientHeader client={client} />
-      <UrlTransition>
-        <FilterBar
-          filter={query.filter}
-          choices={loadCommissionChoices(scope, query.filter)}
-          clients={null}
-          last={days.last}
-        />
-        <LoadingPanel title={t("clients.figures.name")} height={{ base: 497, sm: 175 }}>
-          <ClientFiguresPanel client={client} />
-        </LoadingPanel>
-        <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 584, sm: 420 }}>
-          <BreakdownChart ledger={client} query={chart.query} />
-        </LoadingPanel>
-        <LoadingPanel title={t("clients.mix.title")} height={264}>
-          <ClientMixPanel client={client} />
-        </LoadingPanel>
-        <LoadingPanel title={t("fees.title")} height={{ base: 488, sm: 221 }}>
-          <ClientFees client={client} />
-        </LoadingPanel>
-        <LoadingPanel title={t("clients.recent.title")} height={363}>
-          <RecentRowsPanel client={client} />
-        </LoadingPanel>
-      </UrlTransition>
-    </>
-  );
-});
+  },
+);
 
 async function ClientFees({ client }: { client: OpenClient }) {
   const { scope, query } = client;
-  const [fees, view] = await Promise.all([sumCommissionFees(scope, query.filter), loadOpenClient(client)]);
+  const [fees, view] = await Promise.all([
+    sumCommissionFees(scope, query.filter),
+    loadOpenClient(client),
+  ]);
   if (fees.length === 0) return null;
   const words = await getWords();
   const { t } = words;
@@ -159,7 +172,12 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
   const t = await getTranslations("clients.mix");
   const linked = rows.map((row) => {
     const { coin, symbol, productType } = row;
-    const filter = { ...query.filter, coins: [coin], symbols: [symbol], productTypes: [productType] };
+    const filter = {
+      ...query.filter,
+      coins: [coin],
+      symbols: [symbol],
+      productTypes: [productType],
+    };
     return { ...row, href: ledgerUrl(account, filter) };
   });
   return (

@@ -4,7 +4,7 @@ import { ImportClients } from "@/components/clients/import-clients";
 import { DownloadButton, LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { mayManage } from "@/lib/access/scope/account-scope";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../../page-title";
 import { AccountPage } from "../../account-head";
 import { ofAccount } from "../../no-account";

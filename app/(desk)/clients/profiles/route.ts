@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { writeProfileCsv } from "@/lib/reports/clients/import-profiles";
+import { writeProfileCsv } from "@/lib/clients/import-profiles";
 import { answerCsv } from "../../exports/answer-csv";
 import { forWholeAccount } from "../../request-access";
 

@@ -1,6 +1,6 @@
-import { parseRowKey } from "@/lib/core/commissions/row-key";
-import { loadRowDetail } from "@/lib/reports/commissions/load";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
+import { loadRowDetail } from "@/lib/commissions/load-commissions";
+import { parseRowKey } from "@/lib/commissions/row-key";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { forAccount, refuse } from "../../request-access";
 
 export const GET = forAccount(async ({ scope, request }) => {

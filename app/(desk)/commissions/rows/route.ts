@@ -1,12 +1,15 @@
-import { loadRowTags } from "@/lib/reports/clients/tags";
-import { findSortObstacle, loadCommissionTable } from "@/lib/reports/commissions/load";
+import { loadRowTags } from "@/lib/clients/tags";
+import { findSortObstacle, loadCommissionTable } from "@/lib/commissions/load-commissions";
 import { forAccount, refuse } from "../../request-access";
 import { readLedgerQuery } from "../open-ledger";
 
 export const GET = forAccount(async ({ scope, request }) => {
   const { parsed } = await readLedgerQuery(scope, request.nextUrl.searchParams);
   if (!parsed.ok)
-    return Response.json({ error: "malformed-address", problems: parsed.problems }, { status: 400 });
+    return Response.json(
+      { error: "malformed-address", problems: parsed.problems },
+      { status: 400 },
+    );
   if (await findSortObstacle(scope, parsed.query)) return refuse(409, "too-many-rows-to-sort");
   const { rows, next } = await loadCommissionTable(scope, parsed.query);
   const tags = await loadRowTags(scope, rows);

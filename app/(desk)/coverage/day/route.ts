@@ -1,8 +1,8 @@
 import type { DayDetail } from "@/components/coverage/day-details";
 import { fetchableDays, findDay } from "@/lib/core/day";
+import { loadDayHistory, loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { findImportOfDay } from "@/lib/imports/manage";
-import { loadDayHistory, loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadDayReconciliation } from "@/lib/reports/reconciliation/load";
+import { loadDayReconciliation } from "@/lib/reconciliation/load-reconciliation";
 import { accountUrl } from "../../open-account";
 import { forWholeAccount, refuse } from "../../request-access";
 

@@ -2,16 +2,16 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
-import { EVERY, REPORT_DAYS } from "@/lib/core/schedules/schedule";
-import { EXPORT_FORMATS } from "@/lib/reports/exports/subject";
+import { EXPORT_FORMATS } from "@/lib/exports/subject";
+import { EVERY, REPORT_DAYS } from "@/lib/schedules/schedule";
 import {
   MOST_SCHEDULES,
   removeSchedule,
   scheduleReport,
   switchSchedule,
-} from "@/lib/reports/schedules/schedules";
+} from "@/lib/schedules/schedules";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../../server-action";
 import { requireScope } from "../../open-account";
 

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { loadSchedules } from "@/lib/reports/schedules/schedules";
+import { loadSchedules } from "@/lib/schedules/schedules";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofAccount } from "../../no-account";
@@ -60,7 +60,9 @@ const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user,
           />
         ) : (
           <StateBox title={t("form.noViews")} text={t("form.noViewsText")}>
-            <LinkButton href={accountUrl("/commissions", account)}>{t("form.toCommissions")}</LinkButton>
+            <LinkButton href={accountUrl("/commissions", account)}>
+              {t("form.toCommissions")}
+            </LinkButton>
           </StateBox>
         )}
       </Panel>

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { getTranslations } from "next-intl/server";
 import { obstacleText } from "@/components/imports/obstacle-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { seenLine } from "@/lib/core/visible-text";
 import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
 import { bringFile, requestImport } from "@/lib/imports/manage";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../request-access";
 
@@ -26,7 +26,8 @@ export const POST = forWholeAccount(async ({ user, scope, account, request }) =>
   try {
     const file = { fileName, broughtBy: user.email, mapping: null, range: null };
     const brought = await bringFile(scope, file, Readable.from(readBody(body)));
-    if (brought.header?.join() === IMPORT_FIELDS.join()) await requestImport(scope, brought.id, "check");
+    if (brought.header?.join() === IMPORT_FIELDS.join())
+      await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));

@@ -1,5 +1,5 @@
-import type { FoundClient } from "@/lib/core/clients/client";
-import { findFewClients } from "@/lib/reports/clients/choices";
+import { findFewClients } from "@/lib/clients/choices";
+import type { FoundClient } from "@/lib/clients/client";
 import { forAccount, refuse } from "../../request-access";
 
 const LONGEST = 200;

@@ -1,7 +1,7 @@
 import type { StockIndex } from "@/components/palette/use-stock-index";
-import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { readUniverse } from "@/lib/research/universe";
+import { readRealityLocale } from "@/lib/sign-in/web/language";
+import { readUniverse } from "@/lib/stocks/universe";
 import { forResearch } from "../../research/open-research";
 import { readingView } from "../../research/reading-view";
 

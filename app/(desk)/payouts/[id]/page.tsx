@@ -11,14 +11,14 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { unvaluedText } from "@/components/valuation/rates-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
+import { loadRowTags } from "@/lib/clients/tags";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthDays } from "@/lib/core/month";
-import { payableOf } from "@/lib/core/payouts/payout";
 import { isWholeAccount } from "@/lib/core/scope";
-import { loadRowTags } from "@/lib/reports/clients/tags";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadPayout } from "@/lib/reports/payouts/payouts";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { payableOf } from "@/lib/payouts/payout";
+import { loadPayout } from "@/lib/payouts/payouts";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
@@ -55,7 +55,10 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
   const corrections = lines.filter((line) => line.month !== month);
   const dispute = isWholeAccount(scope) ? null : disputeNow.bind(null, account.id, payout.id);
   const noteOf = ({ length: count }: typeof lines) =>
-    t(count > MOST_LINES ? "statement.linesSome" : "statement.linesNote", { shown: MOST_LINES, count });
+    t(count > MOST_LINES ? "statement.linesSome" : "statement.linesNote", {
+      shown: MOST_LINES,
+      count,
+    });
   const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
   const tags = new Map(await loadRowTags(scope, listed));
   const disputed = new Set(disputes.map(({ line }) => line));
@@ -143,12 +146,16 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           <Panel
             id="disputes-title"
             title={t("disputes.title")}
-            note={t("disputes.note", { open: disputes.filter(({ answer }) => answer === null).length })}
+            note={t("disputes.note", {
+              open: disputes.filter(({ answer }) => answer === null).length,
+            })}
           >
             <DisputeList
               disputes={disputes.flatMap((said) => {
                 const of = lines[said.line - 1];
-                return of ? [{ ...said, client: of.uid, productType: of.productType, coin: of.coin }] : [];
+                return of
+                  ? [{ ...said, client: of.uid, productType: of.productType, coin: of.coin }]
+                  : [];
               })}
               answer={
                 mayManage(account) && payout.partnerId !== user.id
@@ -159,10 +166,18 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
           </Panel>
         ) : null}
         <Panel id="balance-title" title={t("statement.balance")} note={t("statement.balanceNote")}>
-          {coins.length > 0 ? <StatementBalance coins={coins} /> : t("statement.noLines", { month: name })}
+          {coins.length > 0 ? (
+            <StatementBalance coins={coins} />
+          ) : (
+            t("statement.noLines", { month: name })
+          )}
         </Panel>
         {earned.length > 0 ? (
-          <Panel id="lines-title" title={t("statement.lines", { month: name })} note={noteOf(earned)}>
+          <Panel
+            id="lines-title"
+            title={t("statement.lines", { month: name })}
+            note={noteOf(earned)}
+          >
             <StatementLines
               lines={earned.slice(0, MOST_LINES).map(view)}
               currency={currency}

@@ -7,10 +7,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { mayManage } from "@/lib/access/scope/account-scope";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadPartnerTerms } from "@/lib/reports/payouts/partner-terms";
-import { loadProductTypes } from "@/lib/reports/terms/terms";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { loadPartnerTerms } from "@/lib/payouts/save-partner-term";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
+import { loadProductTypes } from "@/lib/terms/save-terms";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofWholeAccount } from "../../no-account";
@@ -59,7 +59,10 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
       <Panel id="terms-title" title={t("terms.title")} note={t("terms.about")}>
         {terms.length > 0 ? (
           <PartnerTermList
-            terms={terms.map(({ enteredAt, ...term }) => ({ ...term, enteredAtMs: enteredAt.getTime() }))}
+            terms={terms.map(({ enteredAt, ...term }) => ({
+              ...term,
+              enteredAtMs: enteredAt.getTime(),
+            }))}
           />
         ) : (
           <StateBox title={t("terms.none")} text={t("terms.noneText")} />

@@ -12,10 +12,10 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
+import { loadAsOf } from "@/lib/commissions/as-of/load";
+import { parseAsOfQuery } from "@/lib/commissions/as-of/query";
+import { loadLatestRestatements } from "@/lib/commissions/restatements/load";
 import type { DayRange } from "@/lib/core/day";
-import { loadAsOf } from "@/lib/reports/as-of/load";
-import { parseAsOfQuery } from "@/lib/reports/as-of/query";
-import { loadLatestRestatements } from "@/lib/reports/restatements/load";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
@@ -47,8 +47,17 @@ const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }
   const { at, range } = parsed.query;
   return (
     <div className="stack">
-      <AsOfForm account={proof.account.id} atMs={at?.getTime() ?? null} from={range.from} to={range.to} />
-      {at ? <AsOfPanels proof={proof} at={at} range={range} /> : <Suggestions proof={proof} url={url} />}
+      <AsOfForm
+        account={proof.account.id}
+        atMs={at?.getTime() ?? null}
+        from={range.from}
+        to={range.to}
+      />
+      {at ? (
+        <AsOfPanels proof={proof} at={at} range={range} />
+      ) : (
+        <Suggestions proof={proof} url={url} />
+      )}
     </div>
   );
 });
@@ -89,7 +98,10 @@ async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; ra
     return (
       <StateBox
         title={t("proof.asOf.nothing")}
-        text={t("proof.asOf.nothingText", { moment: when, days: rangeLabel(range, words.language) })}
+        text={t("proof.asOf.nothingText", {
+          moment: when,
+          days: rangeLabel(range, words.language),
+        })}
       />
     );
   }
@@ -116,7 +128,10 @@ async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; ra
         note={t("proof.asOf.changedNote", { count: asOf.changed.length })}
       >
         {asOf.changed.length > 0 ? (
-          <ChangedDays days={asOf.changed} dayUrl={`${accountUrl("/coverage", proof.account)}&day=`} />
+          <ChangedDays
+            days={asOf.changed}
+            dayUrl={`${accountUrl("/coverage", proof.account)}&day=`}
+          />
         ) : (
           <Text>{t("proof.asOf.unchanged")}</Text>
         )}

@@ -1,10 +1,10 @@
 "use server";
 import { z } from "zod";
 import type { CloseMonthOutcome } from "@/components/proof/close-month";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
-import { closeMonth } from "@/lib/reports/months/statement";
+import { closeMonth } from "@/lib/months/statement";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { actionBuilder } from "../../../server-action";
 import { requireForChange } from "../../open-account";
 

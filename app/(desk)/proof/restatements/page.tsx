@@ -14,14 +14,14 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import { loadRestatement, loadRestatements } from "@/lib/reports/restatements/load";
+import { loadRestatement, loadRestatements } from "@/lib/commissions/restatements/load";
 import {
   parseRestatementKey,
   parseRestatementQuery,
   type RestatementKey,
   type RestatementQuery,
   type RestatementRequest,
-} from "@/lib/reports/restatements/query";
+} from "@/lib/commissions/restatements/query";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
@@ -44,21 +44,32 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
   );
 }
 
-const RestatementsView = ofWholeAccount("/proof/restatements", async ({ scope, account, given }) => {
-  const proof = await openProof({ scope, account });
-  const parsed = parseRestatementQuery(given, proof.days);
-  const url = accountUrl("/proof/restatements", proof.account);
-  if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
-  const key = parseRestatementKey(given);
-  return (
-    <div className="stack">
-      {key ? <RowsPanel proof={proof} selected={key} url={url} /> : null}
-      <ListPanel proof={proof} query={parsed.query} url={url} />
-    </div>
-  );
-});
+const RestatementsView = ofWholeAccount(
+  "/proof/restatements",
+  async ({ scope, account, given }) => {
+    const proof = await openProof({ scope, account });
+    const parsed = parseRestatementQuery(given, proof.days);
+    const url = accountUrl("/proof/restatements", proof.account);
+    if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
+    const key = parseRestatementKey(given);
+    return (
+      <div className="stack">
+        {key ? <RowsPanel proof={proof} selected={key} url={url} /> : null}
+        <ListPanel proof={proof} query={parsed.query} url={url} />
+      </div>
+    );
+  },
+);
 
-async function ListPanel({ proof, query, url }: { proof: OpenProof; query: RestatementQuery; url: string }) {
+async function ListPanel({
+  proof,
+  query,
+  url,
+}: {
+  proof: OpenProof;
+  query: RestatementQuery;
+  url: string;
+}) {
   const { restatements, next, counts } = await loadRestatements(proof.scope, query);
   const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
   const isAll = query.kind === "all";
@@ -90,7 +101,9 @@ async function ListPanel({ proof, query, url }: { proof: OpenProof; query: Resta
       }
     >
       {restatements.length > 0 ? (
-        <RestatementList restatements={restatements.map((each) => ({ ...each, href: hrefOf(each) }))} />
+        <RestatementList
+          restatements={restatements.map((each) => ({ ...each, href: hrefOf(each) }))}
+        />
       ) : (
         <StateBox title={t("none")} text={t("noneText")} />
       )}
@@ -110,7 +123,8 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
   const found = await loadRestatement(proof.scope, selected);
   const t = await getTranslations("proof");
   const language = await getLocale();
-  if (!found) return <StateBox title={t("restatements.noSuch")} text={t("restatements.noSuchText")} />;
+  if (!found)
+    return <StateBox title={t("restatements.noSuch")} text={t("restatements.noSuchText")} />;
   const { restatement, rows, pages } = found;
   const { day, revision, seenAt, before, coins } = restatement;
   const here = `${url}&day=${day}&revision=${revision}`;

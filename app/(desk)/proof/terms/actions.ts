@@ -3,10 +3,10 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { AgreedTermOutcome } from "@/components/terms/term-form";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { saveTerm } from "@/lib/reports/terms/terms";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { userAction } from "@/lib/sign-in/web/action-client";
+import { saveTerm } from "@/lib/terms/save-terms";
 import { actionBuilder } from "../../../server-action";
 import { requireForChange } from "../../open-account";
 

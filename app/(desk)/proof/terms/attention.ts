@@ -1,10 +1,10 @@
 import type { AttentionItem } from "@/components/overview/attention-list";
 import { termsAttentionText } from "@/components/terms/attention-text";
 import type { Words } from "@/components/ui/text/text";
-import type { VisibleAccount } from "@/lib/access/scope/account-scope";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findRecentDifferences } from "@/lib/reports/terms/recent";
+import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import { findRecentDifferences } from "@/lib/terms/load-recent";
 import { accountUrl } from "../../open-account";
 
 type Looked = {

@@ -14,13 +14,13 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { findGapsText } from "@/components/ui/text/gaps-text";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import { mayManage } from "@/lib/access/scope/account-scope";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { parseReconciliationQuery } from "@/lib/reports/reconciliation/query";
-import { auditRebates, type RebateAudit } from "@/lib/reports/terms/audit";
-import { loadProductTypes, loadTerms } from "@/lib/reports/terms/terms";
+import { parseReconciliationQuery } from "@/lib/reconciliation/query";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
+import { auditRebates, type RebateAudit } from "@/lib/terms/audit";
+import { loadProductTypes, loadTerms } from "@/lib/terms/save-terms";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountPage } from "../../account-head";
@@ -46,7 +46,10 @@ const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given 
   const parsed = parseReconciliationQuery(given, proof.days);
   if (!parsed.ok)
     return (
-      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/proof/terms", proof.account)} />
+      <MalformedAddress
+        problems={parsed.problems}
+        resetHref={accountUrl("/proof/terms", proof.account)}
+      />
     );
   const { range } = parsed.query;
   const t = await getTranslations("terms");
@@ -94,7 +97,11 @@ async function AuditPanel(props: AuditProps) {
     <Panel
       id="audit-title"
       title={t("terms.audit.title")}
-      note={audit.hasTerms ? [t("terms.audit.note", { days }), partial].filter(Boolean).join("; ") : null}
+      note={
+        audit.hasTerms
+          ? [t("terms.audit.note", { days }), partial].filter(Boolean).join("; ")
+          : null
+      }
       actions={
         differing > 0 ? (
           <ViewExport
@@ -138,7 +145,11 @@ async function DifferencePanels(props: AuditProps) {
       >
         <DifferingClients currency={currency} clients={clientLines} />
       </Panel>
-      <Panel id="days-title" title={t("days.title")} note={t("days.note", { count: differingDays.length })}>
+      <Panel
+        id="days-title"
+        title={t("days.title")}
+        note={t("days.note", { count: differingDays.length })}
+      >
         <DifferingDays currency={currency} days={dayLines} />
       </Panel>
     </>
@@ -187,7 +198,10 @@ async function TermsPanel({ scope, days }: OpenProof) {
     <Panel id="terms-title" title={t("title")} note={t("about")}>
       {terms.length > 0 ? (
         <TermList
-          terms={terms.map(({ enteredAt, ...term }) => ({ ...term, enteredAtMs: enteredAt.getTime() }))}
+          terms={terms.map(({ enteredAt, ...term }) => ({
+            ...term,
+            enteredAtMs: enteredAt.getTime(),
+          }))}
         />
       ) : (
         <StateBox title={t("none")} text={t("noneText")} />

@@ -10,8 +10,8 @@ import {
   type BalanceReconciliation,
   loadBalanceReconciliation,
   loadOrderReconciliation,
-} from "@/lib/reports/trading/findings";
-import { openTradingBook } from "@/lib/reports/trading/state";
+} from "@/lib/trading/load-findings";
+import { openTradingBook } from "@/lib/trading/state";
 
 type OfAccount = { readonly scope: WholeAccountScope; readonly account: { readonly id: number } };
 
@@ -24,7 +24,11 @@ export async function OrdersPanel({ scope, account }: OfAccount) {
   const { findings, own, read } = compared;
   const standing = findings.filter(({ clearedAtMs }) => clearedAtMs === null).length;
   return (
-    <Panel id="orders-title" title={t("title")} note={book.environment === "paper" ? t("paper") : undefined}>
+    <Panel
+      id="orders-title"
+      title={t("title")}
+      note={book.environment === "paper" ? t("paper") : undefined}
+    >
       {standing === 0 ? (
         <AnswerHead tone="good" text={t("matches")}>
           {t("matchesText", { own, read })}
@@ -36,7 +40,9 @@ export async function OrdersPanel({ scope, account }: OfAccount) {
       )}
       {findings.length > 0 ? <FindingsTable findings={findings} accountId={account.id} /> : null}
       <Text c="dimmed" mt={12}>
-        {findings.length > standing ? `${t("cleared", { count: findings.length - standing })} ` : ""}
+        {findings.length > standing
+          ? `${t("cleared", { count: findings.length - standing })} `
+          : ""}
         {t("how")}
       </Text>
     </Panel>

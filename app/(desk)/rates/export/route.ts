@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { writeCsv } from "@/lib/core/files/export-table";
-import { openRatesTable } from "@/lib/reports/rates/load";
+import { writeCsv } from "@/lib/exports/export-table";
+import { openRatesTable } from "@/lib/rates/load-rates";
 import { answerCsv } from "../../exports/answer-csv";
 import { forWholeAccount } from "../../request-access";
 

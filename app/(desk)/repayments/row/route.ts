@@ -1,4 +1,4 @@
-import { loadRepaymentVersions } from "@/lib/reports/repayments/load";
+import { loadRepaymentVersions } from "@/lib/repayments/load-repayments";
 import { forWholeAccount, refuse } from "../../request-access";
 
 export const GET = forWholeAccount(async ({ scope, request }) => {

@@ -8,7 +8,12 @@ import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/
 import type { PanelBeside } from "@/components/research/panels/panel-content";
 import { NoExchange, ResearchNav } from "@/components/research/research-frame";
 import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
-import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/research/skeletons";
+import {
+  PANEL_PX,
+  StockGrid,
+  StockSkeleton,
+  stockPartTitle,
+} from "@/components/research/skeletons";
 import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
 import { DownloadButton } from "@/components/ui/link-button";
@@ -17,15 +22,15 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { useWords } from "@/components/ui/text/text";
 import { WatchProvider } from "@/components/watchlists/watch-context";
-import { readRealityLocale } from "@/lib/access/web/language";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import type { PanelName, Panels } from "@/lib/core/reality/panels";
-import { findStockCode, type StockCode, stockPath } from "@/lib/core/reality/stock-code";
-import { STOCK_PANELS } from "@/lib/core/shares/parse-subject";
-import { ratiosOf } from "@/lib/research/ratios";
-import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/research/universe";
+import { STOCK_PANELS } from "@/lib/shares/parse-subject";
+import { readRealityLocale } from "@/lib/sign-in/web/language";
+import { ratiosOf } from "@/lib/stocks/load-ratios";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import type { PanelName, Panels } from "@/lib/stocks/panels";
+import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
+import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/stocks/universe";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
@@ -33,9 +38,14 @@ import { openPersonResearch } from "../open-research";
 import { readingView } from "../reading-view";
 import { loadPersonLists, WATCH_ACTIONS } from "../watchlists/person-lists";
 
-type OpenStock = Omit<StockReadings, "universe"> & { readonly code: StockCode; readonly nowMs: number };
+type OpenStock = Omit<StockReadings, "universe"> & {
+  readonly code: StockCode;
+  readonly nowMs: number;
+};
 
-export async function generateMetadata({ params }: PageProps<"/research/[code]">): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/research/[code]">): Promise<Metadata> {
   const { code } = await params;
   return { title: decodePathPart(code) ?? code };
 }
@@ -60,7 +70,10 @@ async function StockView({ given }: { given: string }) {
     getTranslations("research"),
     getTranslations("tradeStart.stock"),
   ]);
-  const [page, lists] = await Promise.all([readStockPage(research, { code, locale }), loadPersonLists()]);
+  const [page, lists] = await Promise.all([
+    readStockPage(research, { code, locale }),
+    loadPersonLists(),
+  ]);
   if (page === null) return <NoSuchStock code={given} />;
   const { universe, ...parts } = page;
   const { listings, calendar, pairs } = universe;
@@ -86,7 +99,11 @@ async function StockView({ given }: { given: string }) {
       <StockGrid>
         {(name) => (
           <PanelBoundary what={stockPartTitle(t, name)}>
-            {name === "moves" ? <MovesPanel stock={opened} /> : <StockPanel stock={opened} name={name} />}
+            {name === "moves" ? (
+              <MovesPanel stock={opened} />
+            ) : (
+              <StockPanel stock={opened} name={name} />
+            )}
           </PanelBoundary>
         )}
       </StockGrid>
@@ -115,9 +132,17 @@ function MovesPanel({ stock }: { stock: OpenStock }) {
   return (
     <Panel id="moves-title" title={t("moves.title")} note={t("moves.note")}>
       <div className="part">
-        <Moves {...ofPanel("shareholders")} compared={moves.shareholders} linesOf={holderMoveLines} />
+        <Moves
+          {...ofPanel("shareholders")}
+          compared={moves.shareholders}
+          linesOf={holderMoveLines}
+        />
         <Moves {...ofPanel("executives")} compared={moves.executives} linesOf={holderMoveLines} />
-        <Moves {...ofPanel("share-capital")} compared={moves["share-capital"]} linesOf={capitalMoveLines} />
+        <Moves
+          {...ofPanel("share-capital")}
+          compared={moves["share-capital"]}
+          linesOf={capitalMoveLines}
+        />
       </div>
     </Panel>
   );

@@ -2,10 +2,10 @@
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { FeedOutcome } from "@/components/research/calendar/feed-button";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
-import { readLanguage } from "@/lib/access/web/language";
 import { webOrigin } from "@/lib/env/web-origin";
-import { deleteFeed, openFeed } from "@/lib/research/calendar/feeds";
+import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { readLanguage } from "@/lib/sign-in/web/language";
+import { deleteFeed, openFeed } from "@/lib/stocks/calendar/feeds";
 import { refusalAction } from "../../../server-action";
 
 /** Gives the person's list a new calendar address, shown this once; the old one stops working. */

@@ -1,20 +1,23 @@
-import type { User } from "@/lib/access/sign-in/session";
-import { readLanguage } from "@/lib/access/web/language";
+import { createParamReader, type RawParams } from "@/lib/core/address/params";
 import { systemClock } from "@/lib/core/clock";
 import { addMonths, findMonth, monthDays, monthOf } from "@/lib/core/month";
-import { marketDateAt } from "@/lib/core/reality/market/market-clock";
-import { type MarketDate, monthWeeks } from "@/lib/core/reality/market/market-date";
-import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import { type PastedCodes, readPastedCodes } from "@/lib/core/reality/pasted-codes";
-import { findStockCode } from "@/lib/core/reality/stock-code";
-import { WATCHLIST_LIMITS } from "@/lib/core/watchlist-limits";
-import { createParamReader, type RawParams } from "@/lib/reports/commissions/params";
-import { listWatchedCodes, type Research } from "@/lib/research/desk";
-import { listWatchlists, loadPairs, type Watchlist } from "@/lib/research/watchlists";
+import type { User } from "@/lib/sign-in/session";
+import { readLanguage } from "@/lib/sign-in/web/language";
+import { listWatchedCodes, type Research } from "@/lib/stocks/desk";
+import { marketDateAt } from "@/lib/stocks/market/market-clock";
+import { type MarketDate, monthWeeks } from "@/lib/stocks/market/market-date";
+import { EVENT_KINDS } from "@/lib/stocks/market/market-event";
+import { type PastedCodes, readPastedCodes } from "@/lib/stocks/pasted-codes";
+import { findStockCode } from "@/lib/stocks/stock-code";
+import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
+import { listWatchlists, loadPairs, type Watchlist } from "@/lib/watchlists/watchlists";
 
 const VIEWS = ["month", "agenda"] as const;
 
-export type CalendarAddress = Extract<ReturnType<typeof readCalendarAddress>, { ok: true }>["query"];
+export type CalendarAddress = Extract<
+  ReturnType<typeof readCalendarAddress>,
+  { ok: true }
+>["query"];
 
 /** Nothing is guessed of what cannot be read. */
 export function readCalendarAddress(params: RawParams) {
@@ -52,16 +55,33 @@ export async function openCalendar(research: Research, user: User, address: Cale
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;
   const stocks =
-    address.codes.length > 0 ? await findStocks(research, address.codes) : await watched(lists, list);
+    address.codes.length > 0
+      ? await findStocks(research, address.codes)
+      : await watched(lists, list);
   const from = weeks[0]?.[0] ?? agenda.from;
-  return { ...stocks, language, today, month, weeks, agenda, dates: { from, to: agenda.to }, lists, list };
+  return {
+    ...stocks,
+    language,
+    today,
+    month,
+    weeks,
+    agenda,
+    dates: { from, to: agenda.to },
+    lists,
+    list,
+  };
 }
 
 async function watched(lists: readonly Watchlist[], list: Watchlist | null): Promise<ChosenStocks> {
   const every = async () => [...lists.flatMap(({ codes }) => codes), ...(await listWatchedCodes())];
   const all = list?.codes ?? [...new Set(await every())].sort();
   const codes = all.slice(0, WATCHLIST_LIMITS.codes);
-  return { codes, cutFrom: codes.length < all.length ? all.length : null, unknown: [], unclear: [] };
+  return {
+    codes,
+    cutFrom: codes.length < all.length ? all.length : null,
+    unknown: [],
+    unclear: [],
+  };
 }
 
 /** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */

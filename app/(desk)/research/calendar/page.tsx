@@ -4,8 +4,8 @@ import { FeedButton } from "@/components/research/calendar/feed-button";
 import { ResearchLive } from "@/components/research/live";
 import { NoExchange, ResearchPage } from "@/components/research/research-frame";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { listFeeds } from "@/lib/research/calendar/feeds";
+import { requireUser } from "@/lib/sign-in/session";
+import { listFeeds } from "@/lib/stocks/calendar/feeds";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
@@ -34,7 +34,8 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
   const { query: address } = read;
   const calendar = await openCalendar(research, user, address);
   const { list, lists, month, today } = calendar;
-  const feed = list && (await listFeeds(user.id)).find(({ watchlistId }) => watchlistId === list.id);
+  const feed =
+    list && (await listFeeds(user.id)).find(({ watchlistId }) => watchlistId === list.id);
   return (
     <ResearchLive ask={askAgain}>
       <UrlTransition>
@@ -51,7 +52,9 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
               open={openFeedAction}
               revoke={revokeFeedAction}
             />
-            <ShareThis subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }} />
+            <ShareThis
+              subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }}
+            />
           </CalendarBar>
           <CalendarPanels research={research} calendar={calendar} address={address} />
         </div>

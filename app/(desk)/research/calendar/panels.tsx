@@ -16,11 +16,11 @@ import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/components/ui/text/day-text";
 import { realityLocaleOf } from "@/lib/core/language";
 import { monthOf } from "@/lib/core/month";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import { EVENT_KINDS } from "@/lib/core/reality/market/market-event";
-import { loadCalendar } from "@/lib/research/calendar/events";
-import type { Research } from "@/lib/research/desk";
-import { readMarketCalendar } from "@/lib/research/read";
+import { loadCalendar } from "@/lib/stocks/calendar/events";
+import type { Research } from "@/lib/stocks/desk";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { EVENT_KINDS } from "@/lib/stocks/market/market-event";
+import { readMarketCalendar } from "@/lib/stocks/read";
 import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
 import type { CalendarAddress, OpenCalendar } from "./open-calendar";
@@ -35,7 +35,9 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
   ]);
   const known = await loadCalendar(research, { codes, dates, today, market });
   const { kinds } = address;
-  const entries = known.entries.filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind));
+  const entries = known.entries.filter(
+    ({ event }) => kinds.length === 0 || kinds.includes(event.kind),
+  );
   const view = readingView("calendar", market);
   const value = market.observed?.value ?? null;
   const label = monthLabel(month, language);
@@ -48,8 +50,10 @@ export async function CalendarPanels({ research, calendar, address }: CalendarPa
       title={label}
       note={
         <>
-          {t("eventCount", { count: entries.filter(({ event }) => event.date.startsWith(month)).length })} ·{" "}
-          <Updated view={view} />
+          {t("eventCount", {
+            count: entries.filter(({ event }) => event.date.startsWith(month)).length,
+          })}{" "}
+          · <Updated view={view} />
         </>
       }
       actions={<RefreshButton views={[view]} what={t("sources.calendar")} />}

@@ -1,10 +1,10 @@
-import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { chooseCodes, parseCompareQuery } from "@/lib/core/reality/compare/compare-query";
-import { findStockCode } from "@/lib/core/reality/stock-code";
-import type { ComparedStocks } from "@/lib/research/compare";
-import type { Research } from "@/lib/research/desk";
-import { readStocks } from "@/lib/research/universe";
+import { readRealityLocale } from "@/lib/sign-in/web/language";
+import type { ComparedStocks } from "@/lib/stocks/compare";
+import { chooseCodes, parseCompareQuery } from "@/lib/stocks/compare/compare-query";
+import type { Research } from "@/lib/stocks/desk";
+import { findStockCode } from "@/lib/stocks/stock-code";
+import { readStocks } from "@/lib/stocks/universe";
 
 export type OpenCompare = Awaited<ReturnType<typeof openCompare>>;
 

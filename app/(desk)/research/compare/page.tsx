@@ -29,8 +29,14 @@ export default function ComparePage({ searchParams }: PageProps<"/research/compa
 async function CompareView({ params }: { params: Promise<PageParams> }) {
   const research = await openPersonResearch();
   if (research === null) return <NoExchange />;
-  const [t, panelText] = await Promise.all([getTranslations("compare"), getTranslations("research.panels")]);
-  const compare = await openCompare(research, new URLSearchParams(withParams("", await params, {})));
+  const [t, panelText] = await Promise.all([
+    getTranslations("compare"),
+    getTranslations("research.panels"),
+  ]);
+  const compare = await openCompare(
+    research,
+    new URLSearchParams(withParams("", await params, {})),
+  );
   const { query, chosen, pairs } = compare;
   return (
     <UrlTransition>
@@ -42,7 +48,9 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
               <PanelChoice shown={query.panels} />
               {chosen.compared.length > 0 ? (
                 <Box component="span" ml="auto">
-                  <ShareThis subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }} />
+                  <ShareThis
+                    subject={{ kind: "comparison", codes: chosen.compared, panels: query.panels }}
+                  />
                 </Box>
               ) : null}
             </Group>

@@ -14,6 +14,7 @@ import { deskMedium } from "@/components/research/desk-medium";
 import type { Medium } from "@/components/research/panels/medium";
 import { PlainTime } from "@/components/research/panels/plain";
 import { DownloadButton } from "@/components/ui/link-button";
+import { comparePanel } from "@/lib/stocks/compare";
 import {
   CAPITAL_CHOICES,
   COMPARE_PATH,
@@ -21,13 +22,12 @@ import {
   choiceText,
   codesText,
   YEAR_CHOICES,
-} from "@/lib/core/reality/compare/compare-query";
-import type { ComparedPanel } from "@/lib/core/reality/compare/compared-panel";
-import { EARNINGS_FIGURES } from "@/lib/core/reality/compare/measure";
-import type { MarketTime } from "@/lib/core/reality/market/market-time";
-import type { PanelName } from "@/lib/core/reality/panels";
-import { comparePanel } from "@/lib/research/compare";
-import { readPanels } from "@/lib/research/read";
+} from "@/lib/stocks/compare/compare-query";
+import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
+import { EARNINGS_FIGURES } from "@/lib/stocks/compare/measure";
+import type { MarketTime } from "@/lib/stocks/market/market-time";
+import type { PanelName } from "@/lib/stocks/panels";
+import { readPanels } from "@/lib/stocks/read";
 import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
 import type { OpenCompare } from "./open-compare";
@@ -41,10 +41,13 @@ export async function PanelView({ compare, name }: PanelProps) {
   const readings = await readPanels(research, name, stocks);
   const compared = await comparePanel(name, research, stocks, readings);
   const codes = colourCodes(stocks.codes);
-  const currencies = compared.panel === "earnings" ? currenciesOf(compared.columns, query.figure) : [];
+  const currencies =
+    compared.panel === "earnings" ? currenciesOf(compared.columns, query.figure) : [];
   const axis = currencies.find(({ key }) => key === query.currency) ?? currencies[0] ?? null;
   const file = (
-    <DownloadButton href={csvHref(`${name}-shared`, compare)}>{words.t("compare.shared.csv")}</DownloadButton>
+    <DownloadButton href={csvHref(`${name}-shared`, compare)}>
+      {words.t("compare.shared.csv")}
+    </DownloadButton>
   );
   return (
     <ComparePanel
@@ -56,7 +59,11 @@ export async function PanelView({ compare, name }: PanelProps) {
       fileStem={[...stocks.codes, name, ...(name === "earnings" ? [query.figure] : [])].join("-")}
       drawing={comparedDrawing(compared, codes, { ...query, axis }, words)}
       controls={<Controls name={name} query={query} currencies={currencies} axis={axis} />}
-      own={compared.panel === "suspension" ? suspensionCells(compared, stocks.nowMs, deskMedium(words)) : {}}
+      own={
+        compared.panel === "suspension"
+          ? suspensionCells(compared, stocks.nowMs, deskMedium(words))
+          : {}
+      }
     >
       {comparedFoot({ compared, codes, file, words })}
     </ComparePanel>
@@ -122,8 +129,11 @@ function suspensionCells({ columns }: ComparedPanel<"suspension">, nowMs: number
   const timesOf = (field: "suspensionTime" | "resumptionQuoteTime" | "resumptionTradingTime") =>
     told.map((suspension) => {
       const time: MarketTime | null = suspension?.[field] ?? null;
-      const date = field === "suspensionTime" ? suspension?.suspensionDate : suspension?.resumptionDate;
-      return time === null ? null : <PlainTime key={field} date={date ?? null} time={time} medium={medium} />;
+      const date =
+        field === "suspensionTime" ? suspension?.suspensionDate : suspension?.resumptionDate;
+      return time === null ? null : (
+        <PlainTime key={field} date={date ?? null} time={time} medium={medium} />
+      );
     });
   return {
     tradable: columns.map(({ code, value }) =>

@@ -1,6 +1,6 @@
 import { type Places, topicKey } from "@/components/research/reading-view";
-import { questionKey } from "@/lib/core/reality/question";
-import { loadPlaces } from "@/lib/research/read";
+import { questionKey } from "@/lib/stocks/question";
+import { loadPlaces } from "@/lib/stocks/read";
 import { findQuestions, forResearch } from "../open-research";
 
 /** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */

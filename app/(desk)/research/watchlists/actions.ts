@@ -3,11 +3,15 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, instant, wholeNumber } from "@/lib/core/input";
-import { stockCode } from "@/lib/core/shares/parse-subject";
-import { type Refused, WATCHLIST_LIMITS, type WatchlistRefusal } from "@/lib/core/watchlist-limits";
-import * as watchlists from "@/lib/research/watchlists";
+import { stockCode } from "@/lib/shares/parse-subject";
+import { userAction } from "@/lib/sign-in/web/action-client";
+import {
+  type Refused,
+  WATCHLIST_LIMITS,
+  type WatchlistRefusal,
+} from "@/lib/watchlists/watchlist-limits";
+import * as watchlists from "@/lib/watchlists/watchlists";
 import { refusalAction } from "../../../server-action";
 import { openPersonResearch } from "../open-research";
 
@@ -101,7 +105,9 @@ async function refuse({ kind, room = 0 }: Refusal): Promise<{ refused: string }>
 }
 
 /** What was done is on the page that comes with the answer; what was refused is a sentence. */
-async function toOutcome<Done extends object>(done: Done | Refused): Promise<Done | { refused: string }> {
+async function toOutcome<Done extends object>(
+  done: Done | Refused,
+): Promise<Done | { refused: string }> {
   if ("refused" in done) return refuse((done as Refused).refused);
   refresh();
   return done;

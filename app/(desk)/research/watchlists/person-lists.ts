@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { WatchActions } from "@/components/watchlists/watch-context";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { findWatchlist, listWatchlists } from "@/lib/research/watchlists";
+import { requireUser } from "@/lib/sign-in/session";
+import { findWatchlist, listWatchlists } from "@/lib/watchlists/watchlists";
 import * as actions from "./actions";
 
 export const WATCH_ACTIONS: WatchActions = { ...actions };
@@ -9,4 +9,6 @@ export const WATCH_ACTIONS: WatchActions = { ...actions };
 export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
 
 /** One of them; null where the signed-in person has none with this id. */
-export const findPersonList = cache(async (id: string) => findWatchlist((await requireUser()).id, id));
+export const findPersonList = cache(async (id: string) =>
+  findWatchlist((await requireUser()).id, id),
+);

@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { listVisibleAccounts, mayManage } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
 import { findAccount } from "@/lib/accounts/manage";
+import { listVisibleAccounts, mayManage } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { loadSyncState } from "@/lib/sync/state";
 import { findForChange } from "../../open-account";
 

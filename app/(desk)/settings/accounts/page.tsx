@@ -6,8 +6,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import type { SyncState } from "@/lib/sync/state";
 import { pageTitle } from "../../../page-title";
 import { runView } from "../../coverage/sync-progress";
@@ -62,11 +62,21 @@ async function AccountsPanel() {
 function toRow({ account, sync }: ManagedAccount): AccountRow {
   const { id, name, environment, baseUrl, keyHint, clockOffsetMs, pausedAt } = account;
   const state = pausedAt !== null ? "paused" : sync.running.length > 0 ? "syncing" : "idle";
-  return { id, name, environment, baseUrl, keyHint, clockOffsetMs, state, lastRuns: lastRuns(sync) };
+  return {
+    id,
+    name,
+    environment,
+    baseUrl,
+    keyHint,
+    clockOffsetMs,
+    state,
+    lastRuns: lastRuns(sync),
+  };
 }
 
 function lastRuns({ runs }: SyncState) {
   const ended = runs.filter(({ status }) => status !== "running").map(runView);
-  const newest = (subject: "commissions" | "repayments") => ended.find((run) => run.subject === subject);
+  const newest = (subject: "commissions" | "repayments") =>
+    ended.find((run) => run.subject === subject);
   return [newest("commissions"), newest("repayments")].filter((run) => run !== undefined);
 }

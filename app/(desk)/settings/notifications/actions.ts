@@ -3,13 +3,11 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { type HookAnswer, problemText } from "@/components/notifications/notification-views";
-import type { User } from "@/lib/access/sign-in/session";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { exactText, rowId, wholeNumber } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
-import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/core/notifications/kinds";
-import { replayDelivery } from "@/lib/reports/notifications/centre";
+import { replayDelivery } from "@/lib/notifications/centre";
+import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/notifications/kinds";
 import {
   dropWebhook,
   loadLetterTimes,
@@ -19,7 +17,9 @@ import {
   setWebhook,
   switchOnWebhook,
   testWebhook,
-} from "@/lib/reports/notifications/settings";
+} from "@/lib/notifications/settings";
+import type { User } from "@/lib/sign-in/session";
+import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import { actionBuilder, sentenceAction } from "../../../server-action";
 import { requireScope } from "../../open-account";
 
@@ -46,7 +46,8 @@ export const saveNotificationChoices = sentenceAction(
     refresh();
     if (wrong === null) return null;
     const kind = t(`kinds.${wrong.kind}`);
-    if (wrong.field === "onlyFor") return t("settings.badOnlyFor", { kind, most: MOST_CLIENTS_NAMED });
+    if (wrong.field === "onlyFor")
+      return t("settings.badOnlyFor", { kind, most: MOST_CLIENTS_NAMED });
     const { least = 0, most = 0 } = KIND_RULES[wrong.kind].threshold ?? {};
     return t("settings.badThreshold", { kind, least, most });
   },
@@ -76,7 +77,11 @@ const refusedHook = (problem: string): HookAnswer => ({ kind: "refused", field: 
 const hookAction = actionBuilder(refusedHook);
 
 /** Null keeps the address and makes a new secret. */
-async function changeHook(user: User, url: string | null, origin: AuditOrigin): Promise<HookAnswer> {
+async function changeHook(
+  user: User,
+  url: string | null,
+  origin: AuditOrigin,
+): Promise<HookAnswer> {
   const made = await setWebhook(user, url, origin);
   if (made.kind === "refused")
     return refusedHook((await getTranslations("notifications.hook.problems"))(made.problem));
@@ -95,11 +100,15 @@ export const rotateWebhookAction = hookAction(provenAction, [], async (_none, { 
   changeHook(user, null, origin),
 );
 
-export const removeWebhookAction = sentenceAction(userAction, [], async (_none, { user, origin }) => {
-  await dropWebhook(user, origin);
-  refresh();
-  return null;
-});
+export const removeWebhookAction = sentenceAction(
+  userAction,
+  [],
+  async (_none, { user, origin }) => {
+    await dropWebhook(user, origin);
+    refresh();
+    return null;
+  },
+);
 
 export const switchOnWebhookAction = sentenceAction(userAction, [], async (_none, { user }) => {
   await switchOnWebhook(user);

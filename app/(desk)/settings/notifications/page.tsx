@@ -8,18 +8,18 @@ import { Choices } from "@/components/overview/choices";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser, type User } from "@/lib/access/sign-in/session";
 import { visibleText } from "@/lib/core/visible-text";
-import { loadFailed } from "@/lib/reports/notifications/centre";
+import { loadFailed } from "@/lib/notifications/centre";
 import {
   canMailNotifications,
   findWebhook,
   loadChoices,
   loadLetterTimes,
   loadThresholdCurrency,
-} from "@/lib/reports/notifications/settings";
-import type { OpenedAccount } from "@/lib/reports/notifications/show";
+} from "@/lib/notifications/settings";
+import type { OpenedAccount } from "@/lib/notifications/show";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser, type User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../../page-title";
 import { openAllAccounts } from "../../notifications/open-centre";
 import type { PageParams } from "../../open-account";
@@ -36,7 +36,9 @@ import {
 
 export const generateMetadata = pageTitle((t) => t("notifications.title"));
 
-export default function NotificationSettingsPage({ searchParams }: PageProps<"/settings/notifications">) {
+export default function NotificationSettingsPage({
+  searchParams,
+}: PageProps<"/settings/notifications">) {
   const t = useTranslations("notifications");
   return (
     <LoadingPanel title={t("settings.title")} height={640}>
@@ -54,7 +56,8 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
     loadLetterTimes(user.id),
     getTranslations("notifications"),
   ]);
-  const chosen = accounts.find(({ account }) => String(account.id) === given.account) ?? accounts[0];
+  const chosen =
+    accounts.find(({ account }) => String(account.id) === given.account) ?? accounts[0];
   const isViewing = viewerOf(user) !== null;
   return (
     <div className="stack">
@@ -100,7 +103,13 @@ type ChosenAccountProps = {
   hasWebhook: boolean;
 };
 
-async function ChosenAccount({ accounts, chosen, user, isViewing, hasWebhook }: ChosenAccountProps) {
+async function ChosenAccount({
+  accounts,
+  chosen,
+  user,
+  isViewing,
+  hasWebhook,
+}: ChosenAccountProps) {
   const [t, choices, currency] = await Promise.all([
     getTranslations("notifications.settings"),
     loadChoices(chosen.scope, user.id),

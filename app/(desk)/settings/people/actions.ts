@@ -4,13 +4,13 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { InviteOutcome } from "@/components/people/people-view";
 import type { Text } from "@/components/ui/text/text";
-import { INVITATION_DAYS, invite, type Posted, revokeInvitation } from "@/lib/access/people/invitations";
-import { MOST_NAMED_CLIENTS } from "@/lib/access/people/partner-clients";
-import { findPeopleReach } from "@/lib/access/people/people-reach";
-import { NotAllowed, provenAction, userAction } from "@/lib/access/web/action-client";
-import { ACCOUNT_ROLES } from "@/lib/core/account-role";
-import { splitUids } from "@/lib/core/clients/split-uids";
+import { splitUids } from "@/lib/clients/split-uids";
 import { exactText, rowId } from "@/lib/core/input";
+import { INVITATION_DAYS, invite, type Posted, revokeInvitation } from "@/lib/people/invitations";
+import { MOST_NAMED_CLIENTS } from "@/lib/people/partner-clients";
+import { findPeopleReach } from "@/lib/people/people-reach";
+import { NotAllowed, provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { ACCOUNT_ROLES } from "@/lib/users/account-role";
 import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const MOST_ACCOUNTS = 1_000;
@@ -94,10 +94,14 @@ function postedText(
   }
 }
 
-export const revokeOpenInvitation = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
-  const reach = await findPeopleReach(user);
-  if (!reach) throw new NotAllowed("manager");
-  const revoked = await revokeInvitation(reach, id, origin);
-  refresh();
-  return revoked ? null : (await getTranslations("people.open"))("gone");
-});
+export const revokeOpenInvitation = sentenceAction(
+  userAction,
+  [z.uuid()],
+  async ([id], { user, origin }) => {
+    const reach = await findPeopleReach(user);
+    if (!reach) throw new NotAllowed("manager");
+    const revoked = await revokeInvitation(reach, id, origin);
+    refresh();
+    return revoked ? null : (await getTranslations("people.open"))("gone");
+  },
+);

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import type { PersonView } from "@/components/people/people-view";
-import { findPeopleReach, type ListedPerson } from "@/lib/access/people/people-reach";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { findPeopleReach, type ListedPerson } from "@/lib/people/people-reach";
+import { requireUser } from "@/lib/sign-in/session";
 
 /** Who looks, and whose people these are; a person who manages nothing gets "page not found". */
 export const openPeople = cache(async () => {
@@ -13,10 +13,23 @@ export const openPeople = cache(async () => {
 
 export function toPersonView(person: ListedPerson): PersonView {
   const { id, email, isAdmin, grants, lastSignInAt, hasFactor, isEmailProven } = person;
-  return { id, email, isAdmin, grants, lastSignInAt, hasFactor, isEmailProven, state: stateOf(person) };
+  return {
+    id,
+    email,
+    isAdmin,
+    grants,
+    lastSignInAt,
+    hasFactor,
+    isEmailProven,
+    state: stateOf(person),
+  };
 }
 
-function stateOf({ mustChangePassword, isOneTimeOver, lastSignInAt }: ListedPerson): PersonView["state"] {
+function stateOf({
+  mustChangePassword,
+  isOneTimeOver,
+  lastSignInAt,
+}: ListedPerson): PersonView["state"] {
   if (mustChangePassword) return isOneTimeOver ? "one-time-over" : "one-time";
   return lastSignInAt ? "active" : "new";
 }

@@ -5,11 +5,11 @@ import type { InvitableAccount } from "@/components/people/people-view";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/access/people/invitations";
-import { listPeople } from "@/lib/access/people/people-reach";
-import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
-import { loadClientLabels } from "@/lib/reports/clients/choices";
+import { loadClientLabels } from "@/lib/clients/choices";
+import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/people/invitations";
+import { listPeople } from "@/lib/people/people-reach";
+import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../../page-title";
 import { inviteSomebody, revokeOpenInvitation } from "./actions";
 import { openPeople, toPersonView } from "./open-people";
@@ -43,7 +43,11 @@ async function PeopleView() {
           <StateBox title={t("none")} text={t("noneText")} />
         )}
       </Panel>
-      <Panel id="invite-title" title={t("invite.title")} note={t("invite.line", { days: INVITATION_DAYS })}>
+      <Panel
+        id="invite-title"
+        title={t("invite.title")}
+        note={t("invite.line", { days: INVITATION_DAYS })}
+      >
         <InviteForm
           accounts={accounts}
           isDesk={reach.kind === "desk"}
@@ -72,5 +76,9 @@ async function PeopleView() {
 
 async function withLabels(user: User, { id, name }: VisibleAccount): Promise<InvitableAccount> {
   const access = await findAccountScope(user, String(id));
-  return { id, name, labels: access.kind === "granted" ? await loadClientLabels(access.scope) : [] };
+  return {
+    id,
+    name,
+    labels: access.kind === "granted" ? await loadClientLabels(access.scope) : [],
+  };
 }

@@ -3,10 +3,14 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { changed } from "@/components/factors/factor-view";
-import { FACTOR_ROLES, listFactorRequirements, requireFactors } from "@/lib/access/factors/factors";
-import { endOtherSessions, endOwnSession } from "@/lib/access/people/people";
-import { requireSession } from "@/lib/access/sign-in/session";
-import { provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
+import { endOtherSessions, endOwnSession } from "@/lib/people/people";
+import {
+  FACTOR_ROLES,
+  listFactorRequirements,
+  requireFactors,
+} from "@/lib/sign-in/second-step/factors";
+import { requireSession } from "@/lib/sign-in/session";
+import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { refusalAction, sentenceAction } from "../../../server-action";
 
 export const endOne = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {

@@ -8,13 +8,13 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { FACTOR_ROLES, listFactorRequirements } from "@/lib/access/factors/factors";
-import { listSessions } from "@/lib/access/people/people";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireSession, requireUser } from "@/lib/access/sign-in/session";
-import { SESSION_DAYS } from "@/lib/access/sign-in/session-token";
 import { readEnv } from "@/lib/env/read-env";
+import { listSessions } from "@/lib/people/people";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { FACTOR_ROLES, listFactorRequirements } from "@/lib/sign-in/second-step/factors";
+import { requireSession, requireUser } from "@/lib/sign-in/session";
+import { SESSION_DAYS } from "@/lib/sign-in/session-token";
 import { pageTitle } from "../../../page-title";
 import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
 import { endOne, endOthers, saveRequirements } from "./actions";
@@ -46,7 +46,11 @@ export default async function SecurityPage() {
 }
 
 async function FactorsPanel() {
-  const [user, own, t] = await Promise.all([requireUser(), requireSession(), getTranslations("factors")]);
+  const [user, own, t] = await Promise.all([
+    requireUser(),
+    requireSession(),
+    getTranslations("factors"),
+  ]);
   if (viewerOf(user)) {
     return (
       <Panel id="factors" title={t("title")}>
@@ -56,7 +60,11 @@ async function FactorsPanel() {
   }
   const { view, isRequired } = await viewOwnFactors(own);
   return (
-    <Panel id="factors" title={t("title")} note={isRequired ? `${t("note")} ${t("required")}` : t("note")}>
+    <Panel
+      id="factors"
+      title={t("title")}
+      note={isRequired ? `${t("note")} ${t("required")}` : t("note")}
+    >
       <Factors view={view} actions={FACTOR_ACTIONS} />
     </Panel>
   );
@@ -64,7 +72,10 @@ async function FactorsPanel() {
 
 async function RequirementPanel() {
   if (!isAdministrator(await requireUser())) return null;
-  const [required, t] = await Promise.all([listFactorRequirements(), getTranslations("factors.requirement")]);
+  const [required, t] = await Promise.all([
+    listFactorRequirements(),
+    getTranslations("factors.requirement"),
+  ]);
   return (
     <Panel id="factor-requirement" title={t("title")} note={t("note")}>
       <RequirementForm all={FACTOR_ROLES} required={required} save={saveRequirements} />
@@ -78,9 +89,11 @@ async function SessionsPanel() {
     requireSession(),
     getTranslations("security.sessions"),
   ]);
-  const sessions = (await listSessions(user.id)).map(({ id, how, address, agent, createdAt, lastSeenAt }) => {
-    return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
-  });
+  const sessions = (await listSessions(user.id)).map(
+    ({ id, how, address, agent, createdAt, lastSeenAt }) => {
+      return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
+    },
+  );
   sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
   const hasOthers = sessions.some(({ isHere }) => !isHere);
   return (

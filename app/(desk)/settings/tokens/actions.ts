@@ -3,22 +3,22 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { MadeToken, TokenField } from "@/components/tokens/token-view";
+import { exactText, rowId } from "@/lib/core/input";
+import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import {
   addToken,
   findTokenReach,
   ownTokens,
   revokeToken,
   type TokenProblem,
-} from "@/lib/access/tokens/api-tokens";
-import { provenAction, userAction } from "@/lib/access/web/action-client";
-import { exactText, rowId } from "@/lib/core/input";
+} from "@/lib/tokens/api-tokens";
 import {
   exampleAddress,
   LONGEST_TOKEN_NAME,
   MOST_TOKEN_DAYS,
   MOST_TOKENS,
   TOKEN_SCOPES,
-} from "@/lib/core/token-scopes";
+} from "@/lib/tokens/token-scopes";
 import { actionBuilder, sentenceAction } from "../../../server-action";
 
 const FIELDS: Readonly<Record<TokenProblem, TokenField | null>> = {
@@ -45,7 +45,9 @@ const input = z.object({
   days: exactText(20),
 });
 
-const outcomeAction = actionBuilder((problem): MadeToken => ({ kind: "refused", field: null, problem }));
+const outcomeAction = actionBuilder(
+  (problem): MadeToken => ({ kind: "refused", field: null, problem }),
+);
 
 /** A token of the caller; its text is in this answer and nowhere else. */
 export const makeToken = outcomeAction(

@@ -8,12 +8,12 @@ import { LoadingPage } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/access/tokens/api-tokens";
 import { systemClock } from "@/lib/core/clock";
 import { webOrigin } from "@/lib/env/web-origin";
+import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
+import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/tokens/api-tokens";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
@@ -73,7 +73,9 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
   ]);
   const nowMs = systemClock.now();
   const views = own.map((token) => toView(token, nowMs));
-  const others = reached.filter(({ userId }) => userId !== user.id).map((token) => toView(token, nowMs));
+  const others = reached
+    .filter(({ userId }) => userId !== user.id)
+    .map((token) => toView(token, nowMs));
   const withEnded = given.ended === "shown";
   return (
     <div className="stack">
@@ -88,7 +90,12 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
           />
         </Panel>
       )}
-      <TokensPanel of="own" tokens={views} withEnded={withEnded} revoke={isViewing ? null : revokeOwnToken} />
+      <TokensPanel
+        of="own"
+        tokens={views}
+        withEnded={withEnded}
+        revoke={isViewing ? null : revokeOwnToken}
+      />
       {reach ? (
         <TokensPanel
           of="others"
@@ -122,7 +129,10 @@ async function TokensPanel({ of, tokens, withEnded, revoke }: TokensPanelProps) 
       note={active.length > 0 ? t("count", { count: active.length }) : null}
       actions={
         ended > 0 ? (
-          <Link href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"} scroll={false}>
+          <Link
+            href={withEnded ? "/settings/tokens" : "/settings/tokens?ended=shown"}
+            scroll={false}
+          >
             {withEnded ? t("hideEnded") : t("showEnded", { count: ended })}
           </Link>
         ) : null

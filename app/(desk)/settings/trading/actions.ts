@@ -3,14 +3,13 @@ import { refresh, revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { type LimitsText, limitsText } from "@/components/trading/limits-text";
-import type { User } from "@/lib/access/sign-in/session";
-import { provenAction, requireAdministrator } from "@/lib/access/web/action-client";
 import { type Amount, findAmount } from "@/lib/core/amount";
 import { exactText, rowId } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
-import { MINIMUM_CHOICES } from "@/lib/core/trading/settings";
-import { CATEGORIES } from "@/lib/core/trading/words";
-import { setMinimumReading } from "@/lib/trading/minimum-reading";
+import type { User } from "@/lib/sign-in/session";
+import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
+import { setMinimumReading } from "@/lib/trading/load-minimum-reading";
+import { MINIMUM_CHOICES } from "@/lib/trading/settings";
 import { addTradeKey } from "@/lib/trading/trade-key";
 import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import {
@@ -19,6 +18,7 @@ import {
   removeTradeKey,
   takeTradingRole,
 } from "@/lib/trading/trading-settings";
+import { CATEGORIES } from "@/lib/trading/words";
 import { sentenceAction } from "../../../server-action";
 import { requireForChange } from "../../open-account";
 import { keyText } from "../accounts/key-input";
@@ -118,20 +118,35 @@ export const saveLimitsAction = sentenceAction(
       findFigure(typed.deviationPercent),
       findFigure(typed.largestLeverage),
     ];
-    const secondPersonAbove = typed.secondPersonAbove === "" ? null : findFigure(typed.secondPersonAbove);
-    type Field = "largestOrder" | "openValue" | "deviationPercent" | "largestLeverage" | "secondPersonAbove";
+    const secondPersonAbove =
+      typed.secondPersonAbove === "" ? null : findFigure(typed.secondPersonAbove);
+    type Field =
+      | "largestOrder"
+      | "openValue"
+      | "deviationPercent"
+      | "largestLeverage"
+      | "secondPersonAbove";
     const bad = (field: Field) => t("limits.badFigure", { field: t(`limits.${field}`) });
     if (largestOrder === null) return bad("largestOrder");
     if (openValue === null) return bad("openValue");
     if (deviationPercent === null) return bad("deviationPercent");
     if (largestLeverage === null) return bad("largestLeverage");
-    if (secondPersonAbove === null && typed.secondPersonAbove !== "") return bad("secondPersonAbove");
+    if (secondPersonAbove === null && typed.secondPersonAbove !== "")
+      return bad("secondPersonAbove");
     const ordersADay = findCount(typed.ordersADay);
     if (ordersADay === null) return t("limits.badCount");
-    const symbols = [...new Set(typed.symbols.toUpperCase().split(/[\s,;]+/))].filter((one) => one !== "");
+    const symbols = [...new Set(typed.symbols.toUpperCase().split(/[\s,;]+/))].filter(
+      (one) => one !== "",
+    );
     const limits = {
       ...{ categories, symbols, largestOrder, openValue, ordersADay, deviationPercent },
-      ...{ allowsMarketOrders, allowsBorrowing, allowsShorting, largestLeverage, secondPersonAbove },
+      ...{
+        allowsMarketOrders,
+        allowsBorrowing,
+        allowsShorting,
+        largestLeverage,
+        secondPersonAbove,
+      },
     };
     const person = { id: user.id, name: user.email, origin };
     const saved = await changeLimits(scope, account, limits, person);

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { LoadingPanel } from "@/components/ui/loading-panel";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import type { PageParams } from "../../open-account";
 import { TradingSettingsView } from "./view";
 

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { viewerOf } from "@/lib/access/scope/view-as";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
@@ -26,83 +26,110 @@ import {
 import { listWholePeople } from "./whole-people";
 
 /** Whether an account may trade, within which limits and by whom; for administrators. */
-export const TradingSettingsView = ofWholeAccount("/settings/trading", async ({ scope, account, user }) => {
-  const t = await getTranslations("trade");
-  if (viewerOf(user)) return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
-  const { trading, roles } = await loadTradingDesk(scope, user);
-  if (trading === null) {
-    return (
-      <Panel id="key-title" title={t("settings.of", { name: account.name })} note={t("settings.off")}>
-        <TradeKeyForm add={addKeyAction.bind(null, account.id)} />
-      </Panel>
-    );
-  }
-  const [state, granted, people] = await Promise.all([
-    findStateView(scope, account, user),
-    loadTradingRoles(scope),
-    listWholePeople(user, account.id),
-  ]);
-  const { keyHint, environment, baseUrl, channelApiCode, limits, minimum } = trading;
-  return (
-    <div className="stack">
-      {environment === "paper" ? <PaperBand /> : null}
-      {granted.some(({ role }) => role === "trader") ? null : (
-        <Notice>
-          {t("closed.nobody")}. {t("closed.nobodyText")}{" "}
-          <PageLink href="#people-title">{t("closed.nobodyLink")}</PageLink>
-        </Notice>
-      )}
-      {state === null ? null : (
-        <Panel id="state-title" title={t("settings.of", { name: account.name })} note={t("state.title")}>
-          <StatePanel view={state} actions={switchActions({ user, scope, account, trading, roles })} />
+export const TradingSettingsView = ofWholeAccount(
+  "/settings/trading",
+  async ({ scope, account, user }) => {
+    const t = await getTranslations("trade");
+    if (viewerOf(user))
+      return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
+    const { trading, roles } = await loadTradingDesk(scope, user);
+    if (trading === null) {
+      return (
+        <Panel
+          id="key-title"
+          title={t("settings.of", { name: account.name })}
+          note={t("settings.off")}
+        >
+          <TradeKeyForm add={addKeyAction.bind(null, account.id)} />
         </Panel>
-      )}
-      <Panel id="people-title" title={t("settings.people.title")} note={t("settings.people.line")}>
-        <TradingPeople
-          granted={granted}
-          people={people.map(({ id, email }) => ({ id, email }))}
-          give={giveRoleAction.bind(null, account.id)}
-          take={takeRoleAction.bind(null, account.id)}
-        />
-      </Panel>
-      <LimitsAskedPanel desk={{ user, scope, account, trading, roles }} />
-      <Panel id="limits-title" title={t("settings.limits.title")} note={t("settings.limits.line")}>
-        {environment === "paper" ? null : <SubLine>{t("settings.limits.raise")}</SubLine>}
-        <LimitsForm
-          limits={limits}
-          isAsked={trading.limitsAsked !== null}
-          save={saveLimitsAction.bind(null, account.id)}
-        />
-      </Panel>
-      <Panel id="minimum-title" title={t("settings.minimum.title")} note={t("settings.minimum.line")}>
-        <MinimumForm
-          minimum={
-            minimum && {
-              reading: minimum.reading,
-              since: minimum.since,
-              by: minimum.by,
-              orderHref:
-                minimum.orderId === null
-                  ? null
-                  : accountUrl(`/trading/desk/placed/${minimum.orderId}`, account),
+      );
+    }
+    const [state, granted, people] = await Promise.all([
+      findStateView(scope, account, user),
+      loadTradingRoles(scope),
+      listWholePeople(user, account.id),
+    ]);
+    const { keyHint, environment, baseUrl, channelApiCode, limits, minimum } = trading;
+    return (
+      <div className="stack">
+        {environment === "paper" ? <PaperBand /> : null}
+        {granted.some(({ role }) => role === "trader") ? null : (
+          <Notice>
+            {t("closed.nobody")}. {t("closed.nobodyText")}{" "}
+            <PageLink href="#people-title">{t("closed.nobodyLink")}</PageLink>
+          </Notice>
+        )}
+        {state === null ? null : (
+          <Panel
+            id="state-title"
+            title={t("settings.of", { name: account.name })}
+            note={t("state.title")}
+          >
+            <StatePanel
+              view={state}
+              actions={switchActions({ user, scope, account, trading, roles })}
+            />
+          </Panel>
+        )}
+        <Panel
+          id="people-title"
+          title={t("settings.people.title")}
+          note={t("settings.people.line")}
+        >
+          <TradingPeople
+            granted={granted}
+            people={people.map(({ id, email }) => ({ id, email }))}
+            give={giveRoleAction.bind(null, account.id)}
+            take={takeRoleAction.bind(null, account.id)}
+          />
+        </Panel>
+        <LimitsAskedPanel desk={{ user, scope, account, trading, roles }} />
+        <Panel
+          id="limits-title"
+          title={t("settings.limits.title")}
+          note={t("settings.limits.line")}
+        >
+          {environment === "paper" ? null : <SubLine>{t("settings.limits.raise")}</SubLine>}
+          <LimitsForm
+            limits={limits}
+            isAsked={trading.limitsAsked !== null}
+            save={saveLimitsAction.bind(null, account.id)}
+          />
+        </Panel>
+        <Panel
+          id="minimum-title"
+          title={t("settings.minimum.title")}
+          note={t("settings.minimum.line")}
+        >
+          <MinimumForm
+            minimum={
+              minimum && {
+                reading: minimum.reading,
+                since: minimum.since,
+                by: minimum.by,
+                orderHref:
+                  minimum.orderId === null
+                    ? null
+                    : accountUrl(`/trading/desk/placed/${minimum.orderId}`, account),
+              }
             }
-          }
-          save={saveMinimumAction.bind(null, account.id)}
-        />
-      </Panel>
-      <Panel id="key-title" title={t("settings.key.title")}>
-        <SubLine>
-          {t("settings.key.known", {
-            hint: keyHint,
-            environment: t(`environments.${environment}`),
-            address: baseUrl,
-          })}{" "}
-          {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
-        </SubLine>
-        <div style={{ marginTop: 8 }}>
-          <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
-        </div>
-      </Panel>
-    </div>
-  );
-});
+            save={saveMinimumAction.bind(null, account.id)}
+          />
+        </Panel>
+        <Panel id="key-title" title={t("settings.key.title")}>
+          <SubLine>
+            {t("settings.key.known", {
+              hint: keyHint,
+              environment: t(`environments.${environment}`),
+              address: baseUrl,
+            })}{" "}
+            {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
+          </SubLine>
+          <div style={{ marginTop: 8 }}>
+            <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
+          </div>
+        </Panel>
+      </div>
+    );
+  },
+);

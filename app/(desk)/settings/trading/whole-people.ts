@@ -1,8 +1,11 @@
-import { findPeopleReach, type ListedPerson, listPeople } from "@/lib/access/people/people-reach";
-import type { User } from "@/lib/access/sign-in/session";
+import { findPeopleReach, type ListedPerson, listPeople } from "@/lib/people/people-reach";
+import type { User } from "@/lib/sign-in/session";
 
 /** People who see the whole account: administrators, managers and viewers. */
-export async function listWholePeople(user: User, accountId: number): Promise<readonly ListedPerson[]> {
+export async function listWholePeople(
+  user: User,
+  accountId: number,
+): Promise<readonly ListedPerson[]> {
   const reach = await findPeopleReach(user);
   if (reach === null) return [];
   return (await listPeople(reach)).filter(

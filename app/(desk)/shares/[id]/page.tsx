@@ -21,13 +21,13 @@ import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { widestShareReach } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
 import { languageName } from "@/lib/core/language";
-import type { ShareRow } from "@/lib/core/shares/share-row";
 import { loadShareTime } from "@/lib/shares/ask-check";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
+import type { ShareRow } from "@/lib/shares/share-row";
+import { widestShareReach } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
 import { changeShareAction, revokeShareAction, rotateShareAction } from "../actions";
 import { chooserOf } from "../chooser";
 import { perDay, toShareView } from "../to-share-view";
@@ -40,7 +40,8 @@ const openShare = cache(async (id: string) => {
   return { user, row, nowMs };
 });
 
-const loadTexts = () => Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
+const loadTexts = () =>
+  Promise.all([getTranslations("shares"), getTranslations("shareForm"), getLocale()]);
 
 export async function generateMetadata({ params }: PageProps<"/shares/[id]">): Promise<Metadata> {
   const { row } = await openShare((await params).id);
@@ -64,7 +65,10 @@ export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
 const SHOWN_DAYS = { least: 14, most: 90 };
 
 async function ViewsPanel({ id }: { id: string }) {
-  const [t, { user, nowMs }] = await Promise.all([getTranslations("shares.details"), openShare(id)]);
+  const [t, { user, nowMs }] = await Promise.all([
+    getTranslations("shares.details"),
+    openShare(id),
+  ]);
   const views = (await loadShareViews(widestShareReach(user), id)) ?? notFound();
   const [first] = views;
   const { least, most } = SHOWN_DAYS;
@@ -75,7 +79,9 @@ async function ViewsPanel({ id }: { id: string }) {
         <Text c="dimmed">{t("noViews")}</Text>
       ) : (
         <Stack gap={12}>
-          <ViewsChart days={days.filter(({ day }, index) => day >= first.day || index >= most - least)} />
+          <ViewsChart
+            days={days.filter(({ day }, index) => day >= first.day || index >= most - least)}
+          />
           <ClientsTable views={views} />
         </Stack>
       )}
@@ -105,7 +111,11 @@ async function ShareDetails({ id }: { id: string }) {
         <Stack gap={32}>
           <ViewsPanel id={id} />
           {mayChange ? (
-            <Panel id="share-options-title" title={t("details.options")} note={t("details.optionsNote")}>
+            <Panel
+              id="share-options-title"
+              title={t("details.options")}
+              note={t("details.optionsNote")}
+            >
               <ChangeForm
                 id={id}
                 text={textOf(share, row.commentary)}
@@ -170,7 +180,9 @@ async function FactsPanel({ row }: { row: ShareRow }) {
     { name: t("details.facts.limits"), value: limitsText(form, row, language) },
     { name: t("details.facts.language"), value: languageName(row.language) },
     capturedAt && { name: t("details.facts.asOf"), value: moment(capturedAt) },
-    contentHash === null ? null : { name: t("details.facts.hash"), value: <code>{contentHash}</code> },
+    contentHash === null
+      ? null
+      : { name: t("details.facts.hash"), value: <code>{contentHash}</code> },
     earlierUntil && {
       name: t("details.facts.earlier"),
       value: t.rich("details.facts.earlierUntil", { time: () => moment(earlierUntil) }),
@@ -179,7 +191,8 @@ async function FactsPanel({ row }: { row: ShareRow }) {
       name: t("details.facts.revoked"),
       value: (
         <>
-          {moment(revokedAt)} {row.revokedBecause === "access" ? t("details.facts.withAccess") : null}
+          {moment(revokedAt)}{" "}
+          {row.revokedBecause === "access" ? t("details.facts.withAccess") : null}
         </>
       ),
     },

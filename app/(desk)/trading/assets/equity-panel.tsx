@@ -8,14 +8,20 @@ import {
   EQUITY_UNITS,
   type EquityLine,
   loadEquityLine,
-} from "@/lib/reports/trading/assets";
-import { loadTradingDays } from "@/lib/reports/trading/state";
+} from "@/lib/trading/assets";
+import { loadTradingDays } from "@/lib/trading/state";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import type { OpenTrading } from "../open-trading";
 
 /** The account's equity by day, from the daily snapshots. */
-export async function EquityPanel({ trading, query }: { trading: OpenTrading; query: AssetsQuery }) {
+export async function EquityPanel({
+  trading,
+  query,
+}: {
+  trading: OpenTrading;
+  query: AssetsQuery;
+}) {
   const { book, account } = trading;
   const { today } = await loadTradingDays(book);
   const line = await loadEquityLine(book, query, today);
@@ -39,12 +45,20 @@ export async function EquityPanel({ trading, query }: { trading: OpenTrading; qu
       exports={
         <>
           <ExportMenu
-            {...exportMenuProps({ ...files, subject: "equity-history", rowCount: line.days.length * 3 })}
+            {...exportMenuProps({
+              ...files,
+              subject: "equity-history",
+              rowCount: line.days.length * 3,
+            })}
             name={t("trading.exports.equity")}
             partial={null}
           />
           <ExportMenu
-            {...exportMenuProps({ ...files, subject: "asset-history", rowCount: line.days.length * 10 })}
+            {...exportMenuProps({
+              ...files,
+              subject: "asset-history",
+              rowCount: line.days.length * 10,
+            })}
             name={t("trading.exports.coins")}
             partial={null}
           />
@@ -59,14 +73,22 @@ function chartOf({ t }: Words, { unit, days, firstDay }: EquityLine): ChartData 
   return {
     unit,
     series: [
-      { key: "equity", name: t("trading.line.equity"), colour: "var(--accent)", total: null, share: null },
+      {
+        key: "equity",
+        name: t("trading.line.equity"),
+        colour: "var(--accent)",
+        total: null,
+        share: null,
+      },
     ],
     buckets: days.map(({ day, hasSnapshot, equity }) => ({
       from: day,
       to: day,
       gap: hasSnapshot
         ? null
-        : t(firstDay === null || day < firstDay ? "trading.line.before" : "trading.line.noSnapshot"),
+        : t(
+            firstDay === null || day < firstDay ? "trading.line.before" : "trading.line.noSnapshot",
+          ),
       amounts: [equity],
       total: equity,
     })),

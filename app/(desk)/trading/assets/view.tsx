@@ -15,14 +15,14 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
 import { compareAmounts } from "@/lib/core/amount";
-import type { CoinAsset } from "@/lib/core/trading/account-records";
-import type { AssetReading } from "@/lib/core/trading/kept";
-import { loadAssets, loadDebts, parseAssetsQuery } from "@/lib/reports/trading/assets";
-import { loadEarned, SOLD_FOR, sellable } from "@/lib/reports/trading/earned";
-import { loadTradingDays } from "@/lib/reports/trading/state";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
+import type { CoinAsset } from "@/lib/trading/account-records";
+import { loadAssets, loadDebts, parseAssetsQuery } from "@/lib/trading/assets";
+import { loadEarned, SOLD_FOR, sellable } from "@/lib/trading/earned";
+import type { AssetReading } from "@/lib/trading/kept";
+import { loadTradingDays } from "@/lib/trading/state";
 import { loadTradingDesk } from "@/lib/trading/trading-desk";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
@@ -36,7 +36,8 @@ import { EquityPanel } from "./equity-panel";
 export async function AssetsView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const trading = await openTrading(given, ["assets"]);
-  if (trading.kind !== "granted") return <NoAccount kind={trading.kind} homeHref="/trading/assets" />;
+  if (trading.kind !== "granted")
+    return <NoAccount kind={trading.kind} homeHref="/trading/assets" />;
   const parsed = parseAssetsQuery(given);
   if (!parsed.ok) {
     const resetHref = accountUrl("/trading/assets", trading.account);
@@ -96,7 +97,11 @@ async function CoinsPanel({ trading, reading }: { trading: OpenTrading; reading:
         />
       }
     >
-      {coins.length > 0 ? <AssetsTable coins={coins} /> : <StateBox title={t("none")} text={t("noneText")} />}
+      {coins.length > 0 ? (
+        <AssetsTable coins={coins} />
+      ) : (
+        <StateBox title={t("none")} text={t("noneText")} />
+      )}
     </Panel>
   );
 }
@@ -119,7 +124,12 @@ async function EarnedPanel({ trading, reading }: { trading: OpenTrading; reading
   const ticket = accountUrl("/trading/desk/ticket", account);
   const rows = coins.map((coin): EarnedView => {
     const qty = sellable(coin);
-    const words = { product: "SPOT", symbol: `${coin.coin}${SOLD_FOR}`, side: "sell", orderType: "market" };
+    const words = {
+      product: "SPOT",
+      symbol: `${coin.coin}${SOLD_FOR}`,
+      side: "sell",
+      orderType: "market",
+    };
     return {
       ...coin,
       isLess: qty !== null && qty !== coin.earned,

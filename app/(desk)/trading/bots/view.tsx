@@ -7,7 +7,7 @@ import { partialText } from "@/components/trading/trading-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { loadBots } from "@/lib/reports/trading/load";
+import { loadBots } from "@/lib/trading/load-records";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
@@ -62,7 +62,10 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
               ))}
             </Stack>
           ) : (
-            <StateBox title={t("bots.none")} text={isManager ? t("bots.followText") : t("bots.noneText")} />
+            <StateBox
+              title={t("bots.none")}
+              text={isManager ? t("bots.followText") : t("bots.noneText")}
+            />
           )}
         </Panel>
         <Panel id="bot-orders-title" title={t("bots.openOrders")} note={t("bots.openOrdersNote")}>

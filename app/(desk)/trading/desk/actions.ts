@@ -5,26 +5,32 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
 import type { RulesAnswer } from "@/components/trading/ticket-rules";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { exactText, rowId } from "@/lib/core/input";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import {
   provenAction,
   requireAdministrator,
   requireProvenToday,
   sendingAction,
   userAction,
-} from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { exactText, rowId } from "@/lib/core/input";
-import type { PlaceOrder } from "@/lib/core/trading/requests";
-import { MARGIN_MODES, ORDER_TYPES, POSITION_SIDES, SIDES, TIMES_IN_FORCE } from "@/lib/core/trading/words";
+} from "@/lib/sign-in/web/action-client";
 import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
 import { askToCancel } from "@/lib/trading/cancel-order";
 import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
 import { nameRecord } from "@/lib/trading/name-record";
+import type { PlaceOrder } from "@/lib/trading/requests";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
 import { loadInstrument } from "@/lib/trading/trading-desk";
 import { confirmLimits } from "@/lib/trading/trading-settings";
+import {
+  MARGIN_MODES,
+  ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  TIMES_IN_FORCE,
+} from "@/lib/trading/words";
 import { refusalAction, sentenceAction } from "../../../server-action";
 import { accountUrl } from "../../open-account";
 import { findDesk, type OpenDesk } from "./open-desk";
@@ -77,7 +83,11 @@ export const draftAction = sentenceAction(
     const desk = await findDesk(caller.user, accountId);
     if (!desk?.roles.includes("trader")) return no("refused");
     const operation = typed.product === "REALITY" ? "place-reality-order" : "place-order";
-    const id = await draftOrder(desk.scope, { operation, typed: typedOrder(typed) }, traderOf(caller));
+    const id = await draftOrder(
+      desk.scope,
+      { operation, typed: typedOrder(typed) },
+      traderOf(caller),
+    );
     if (id === null) return no("gone");
     redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
   },
@@ -201,21 +211,29 @@ async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
 }
 
 /** The kill switch. */
-export const stopAction = sentenceAction(userAction, [accountId], async ([accountId], { user, origin }) => {
-  const desk = await findSwitched(user, accountId);
-  if (!desk) return no("refused");
-  const stopped = await stopTrading(desk.scope, desk.account, origin);
-  revalidatePath("/", "layout");
-  return stopped.kind === "stopped" ? null : no("gone");
-});
+export const stopAction = sentenceAction(
+  userAction,
+  [accountId],
+  async ([accountId], { user, origin }) => {
+    const desk = await findSwitched(user, accountId);
+    if (!desk) return no("refused");
+    const stopped = await stopTrading(desk.scope, desk.account, origin);
+    revalidatePath("/", "layout");
+    return stopped.kind === "stopped" ? null : no("gone");
+  },
+);
 
-export const reduceAction = sentenceAction(userAction, [accountId], async ([accountId], { user, origin }) => {
-  const desk = await findSwitched(user, accountId);
-  if (!desk) return no("refused");
-  const answer = await reduceOnly(desk.scope, desk.account, origin);
-  revalidatePath("/", "layout");
-  return answer === "reduced" ? null : no(answer);
-});
+export const reduceAction = sentenceAction(
+  userAction,
+  [accountId],
+  async ([accountId], { user, origin }) => {
+    const desk = await findSwitched(user, accountId);
+    if (!desk) return no("refused");
+    const answer = await reduceOnly(desk.scope, desk.account, origin);
+    revalidatePath("/", "layout");
+    return answer === "reduced" ? null : no(answer);
+  },
+);
 
 /** Switches on, or asks for it: a live account needs two persons. */
 export const onAction = sentenceAction(provenAction, [accountId], async ([accountId], caller) => {

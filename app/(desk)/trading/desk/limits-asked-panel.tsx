@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LimitsAsked } from "@/components/trading/limits-asked";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { findLimitsAsked } from "@/lib/trading/trading-settings";
 import { confirmLimitsAction } from "./actions";
 import type { OpenDesk } from "./open-desk";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { filterUntraded } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
 import type { OpenDesk } from "./open-desk";
@@ -13,7 +13,10 @@ export async function NoTrader({ desk: { user, account } }: { desk: OpenDesk }) 
   if (!isAdministrator(user)) return <StateBox title={t("noTrader")} text={t("noTraderText")} />;
   return (
     <StateBox title={t(hasTrader ? "noTrader" : "nobody")} text={t("nobodyText")}>
-      <LinkButton href={`${accountUrl("/settings/trading", account)}#people-title`} variant="filled">
+      <LinkButton
+        href={`${accountUrl("/settings/trading", account)}#people-title`}
+        variant="filled"
+      >
         {t("nobodyLink")}
       </LinkButton>
     </StateBox>

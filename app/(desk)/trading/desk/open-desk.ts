@@ -1,7 +1,7 @@
-import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import type { User } from "@/lib/sign-in/session";
 import { loadTradingDesk, type TradingAccount, type TradingRole } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../../open-account";
 

@@ -1,7 +1,7 @@
 import type { StateView, SwitchActions } from "@/components/trading/state-panel";
-import { isAdministrator, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { isAdministrator, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { loadTradingStatus } from "@/lib/trading/trading-desk";
 import { onAction, reduceAction, stopAction } from "./actions";
 import type { OpenDesk } from "./open-desk";
@@ -16,7 +16,16 @@ export async function findStateView(
   if (status === null) return null;
   const { environment, state, stateSince, stateBy, onAsked, open, unknown } = status;
   const asked = onAsked && { name: onAsked.name, at: onAsked.at, isOwn: onAsked.by === user.id };
-  return { name, environment, state, since: stateSince, by: stateBy, onAsked: asked, open, unknown };
+  return {
+    name,
+    environment,
+    state,
+    since: stateSince,
+    by: stateBy,
+    onAsked: asked,
+    open,
+    unknown,
+  };
 }
 
 /** A paper account is switched on by an administrator, a live one by any two of those who may switch it. */

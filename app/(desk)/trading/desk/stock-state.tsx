@@ -2,25 +2,30 @@ import { getTranslations } from "next-intl/server";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import { marketWallTime } from "@/lib/core/reality/market/market-clock";
-import { judgeTradable } from "@/lib/core/reality/market/tradable";
-import { stockPath } from "@/lib/core/reality/stock-code";
-import { readUniverse } from "@/lib/research/universe";
+import { readRealityLocale } from "@/lib/sign-in/web/language";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import { judgeTradable } from "@/lib/stocks/market/tradable";
+import { stockPath } from "@/lib/stocks/stock-code";
+import { readUniverse } from "@/lib/stocks/universe";
 import { openPersonResearch } from "../../research/open-research";
 
 /** Whether a Reality pair trades now, by its session and suspension, with the stock's page; not known is said. */
 export async function StockState({ symbol }: { symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
   const research = await openPersonResearch();
-  const universe = research === null ? null : await readUniverse(research, await readRealityLocale());
-  const listing = universe?.listings.find((one) => one.symbol.toUpperCase() === symbol.toUpperCase());
+  const universe =
+    research === null ? null : await readUniverse(research, await readRealityLocale());
+  const listing = universe?.listings.find(
+    (one) => one.symbol.toUpperCase() === symbol.toUpperCase(),
+  );
   if (!universe || !listing) return <SubLine>{t("stateUnknown", { symbol })}</SubLine>;
   const calendar = universe.calendar.observed?.value ?? null;
   return (
     <p>
-      <TradableMark tradable={judgeTradable(listing, calendar, marketWallTime(systemClock.now()))} />{" "}
+      <TradableMark
+        tradable={judgeTradable(listing, calendar, marketWallTime(systemClock.now()))}
+      />{" "}
       {listing.code === null ? null : (
         <PageLink href={stockPath(listing.code)}>{t("page", { code: listing.code })}</PageLink>
       )}

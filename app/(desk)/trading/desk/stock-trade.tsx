@@ -6,11 +6,11 @@ import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import { viewerOf } from "@/lib/access/scope/view-as";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { NO_KEPT_LISTS, tradingBook } from "@/lib/core/trading/kept";
-import { loadTradingTable } from "@/lib/reports/trading/load";
+import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { requireUser } from "@/lib/sign-in/session";
+import { NO_KEPT_LISTS, tradingBook } from "@/lib/trading/kept";
+import { loadTradingTable } from "@/lib/trading/load-records";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
@@ -70,7 +70,13 @@ async function OtherDesk({ desk: { account }, symbol }: { desk: OpenDesk; symbol
 
 /** Open ones first. */
 async function latestOrders(book: ReturnType<typeof tradingBook>, symbol: string) {
-  const filter = { ...NO_KEPT_LISTS, symbols: [symbol], range: null, orderIds: [], except: NO_KEPT_LISTS };
+  const filter = {
+    ...NO_KEPT_LISTS,
+    symbols: [symbol],
+    range: null,
+    orderIds: [],
+    except: NO_KEPT_LISTS,
+  };
   const page = { direction: "desc", size: SHOWN, position: null } as const;
   const [open, done] = await Promise.all(
     [true, false].map((isOpen) =>

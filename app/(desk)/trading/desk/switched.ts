@@ -1,7 +1,7 @@
 import type { SwitchedAccount } from "@/components/trading/kill-switch-sheet";
-import { findAccountScope, type VisibleAccount } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
 import { isWholeAccount } from "@/lib/core/scope";
+import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { loadTradingStatus } from "@/lib/trading/trading-desk";
 
 /** What the kill switch shows of each account. A partner's account is none of them. */
@@ -13,7 +13,10 @@ export async function listSwitched(
   return found.filter((one) => one !== null);
 }
 
-async function findSwitched(user: User, { id, name }: VisibleAccount): Promise<SwitchedAccount | null> {
+async function findSwitched(
+  user: User,
+  { id, name }: VisibleAccount,
+): Promise<SwitchedAccount | null> {
   const access = await findAccountScope(user, String(id));
   if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
   const status = await loadTradingStatus(access.scope);

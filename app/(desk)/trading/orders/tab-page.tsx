@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { OrderTabs } from "@/components/trading/order-tabs";
 import { LoadingPage } from "@/components/ui/loading-panel";
-import type { TradingTab } from "@/lib/reports/trading/query";
+import type { TradingTab } from "@/lib/trading/query";
 
 /** The frame of each list of the orders screen. */
 export function TabPage({ tab, children }: { tab: TradingTab; children: ReactNode }) {

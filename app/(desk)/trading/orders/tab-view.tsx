@@ -9,15 +9,15 @@ import { partialText } from "@/components/trading/trading-text";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { isFiltered, type Kept, type KeptKind, type KeptList } from "@/lib/core/trading/kept";
-import { loadTradingChoices, loadTradingTable } from "@/lib/reports/trading/load";
+import { isFiltered, type Kept, type KeptKind, type KeptList } from "@/lib/trading/kept";
+import { loadTradingChoices, loadTradingTable } from "@/lib/trading/load-records";
 import {
   formatTradingFilter,
   parseTradingQuery,
   type TradingQuery,
   type TradingTab,
-} from "@/lib/reports/trading/query";
-import { loadTradingDays, sourcesOfTab } from "@/lib/reports/trading/state";
+} from "@/lib/trading/query";
+import { loadTradingDays, sourcesOfTab } from "@/lib/trading/state";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
@@ -33,7 +33,7 @@ type RecordKind = Exclude<KeptKind, "bot">;
 /** How a list of the orders screen is asked for and shown. */
 export type TabList<Kind extends RecordKind> = {
   readonly kind: Kind;
-  /** Of lib/reports/exports/trading. */
+  /** Of lib/exports/trading. */
   readonly subject: string;
   readonly count: "orderCount" | "fillCount" | "positionCount" | "strategyCount";
   readonly lists: readonly KeptList[];
@@ -67,7 +67,11 @@ export async function TabView({ tab, params, children }: TabViewProps) {
     const resetHref = accountUrl(path, trading.account);
     return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
   }
-  return <UrlTransition>{children({ trading, tab, query: parsed.query, today: days.today })}</UrlTransition>;
+  return (
+    <UrlTransition>
+      {children({ trading, tab, query: parsed.query, today: days.today })}
+    </UrlTransition>
+  );
 }
 
 /** Filters, notes and the table of one kind of record. */

@@ -26,7 +26,9 @@ export function CancelAllLink({ open }: { open: OpenList }) {
   const t = useTranslations("trade.changes");
   if (tradeOf(open) === null) return null;
   return (
-    <LinkButton href={`${accountUrl("/trading/desk/change", open.trading.account)}&do=cancel-symbol-order`}>
+    <LinkButton
+      href={`${accountUrl("/trading/desk/change", open.trading.account)}&do=cancel-symbol-order`}
+    >
       {t("cancelAll")}
     </LinkButton>
   );

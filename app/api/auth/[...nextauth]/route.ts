@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "@/lib/access/sign-in/auth-options";
-import { mayAskOidc, OIDC_PROVIDER, oidcProviders } from "@/lib/access/sign-in/oidc";
-import { callerOf } from "@/lib/access/web/audit-origin";
+import { authOptions } from "@/lib/sign-in/auth-options";
+import { mayAskOidc, OIDC_PROVIDER, oidcProviders } from "@/lib/sign-in/oidc";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
 
 const handler = (request: NextRequest, context: RouteContext<"/api/auth/[...nextauth]">) =>
   hasBadCallback(request)
@@ -14,7 +14,9 @@ const CALLBACK_COOKIES = ["next-auth.callback-url", "__Secure-next-auth.callback
 /** Whether an address to go on to is none: next-auth would call that a failure of its configuration. */
 function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
   const kept = CALLBACK_COOKIES.map((name) => cookies.get(name)?.value ?? "");
-  const given = [...nextUrl.searchParams.getAll("callbackUrl"), ...kept].filter((address) => address !== "");
+  const given = [...nextUrl.searchParams.getAll("callbackUrl"), ...kept].filter(
+    (address) => address !== "",
+  );
   return given.some((address) => {
     const base = address.startsWith("/") ? nextUrl.origin : undefined;
     return !URL.canParse(address, base) || !/^https?:$/.test(new URL(address, base).protocol);
@@ -54,7 +56,10 @@ export async function POST(
   const [action = "", provider] = (await context.params).nextauth;
   if (!USED.POST.includes(action)) return notFound();
   if (!FORM.test(request.headers.get("content-type") ?? ""))
-    return NextResponse.json({ error: "unreadable-body", problem: "Send a form." }, { status: 415 });
+    return NextResponse.json(
+      { error: "unreadable-body", problem: "Send a form." },
+      { status: 415 },
+    );
   const leavesForOidc = action === "signin" && provider === OIDC_PROVIDER;
   return !leavesForOidc || (await mayAskOidc(callerOf(request.headers)))
     ? handler(request, context)
@@ -71,5 +76,6 @@ function explain({ url, nextUrl }: NextRequest): Response {
   return NextResponse.redirect(new URL(`/sign-in?error=${code}`, url), 303);
 }
 
-const unreadable = (problem: string) => NextResponse.json({ error: "unreadable", problem }, { status: 400 });
+const unreadable = (problem: string) =>
+  NextResponse.json({ error: "unreadable", problem }, { status: 400 });
 const notFound = () => NextResponse.json({ error: "not-found" }, { status: 404 });

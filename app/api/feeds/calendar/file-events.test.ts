@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/text/test-text";
-import type { MarketDate } from "@/lib/core/reality/market/market-date";
-import type { MarketEvent } from "@/lib/core/reality/market/market-event";
-import type { MarketTime } from "@/lib/core/reality/market/market-time";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import type { StockCode } from "@/lib/core/reality/stock-code";
+import { testText } from "@/components/ui/testing/text";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { MarketEvent } from "@/lib/stocks/market/market-event";
+import type { MarketTime } from "@/lib/stocks/market/market-time";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { StockCode } from "@/lib/stocks/stock-code";
 import { toFileEvent } from "./file-events";
 
 const date = (text: string) => text as MarketDate;
@@ -22,7 +22,12 @@ function toFile(event: MarketEvent, source: "calendar" | "suspension" | "earning
   return toFileEvent({ event, source, answeredAt: changedAt, changedAt }, words());
 }
 
-const closed = (kind: "closure" | "early-end", from: string | null, to: string | null, isWholeDay = false) =>
+const closed = (
+  kind: "closure" | "early-end",
+  from: string | null,
+  to: string | null,
+  isWholeDay = false,
+) =>
   toFile({
     kind,
     key: "closure 2026-11-27",
@@ -51,7 +56,10 @@ test("a whole closed day is a day, and an early end is from New York's time on, 
     summary: "Market closes early: A feast, 13:00 to 20:00 New York",
   });
   expect(closed("early-end", "2026-11-27 13:00", null).on).toMatchObject({ toMs: null });
-  expect(closed("closure", null, "2026-11-27 20:00").on).toEqual({ kind: "day", date: "2026-11-27" });
+  expect(closed("closure", null, "2026-11-27 20:00").on).toEqual({
+    kind: "day",
+    date: "2026-11-27",
+  });
 });
 
 test("what is not confirmed is said to be expected, and leads to its panel", () => {
@@ -103,7 +111,8 @@ test("an event has another name in every list's calendar, and one of its own in 
     closure: { remark: null, startTime: null, endTime: null },
   } as const;
   const uidOf = (given: MarketEvent, list: string) =>
-    toFileEvent({ event: given, source: "calendar", answeredAt: changedAt, changedAt }, words(list)).uid;
+    toFileEvent({ event: given, source: "calendar", answeredAt: changedAt, changedAt }, words(list))
+      .uid;
   expect(uidOf(event, "a")).toBe(uidOf({ ...event, date: date("2026-11-28") }, "a"));
   expect(uidOf(event, "a")).not.toBe(uidOf(event, "b"));
   expect(uidOf(event, "a")).not.toBe(uidOf({ ...event, key: "closure 2026-11-28" }, "a"));

@@ -5,13 +5,13 @@ import { momentText } from "@/components/ui/text/moment-text";
 import { areaText, type Text } from "@/components/ui/text/text";
 import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
-import { marketInstant } from "@/lib/core/reality/market/market-clock";
-import { codeOf, type MarketEvent } from "@/lib/core/reality/market/market-event";
-import type { WallTime } from "@/lib/core/reality/market/wall-time";
-import { REALITY_PATHS } from "@/lib/core/reality/source";
-import type { SharedEntry } from "@/lib/core/shares/section";
-import type { CalendarEntry } from "@/lib/research/calendar/events";
-import type { FileEvent } from "@/lib/research/calendar/file";
+import type { SharedEntry } from "@/lib/shares/section";
+import type { CalendarEntry } from "@/lib/stocks/calendar/events";
+import type { FileEvent } from "@/lib/stocks/calendar/file";
+import { marketInstant } from "@/lib/stocks/market/market-clock";
+import { codeOf, type MarketEvent } from "@/lib/stocks/market/market-event";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import { REALITY_PATHS } from "@/lib/stocks/source";
 
 export type FileWords = {
   readonly t: Text<"calendar">;
@@ -29,7 +29,11 @@ export function calendarText(language: Language): Text<"calendar"> {
 type Gap = { readonly code: string; readonly source: string };
 
 /** What a file lacks, a line each. */
-export function gapLines(t: Text<"calendar">, market: { readonly observed: unknown }, gaps: readonly Gap[]) {
+export function gapLines(
+  t: Text<"calendar">,
+  market: { readonly observed: unknown },
+  gaps: readonly Gap[],
+) {
   const panels = gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
   return [
     ...(market.observed === null ? [t("file.marketGap")] : []),
@@ -39,11 +43,18 @@ export function gapLines(t: Text<"calendar">, market: { readonly observed: unkno
 
 type Entry = CalendarEntry | SharedEntry;
 
-export function toFileEvent(entry: Entry, { t, language, origin, calendarId }: FileWords): FileEvent {
+export function toFileEvent(
+  entry: Entry,
+  { t, language, origin, calendarId }: FileWords,
+): FileEvent {
   const { event, source, changedAt } = entry;
   const code = codeOf(event);
-  const since = t("file.since", { moment: momentText(changedAt, language), source: REALITY_PATHS[source] });
-  const path = code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);
+  const since = t("file.since", {
+    moment: momentText(changedAt, language),
+    source: REALITY_PATHS[source],
+  });
+  const path =
+    code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);
   return {
     uid: `${createHash("sha256")
       .update(JSON.stringify([calendarId, code, event.key]))

@@ -8,7 +8,10 @@ import { refuseProgram } from "../../refuse-program";
 import { answerVisit } from "../../share-answers";
 import { sharedCalendarFile } from "../../shared-calendar";
 
-export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/calendar.ics">) {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/s/[token]/calendar.ics">,
+) {
   const visit = await openVisit(request, { token: (await params).token, path: "feed" });
   if ("refusal" in visit) return visit.refusal;
   const { id: linkId, title, language } = visit.share;

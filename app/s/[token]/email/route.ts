@@ -27,15 +27,30 @@ export async function POST(request: NextRequest, { params }: RouteContext<"/s/[t
 }
 
 async function answerEmail(request: NextRequest, token: string, email: string): Promise<Response> {
-  const asked = await askLetter({ ...(await readVisitor(request, token)), email, textOf: visitorLetter });
+  const asked = await askLetter({
+    ...(await readVisitor(request, token)),
+    email,
+    textOf: visitorLetter,
+  });
   if (asked.kind !== "asked") return answerStep(request, token, asked);
-  after(() => asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)));
+  after(() =>
+    asked.send().catch((error: unknown) => console.error("a letter could not be sent:", error)),
+  );
   return answerPage({ kind: "letter-sent", path: `/s/${token}` }, asked.language);
 }
 
-async function answerLetter(request: NextRequest, token: string, letter: string): Promise<Response> {
+async function answerLetter(
+  request: NextRequest,
+  token: string,
+  letter: string,
+): Promise<Response> {
   const taken = await takeLetter({ ...(await readVisitor(request, token)), letter });
   if (taken.kind !== "dead-letter") return answerStep(request, token, taken);
-  const page = { kind: "asks-e-mail", path: `/s/${token}`, domains: [], isLetterOver: true } as const;
+  const page = {
+    kind: "asks-e-mail",
+    path: `/s/${token}`,
+    domains: [],
+    isLetterOver: true,
+  } as const;
   return answerPage(page, taken.language, { status: 403 });
 }

@@ -2,12 +2,12 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
-import { comeIn } from "@/lib/access/sign-in/session";
-import { STEP_PAGES } from "@/lib/access/sign-in/session-steps";
-import { signInByLink } from "@/lib/access/sign-in/use-link";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { safeNextPath, withNext } from "@/lib/access/web/safe-next";
+import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { comeIn } from "@/lib/sign-in/session";
+import { STEP_PAGES } from "@/lib/sign-in/session-steps";
+import { signInByLink } from "@/lib/sign-in/use-link";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
+import { safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
 
 /** Signs in by the link's token, which is used up with it, and goes on to `next`; a sentence where it was refused. */
 export async function signInByLinkAction(

@@ -2,15 +2,18 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { DeadLink } from "@/components/access/dead-link";
 import { PressForm } from "@/components/access/sheet-form";
-import { hasMagicLinks } from "@/lib/access/sign-in/ask-for-link";
-import { findLinkOwner } from "@/lib/access/sign-in/use-link";
-import { safeNextPath } from "@/lib/access/web/safe-next";
+import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { findLinkOwner } from "@/lib/sign-in/use-link";
+import { safeNextPath } from "@/lib/sign-in/web/safe-next";
 import { pageTitle } from "../../../page-title";
 import { signInByLinkAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("signInLinks.link.title"));
 
-export default async function LinkPage({ params, searchParams }: PageProps<"/sign-in/link/[token]">) {
+export default async function LinkPage({
+  params,
+  searchParams,
+}: PageProps<"/sign-in/link/[token]">) {
   const [{ token }, { next }] = await Promise.all([params, searchParams]);
   const owner = hasMagicLinks() ? await findLinkOwner("sign-in", token) : null;
   if (!owner) return <DeadLink askAt={hasMagicLinks() ? "/sign-in/by-link" : "/sign-in"} />;
@@ -19,7 +22,10 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/sig
   const path = safeNextPath(next);
   return (
     <CentredPage title={t("title")} line={t("line", { email })}>
-      <PressForm label={t("submit", { email })} action={signInByLinkAction.bind(null, token, path)} />
+      <PressForm
+        label={t("submit", { email })}
+        action={signInByLinkAction.bind(null, token, path)}
+      />
     </CentredPage>
   );
 }

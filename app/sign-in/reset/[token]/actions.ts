@@ -3,9 +3,9 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { resetByLink } from "@/lib/access/sign-in/use-link";
-import { callerOf } from "@/lib/access/web/audit-origin";
-import { formFields } from "@/lib/access/web/form-fields";
+import { resetByLink } from "@/lib/sign-in/use-link";
+import { callerOf } from "@/lib/sign-in/web/audit-origin";
+import { formFields } from "@/lib/sign-in/web/form-fields";
 import { readNewPassword, refuseNewPassword } from "../../../new-password";
 
 /** Sets a new password by the link's token, and leads to sign-in: second factors are still asked for there. */

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/access/centred-page";
 import { ChangePasswordForm } from "@/components/access/change-password-form";
 import { DeadLink } from "@/components/access/dead-link";
-import { MIN_PASSWORD_LENGTH } from "@/lib/access/sign-in/password-rules";
-import { findLinkOwner } from "@/lib/access/sign-in/use-link";
+import { MIN_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
+import { findLinkOwner } from "@/lib/sign-in/use-link";
 import { pageTitle } from "../../../page-title";
 import { resetPasswordAction } from "./actions";
 

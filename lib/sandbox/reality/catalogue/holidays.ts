@@ -40,7 +40,11 @@ function newYear(year: number): Holiday[] {
 function earlyCloses(year: number, kept: readonly Holiday[]): Holiday[] {
   const days: [Day, string, string][] = [
     [dateOf(year, 7, 3), "Day before Independence Day, early close", "独立日前一日提前收盘"],
-    [addDays(nthWeekday(year, 11, 4, 4), 1), "Day after Thanksgiving, early close", "感恩节次日提前收盘"],
+    [
+      addDays(nthWeekday(year, 11, 4, 4), 1),
+      "Day after Thanksgiving, early close",
+      "感恩节次日提前收盘",
+    ],
     [dateOf(year, 12, 24), "Christmas Eve, early close", "平安夜提前收盘"],
   ];
   return days
@@ -76,5 +80,7 @@ export function listHolidays(year: number): readonly Holiday[] {
 /** Whether the market trades on that day at all. */
 export function isTradingDay(day: Day): boolean {
   if (isWeekend(day)) return false;
-  return !listHolidays(Number(day.slice(0, 4))).some((holiday) => holiday.day === day && !holiday.early);
+  return !listHolidays(Number(day.slice(0, 4))).some(
+    (holiday) => holiday.day === day && !holiday.early,
+  );
 }

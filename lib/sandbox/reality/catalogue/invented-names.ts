@@ -2,7 +2,8 @@ import type { Random } from "@/lib/sandbox/random";
 
 type Word = readonly [en: string, zh: string];
 
-const parse = (text: string): Word[] => text.split(" ").map((pair) => pair.split("=") as [string, string]);
+const parse = (text: string): Word[] =>
+  text.split(" ").map((pair) => pair.split("=") as [string, string]);
 
 const FIRST = parse(
   "North=北 Silver=银 Blue=蓝 Stone=石 Bright=明 High=高 Clear=清 Gold=金 Iron=铁 Oak=橡 Pine=松 River=河 Summit=峰 " +
@@ -31,14 +32,18 @@ const FAMILY = (
   "Tanaka Martin Lee Thompson Singh Clark Lewis Walker Novak Hall Allen Young Rossi Wright"
 ).split(" ");
 
-export const pick = <T>(random: Random, list: readonly T[]): T => list[random.int(list.length)] as T;
+export const pick = <T>(random: Random, list: readonly T[]): T =>
+  list[random.int(list.length)] as T;
 
 export type Name = { readonly en: string; readonly zh: string };
 
 export function inventCompany(random: Random): Name {
   const [first, second, trade] = [pick(random, FIRST), pick(random, SECOND), pick(random, TRADE)];
   const stem = first[0] + second[0];
-  return { en: `${stem} ${trade[0]} ${pick(random, ENDINGS)}`, zh: first[1] + second[1] + trade[1] };
+  return {
+    en: `${stem} ${trade[0]} ${pick(random, ENDINGS)}`,
+    zh: first[1] + second[1] + trade[1],
+  };
 }
 
 export function inventFund(random: Random): Name {

@@ -54,7 +54,11 @@ export type CashSteps = {
   readonly months: readonly number[];
   readonly steps: readonly (readonly [string, number])[];
 };
-export type Split = { readonly day: string; readonly numerator: string; readonly denominator: string };
+export type Split = {
+  readonly day: string;
+  readonly numerator: string;
+  readonly denominator: string;
+};
 
 const linesOf = (table: string) =>
   table

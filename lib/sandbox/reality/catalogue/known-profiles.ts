@@ -66,7 +66,11 @@ TSM   5186  0    290  12 3809054 1936000 1717900 5400000 7900000 2270000 20 TWD
 
 /** Shares of the second class in hundredths of all, with what the provider says of it. */
 const SECOND_CLASS: Readonly<Record<string, { part: number; en: string; zh: string }>> = {
-  GOOGL: { part: 52, en: "Class A, Class B and Class C shares are outstanding", zh: "流通A类、B类及C类股份" },
+  GOOGL: {
+    part: 52,
+    en: "Class A, Class B and Class C shares are outstanding",
+    zh: "流通A类、B类及C类股份",
+  },
   META: {
     part: 14,
     en: "Class B common stock carries ten votes per share",

@@ -45,7 +45,8 @@ const sizeText = ({ instrument }: Bot, lots: number) => text(BigInt(lots) * inst
 
 /** Positive: coins or a long position; negative: a short one. In lots. */
 export function heldLots({ wallet, instrument }: Bot): number {
-  if (!isFutures(instrument)) return Number(purseOf(wallet, instrument.base).balance / instrument.lot);
+  if (!isFutures(instrument))
+    return Number(purseOf(wallet, instrument.base).balance / instrument.lot);
   const position = findPosition(wallet, instrument, null);
   return position ? (position.side === "long" ? position.lots : -position.lots) : 0;
 }
@@ -63,7 +64,12 @@ function moveTo(venue: Venue, bot: Bot, target: number): void {
     bot,
     firstTicks(instrument, bot.params, venue.market(instrument).last(venue.minute()), side),
   );
-  send(venue, bot, { side, orderType: "limit", timeInForce: "ioc", price, qty: sizeText(bot, lots) }, null);
+  send(
+    venue,
+    bot,
+    { side, orderType: "limit", timeInForce: "ioc", price, qty: sizeText(bot, lots) },
+    null,
+  );
 }
 
 /** Fills the grid with orders for the present price; what it holds is brought to what the grid begins with. */
@@ -132,7 +138,11 @@ function turn(venue: Venue, bot: Bot, cell: Cell, order: Order): void {
     cell.opened = null;
     if (bot.params.autoTransferProfits && profit > 0n) payOut(venue, bot, profit);
   } else {
-    cell.opened = { side, value: filledValue, fee: side === "buy" && !isFutures(bot.instrument) ? 0n : fee };
+    cell.opened = {
+      side,
+      value: filledValue,
+      fee: side === "buy" && !isFutures(bot.instrument) ? 0n : fee,
+    };
   }
   placeCell(venue, bot, cell, side === "buy" ? "sell" : "buy");
 }
@@ -158,7 +168,8 @@ function withdrawOrders(venue: Venue, bot: Bot): void {
 }
 
 /** Whether coins are sold when a spot bot ends. */
-const sellsAtEnd = ({ params }: Bot) => !(params.hodlMode ?? false) && (params.terminationSell ?? true);
+const sellsAtEnd = ({ params }: Bot) =>
+  !(params.hodlMode ?? false) && (params.terminationSell ?? true);
 
 /** What is left to close at market price, in lots. */
 function leftToClose(bot: Bot): number {
@@ -204,7 +215,8 @@ export function worthOfBot(venue: Venue, { wallet, instrument }: Bot): bigint {
 export function investedWorth({ instrument, invested, createdTicks }: Bot): bigint {
   const price = BigInt(createdTicks) * instrument.tick;
   let worth = 0n;
-  for (const [coin, amount] of invested) worth += coin === instrument.base ? times(amount, price) : amount;
+  for (const [coin, amount] of invested)
+    worth += coin === instrument.base ? times(amount, price) : amount;
   return worth;
 }
 

@@ -6,7 +6,13 @@ import type { Market } from "../market/market";
 import { isFutures } from "../order";
 import { ticksOf } from "../order-checks";
 import { refuse } from "../refusals";
-import type { AddInvestment, GridKind, GridParams, ModifyGrid, ModifyGridInterval } from "../requests";
+import type {
+  AddInvestment,
+  GridKind,
+  GridParams,
+  ModifyGrid,
+  ModifyGridInterval,
+} from "../requests";
 import type { Watch } from "../settle";
 import type { Account, Venue } from "../state";
 import {
@@ -49,7 +55,8 @@ function hasReached(venue: Venue, bot: Bot, from: number): boolean {
 
 function look(venue: Venue, bot: Bot): void {
   if (bot.status === "terminating") terminate(venue, bot);
-  else if (bot.status === "running" && hasReached(venue, bot, bot.startTicks)) terminate(venue, bot);
+  else if (bot.status === "running" && hasReached(venue, bot, bot.startTicks))
+    terminate(venue, bot);
   else if (bot.status === "waiting" && hasReached(venue, bot, bot.createdTicks)) start(venue, bot);
 }
 
@@ -108,7 +115,13 @@ function checkFunds(fundsSource: GridParams["fundsSource"]): void {
   if (fundsSource && !fundsSource.includes("uta")) refuse("balanceShort");
 }
 
-function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, params: GridParams): Bot {
+function createBot(
+  venue: Venue,
+  desk: BotDesk,
+  uid: string,
+  kind: GridKind,
+  params: GridParams,
+): Bot {
   checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = gridInstrument(venue, params, kind);
@@ -116,7 +129,8 @@ function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, par
   const invested = requirePlan(() => leastInvestmentOf(venue, instrument, params, kind));
   const plan = requirePlan(() => planGrid(venue, instrument, params, kind, invested));
   checkFunds(params.fundsSource);
-  for (const [coin, amount] of invested) if (freeOf(account.main, coin) < amount) refuse("balanceShort");
+  for (const [coin, amount] of invested)
+    if (freeOf(account.main, coin) < amount) refuse("balanceShort");
   const id = venue.newId();
   const leverage = isFutures(instrument) ? Number(leverageOfGrid(params) / ONE) : null;
   const wallet = createWallet(account, `bot:${id}`, leverage);
@@ -141,7 +155,8 @@ function createBot(venue: Venue, desk: BotDesk, uid: string, kind: GridKind, par
     paidOut: 0n,
     finalProfit: null,
   };
-  for (const price of [params.triggerPrice, params.takeProfit, params.stopLoss]) optionalTicks(bot, price);
+  for (const price of [params.triggerPrice, params.takeProfit, params.stopLoss])
+    optionalTicks(bot, price);
   account.bots.set(id, wallet);
   for (const [coin, amount] of invested) transfer(venue, bot, coin, amount);
   desk.add(bot);
@@ -155,7 +170,13 @@ function requireBot(venue: Venue, desk: BotDesk, uid: string, botId: string, kin
   return bot;
 }
 
-function requireLiving(venue: Venue, desk: BotDesk, uid: string, botId: string, kind?: GridKind): Bot {
+function requireLiving(
+  venue: Venue,
+  desk: BotDesk,
+  uid: string,
+  botId: string,
+  kind?: GridKind,
+): Bot {
   const bot = requireBot(venue, desk, uid, botId, kind);
   if (bot.status === "terminating") refuse("botStopping");
   if (bot.status === "terminated") refuse("botStopped");
@@ -194,7 +215,8 @@ function addInvestment(venue: Venue, bot: Bot, asked: AddInvestment): void {
   if (!less) checkFunds(fundsSource);
   const amount = less ? -units(size) : units(size);
   if (amount === 0n) refuse("invalid", "size");
-  if (freeOf(less ? bot.wallet : account.main, coin) < (less ? -amount : amount)) refuse("balanceShort");
+  if (freeOf(less ? bot.wallet : account.main, coin) < (less ? -amount : amount))
+    refuse("balanceShort");
   const invested = new Map(bot.invested).set(coin, (bot.invested.get(coin) ?? 0n) + amount);
   requirePlan(() => planGrid(venue, instrument, bot.params, bot.kind, invested));
   transfer(venue, bot, coin, amount);
@@ -223,18 +245,31 @@ export function botOperations(venue: Venue, desk: BotDesk): BotOperations {
       venue.outcome(() => {
         const instrument = gridInstrument(venue, params, kind);
         try {
-          const { minInvestment } = planGrid(venue, instrument, params, kind, enoughFor(instrument));
+          const { minInvestment } = planGrid(
+            venue,
+            instrument,
+            params,
+            kind,
+            enoughFor(instrument),
+          );
           const short = (reason: string) =>
             ({ valid: "no", reason, minInvestment: text(minInvestment) }) as const;
           try {
-            planGrid(venue, instrument, params, kind, leastInvestmentOf(venue, instrument, params, kind));
+            planGrid(
+              venue,
+              instrument,
+              params,
+              kind,
+              leastInvestmentOf(venue, instrument, params, kind),
+            );
           } catch (error) {
             if (error instanceof BadGrid) return short(error.message);
             throw error;
           }
           return { valid: "yes", reason: "", minInvestment: text(minInvestment) };
         } catch (error) {
-          if (error instanceof BadGrid) return { valid: "no", reason: error.message, minInvestment: "" };
+          if (error instanceof BadGrid)
+            return { valid: "no", reason: error.message, minInvestment: "" };
           throw error;
         }
       }),

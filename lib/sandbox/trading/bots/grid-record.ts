@@ -16,7 +16,10 @@ export function botRecord(venue: Venue, bot: Bot): BotRecord {
   const runningMs = (bot.endedMs ?? venue.now()) - createdMs;
   // Less than a day counts as one.
   const yearly = (part: bigint) =>
-    rounded(over(part * BigInt(YEAR_MS), investedWorth(bot) * BigInt(Math.max(DAY_MS, runningMs))), 8);
+    rounded(
+      over(part * BigInt(YEAR_MS), investedWorth(bot) * BigInt(Math.max(DAY_MS, runningMs))),
+      8,
+    );
   const total = totalProfit(venue, bot);
   const unpaired = total - bot.gridProfit;
   const price = (ticks: number) => text(BigInt(ticks) * instrument.tick);
@@ -40,7 +43,9 @@ export function botRecord(venue: Venue, bot: Bot): BotRecord {
     totalAPR: yearly(total),
     createdTime: String(createdMs),
     runningTime: String(runningMs),
-    currentBaseBalance: isFutures(instrument) ? "" : text(bot.wallet.purses.get(base)?.balance ?? 0n),
+    currentBaseBalance: isFutures(instrument)
+      ? ""
+      : text(bot.wallet.purses.get(base)?.balance ?? 0n),
     currentQuoteBalance: text(bot.wallet.purses.get(quote)?.balance ?? 0n),
     initialBaseHoldings: text(invested.get(base) ?? 0n),
     initialQuoteHoldings: text(invested.get(quote) ?? 0n),
@@ -100,7 +105,9 @@ function averageOf({ wallet, instrument }: Bot): string {
 export function botOrders(venue: Venue, bot: Bot): BotOrdersRecord {
   const { instrument, account, wallet } = bot;
   const last = venue.market(instrument).last(venue.minute());
-  const orders = [...account.open.values()].filter((order) => order.wallet === wallet && isOpen(order));
+  const orders = [...account.open.values()].filter(
+    (order) => order.wallet === wallet && isOpen(order),
+  );
   const record = (order: Order) => {
     const ticks = order.ticks ?? last;
     return {

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { units } from "../decimal";
 import type { GridKind, GridParams } from "../requests";
-import { findMismatches } from "../test-conservation";
-import { accepted, openTestExchange, priceAt, refusalOf, type TestExchange, UID } from "../test-exchange";
+import { findMismatches } from "../testing/conservation";
+import {
+  accepted,
+  openTestExchange,
+  priceAt,
+  refusalOf,
+  type TestExchange,
+  UID,
+} from "../testing/exchange";
 
 const DAY_MS = 86_400_000;
 
@@ -36,34 +43,39 @@ test.each<[string, GridKind, GridParams["category"], Partial<GridParams>]>([
   ["short", "grid", "USDT-FUTURES", { gridType: "short" }],
   ["neutral of the first kind", "grid", "USDC-FUTURES", { gridType: "neutral" }],
   ["neutral", "neutral", "USDT-FUTURES", {}],
-])("a %s bot buys low, sells high and its profit is what it brings back", (_what, kind, category, change) => {
-  const exchange = openTestExchange();
-  const before = usdt(exchange);
-  const { botId } = accepted(exchange.createBot(UID, kind, gridAround(exchange, category, change)));
-  const orders = accepted(exchange.botOrders(UID, kind, botId));
-  expect(orders.buyOrderList.length + orders.sellOrderList.length).toBe(24);
-  exchange.advance(3 * DAY_MS);
-  const detail = accepted(exchange.botDetail(UID, kind, botId));
-  expect(detail).toMatchObject({ status: "running", runningTime: String(3 * DAY_MS) });
-  expect(Number(detail.gridProfit)).toBeGreaterThan(0);
-  expect(units(String(detail.totalProfit))).toBe(
-    units(String(detail.gridProfit)) + units(String(detail.unpairedProfit)),
-  );
-  accepted(exchange.closeBot(UID, botId));
-  expect(accepted(exchange.botDetail(UID, kind, botId)).status).toBe("terminated");
-  expect(accepted(exchange.botOrders(UID, kind, botId))).toMatchObject({
-    buyOrderList: [],
-    sellOrderList: [],
-  });
-  if (category === "USDT-FUTURES") {
-    const done = accepted(exchange.botDetail(UID, kind, botId));
-    expect(usdt(exchange) - before).toBe(units(String(done.totalProfit)));
-  }
-  expect(findMismatches(exchange, UID)).toEqual([]);
-  for (const wallet of new Set(exchange.truth(UID).journal.map((entry) => entry.wallet))) {
-    if (wallet !== UID) expect(sumsOf(exchange, wallet)).toEqual([]);
-  }
-});
+])(
+  "a %s bot buys low, sells high and its profit is what it brings back",
+  (_what, kind, category, change) => {
+    const exchange = openTestExchange();
+    const before = usdt(exchange);
+    const { botId } = accepted(
+      exchange.createBot(UID, kind, gridAround(exchange, category, change)),
+    );
+    const orders = accepted(exchange.botOrders(UID, kind, botId));
+    expect(orders.buyOrderList.length + orders.sellOrderList.length).toBe(24);
+    exchange.advance(3 * DAY_MS);
+    const detail = accepted(exchange.botDetail(UID, kind, botId));
+    expect(detail).toMatchObject({ status: "running", runningTime: String(3 * DAY_MS) });
+    expect(Number(detail.gridProfit)).toBeGreaterThan(0);
+    expect(units(String(detail.totalProfit))).toBe(
+      units(String(detail.gridProfit)) + units(String(detail.unpairedProfit)),
+    );
+    accepted(exchange.closeBot(UID, botId));
+    expect(accepted(exchange.botDetail(UID, kind, botId)).status).toBe("terminated");
+    expect(accepted(exchange.botOrders(UID, kind, botId))).toMatchObject({
+      buyOrderList: [],
+      sellOrderList: [],
+    });
+    if (category === "USDT-FUTURES") {
+      const done = accepted(exchange.botDetail(UID, kind, botId));
+      expect(usdt(exchange) - before).toBe(units(String(done.totalProfit)));
+    }
+    expect(findMismatches(exchange, UID)).toEqual([]);
+    for (const wallet of new Set(exchange.truth(UID).journal.map((entry) => entry.wallet))) {
+      if (wallet !== UID) expect(sumsOf(exchange, wallet)).toEqual([]);
+    }
+  },
+);
 
 /** Coins that a wallet still has or owes by its journal. */
 function sumsOf(exchange: TestExchange, wallet: string): [string, bigint][] {
@@ -130,7 +142,9 @@ test("what a bot is asked for is kept and shown, also where nothing comes of it"
     autoReserveMargin: true,
     fundsSource: ["uta"],
   } as const;
-  const { botId } = accepted(exchange.createBot(UID, "grid", gridAround(exchange, "USDT-FUTURES", asked)));
+  const { botId } = accepted(
+    exchange.createBot(UID, "grid", gridAround(exchange, "USDT-FUTURES", asked)),
+  );
   const yesNo = (value: unknown) => (typeof value === "boolean" ? (value ? "yes" : "no") : value);
   expect(accepted(exchange.botDetail(UID, "grid", botId))).toMatchObject(
     Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, yesNo(value)])),
@@ -142,7 +156,9 @@ test("what a bot is asked for is kept and shown, also where nothing comes of it"
     size: "500",
     adjustType: "increase",
   } as const;
-  expect(refusalOf(exchange.addInvestment(UID, { ...more, fundsSource: ["otc"] }))).toBe("balanceShort");
+  expect(refusalOf(exchange.addInvestment(UID, { ...more, fundsSource: ["otc"] }))).toBe(
+    "balanceShort",
+  );
   accepted(exchange.addInvestment(UID, { ...more, reinvestProfit: true }));
   expect(accepted(exchange.botDetail(UID, "grid", botId))).toMatchObject({ reinvestProfit: "yes" });
 });
@@ -175,7 +191,9 @@ test("with hodl the coins come back as they are", () => {
 
 test("range, number and investment are changed while it runs", () => {
   const exchange = openTestExchange();
-  const { botId } = accepted(exchange.createBot(UID, "neutral", gridAround(exchange, "USDT-FUTURES")));
+  const { botId } = accepted(
+    exchange.createBot(UID, "neutral", gridAround(exchange, "USDT-FUTURES")),
+  );
   const category = "USDT-FUTURES" as const;
   const change = { category, botId, maxPrice: "4000", minPrice: "2000", gridNum: "10" };
   accepted(exchange.modifyBotInterval(UID, "neutral", change));
@@ -198,13 +216,19 @@ describe("refusals", () => {
   test.each<[string, Partial<GridParams>, string]>([
     ["one grid", { gridNum: "1" }, "badGrid"],
     ["an upper limit below the lower one", { maxPrice: "1000" }, "badGrid"],
-    ["grids narrower than their fees", { maxPrice: "3000.1", minPrice: "3000", gridNum: "5" }, "badGrid"],
+    [
+      "grids narrower than their fees",
+      { maxPrice: "3000.1", minPrice: "3000", gridNum: "5" },
+      "badGrid",
+    ],
     ["more than there is", { investment: [{ coin: "USDT", amount: "9000000" }] }, "balanceShort"],
     ["too little", { investment: [{ coin: "USDT", amount: "0.01" }] }, "badGrid"],
     ["another coin", { investment: [{ coin: "XRP", amount: "100" }] }, "unknownCoin"],
   ])("%s", (_what, change, refusal) => {
     const exchange = openTestExchange();
-    expect(refusalOf(exchange.createBot(UID, "grid", gridAround(exchange, "SPOT", change)))).toBe(refusal);
+    expect(refusalOf(exchange.createBot(UID, "grid", gridAround(exchange, "SPOT", change)))).toBe(
+      refusal,
+    );
   });
 
   test("an unknown bot, one that has ended, one of the other kind", () => {

@@ -70,7 +70,12 @@ export const leanOf = ({ category, gridType }: GridParams, kind: GridKind): Lean
 export const leverageOfGrid = ({ category, leverage }: GridParams): bigint =>
   category === "SPOT" ? ONE : units(leverage ?? "1");
 
-function levelsOf(min: number, max: number, count: number, mode: GridParams["gridOrderMode"]): number[] {
+function levelsOf(
+  min: number,
+  max: number,
+  count: number,
+  mode: GridParams["gridOrderMode"],
+): number[] {
   return Array.from({ length: count + 1 }, (_, nth) => {
     if (nth === count) return max;
     const part = nth / count;
@@ -92,16 +97,22 @@ function readLevels(instrument: Instrument, params: GridParams): number[] {
     const low = levels[nth - 1];
     if (low === undefined) return;
     const cost = times(BigInt(low + high) * ONE, makerRate);
-    if (BigInt(high - low) * ONE <= cost) throw new BadGrid("the grids are narrower than their fees");
+    if (BigInt(high - low) * ONE <= cost)
+      throw new BadGrid("the grids are narrower than their fees");
   });
   return levels;
 }
 
 /** In the quote coin: what was named, coins of the base at the last price. */
-function worthOf(venue: Venue, instrument: Instrument, invested: ReadonlyMap<string, bigint>): bigint {
+function worthOf(
+  venue: Venue,
+  instrument: Instrument,
+  invested: ReadonlyMap<string, bigint>,
+): bigint {
   const last = BigInt(venue.market(instrument).last(venue.minute())) * instrument.tick;
   let worth = 0n;
-  for (const [coin, amount] of invested) worth += coin === instrument.base ? times(amount, last) : amount;
+  for (const [coin, amount] of invested)
+    worth += coin === instrument.base ? times(amount, last) : amount;
   return worth;
 }
 
@@ -153,7 +164,8 @@ export function planGrid(
   const max = levels.at(-1) ?? 1;
   const leverage = leverageOfGrid(params);
   const used = isFutures(instrument) ? IN_ORDERS.futures : IN_ORDERS.spot;
-  const costOf = (lots: bigint) => over(over(cells * lots * quoteValue(instrument, 1, max), leverage), used);
+  const costOf = (lots: bigint) =>
+    over(over(cells * lots * quoteValue(instrument, 1, max), leverage), used);
   const least = leastLots(venue, instrument, levels[0] ?? 1);
   const minInvestment = roundedUp(costOf(BigInt(least)), 2);
   const reserved = params.reservedMargin ? units(params.reservedMargin) : 0n;
@@ -171,7 +183,8 @@ export function planGrid(
 function leastLots(venue: Venue, instrument: Instrument, lowest: number): number {
   const { minLots, minAmount } = instrument;
   const one = quoteValue(instrument, 1, lowest);
-  const byAmount = venue.rules().minOrderAmount === "notional" ? Number((minAmount + one - 1n) / one) : 0;
+  const byAmount =
+    venue.rules().minOrderAmount === "notional" ? Number((minAmount + one - 1n) / one) : 0;
   const least = Math.max(minLots, byAmount);
   return isFutures(instrument) ? least : least + 1 + Math.ceil(least / 500);
 }
@@ -189,7 +202,8 @@ function reachable(
   const last = venue.market(instrument).last(venue.minute());
   const filled = filledCells(levels, lean, last);
   if (filled === 0) return lots;
-  const [offers, taker] = lean === "short" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
+  const [offers, taker] =
+    lean === "short" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
   const worst = firstTicks(instrument, params, last, taker);
   const there = Math.floor(lotsWithin(venue, instrument, offers, worst) / 2 / filled);
   if (there < least) throw new BadGrid("the market has not enough for it to begin with");
@@ -215,7 +229,8 @@ export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind)
   if (condition === "rsi" || condition === "boll") refuse("invalid", "triggerCondition");
   if (condition === "price" && !params.triggerPrice) refuse("invalid", "triggerPrice");
   const leverage = Number(params.leverage ?? "1");
-  if (isFutures(instrument) && !(Number.isInteger(leverage) && leverage >= 1)) refuse("invalid", "leverage");
+  if (isFutures(instrument) && !(Number.isInteger(leverage) && leverage >= 1))
+    refuse("invalid", "leverage");
   if (isFutures(instrument) && leverage > instrument.maxLeverage) refuse("leverageTooHigh");
   return instrument;
 }

@@ -17,7 +17,8 @@ function placeStrategy(call: Call) {
 
 function modifyStrategy(call: Call) {
   const asked = readModifyStrategy(call.form());
-  if (call.lost) return { orderId: asked.orderId ?? call.inventId(), clientOid: asked.clientOid ?? "" };
+  if (call.lost)
+    return { orderId: asked.orderId ?? call.inventId(), clientOid: asked.clientOid ?? "" };
   return unwrap(call.exchange.modifyStrategy(call.uid, asked));
 }
 
@@ -34,7 +35,9 @@ function openStrategies(call: Call) {
   const form = call.form();
   const of = { category: form.category(CATEGORIES), type: readStrategyType(form) };
   const { visibility, uid } = call;
-  return call.exchange.openStrategies(uid, of).filter(({ orderId }) => !visibility.isHidden(uid, orderId));
+  return call.exchange
+    .openStrategies(uid, of)
+    .filter(({ orderId }) => !visibility.isHidden(uid, orderId));
 }
 
 function strategyHistory(call: Call) {
@@ -124,7 +127,14 @@ function tickers(call: Call) {
   const rows = unwrap(call.exchange.tickers(pairQuestion(call.form())));
   return rows.map((row) =>
     isUntraded(call, row.symbol)
-      ? { ...row, lastPrice: "", openPrice24h: "", highPrice24h: "", lowPrice24h: "", price24hPcnt: "" }
+      ? {
+          ...row,
+          lastPrice: "",
+          openPrice24h: "",
+          highPrice24h: "",
+          lowPrice24h: "",
+          price24hPcnt: "",
+        }
       : row,
   );
 }
@@ -138,11 +148,14 @@ function candles(call: Call) {
   const startMs = form.maybeMs("startTime");
   const endMs = form.maybeMs("endTime");
   if (startMs !== undefined && endMs !== undefined && startMs > endMs) form.bad("startTime");
-  const limit = form.maybeText("limit") === undefined ? MAX_CANDLES : form.whole("limit", 1, MAX_CANDLES);
+  const limit =
+    form.maybeText("limit") === undefined ? MAX_CANDLES : form.whole("limit", 1, MAX_CANDLES);
   const category = form.category(["SPOT", ...FUTURES_LINES]);
   const interval = form.word("interval", INTERVALS);
   const dayStart = call.switches.candleDay;
-  const rows = unwrap(call.exchange.candles({ category, symbol, interval, startMs, endMs, limit, dayStart }));
+  const rows = unwrap(
+    call.exchange.candles({ category, symbol, interval, startMs, endMs, limit, dayStart }),
+  );
   if (isUntraded(call, symbol)) return [];
   return call.switches.candleOrder === "newest-first" ? rows.toReversed() : rows;
 }

@@ -38,7 +38,11 @@ export function unwrap<T>(outcome: Outcome<T>): T {
 }
 
 /** A placement: counted, carried out unless it is lost, and hidden from readers while the fault or switch says so. */
-export function place(call: Call, clientOid: string | undefined, run: () => Outcome<OrderIds>): OrderIds {
+export function place(
+  call: Call,
+  clientOid: string | undefined,
+  run: () => Outcome<OrderIds>,
+): OrderIds {
   call.countOrder();
   if (call.lost) return { orderId: call.inventId(), clientOid: clientOid ?? "" };
   const ids = unwrap(run());
@@ -76,7 +80,11 @@ export type BatchResult = {
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Each by itself: one that is refused has its code beside its ids, and the others go on. */
-export function each(call: Call, list: readonly Fields[], run: (fields: Fields) => OrderIds): BatchResult[] {
+export function each(
+  call: Call,
+  list: readonly Fields[],
+  run: (fields: Fields) => OrderIds,
+): BatchResult[] {
   return list.map((fields) => {
     const answer = (ids: OrderIds, { code, msg }: Refusal) => ({ ...ids, code, msg });
     try {
@@ -91,6 +99,8 @@ export function each(call: Call, list: readonly Fields[], run: (fields: Fields) 
 
 /** One category for all of a list; the whole list is refused where they differ. */
 export function requireOneCategory(list: readonly Fields[], switches: TradingSwitches): void {
-  const named = list.map(({ category }) => textOf(category).toUpperCase()).filter((name) => name !== "");
+  const named = list
+    .map(({ category }) => textOf(category).toUpperCase())
+    .filter((name) => name !== "");
   if (new Set(named).size > 1) createForm({}, switches).bad("category");
 }

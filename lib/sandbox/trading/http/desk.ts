@@ -40,7 +40,11 @@ export type TradingDesk = {
 const MAX_WRITES = 200_000;
 const DAY_MS = 86_400_000;
 
-export function createTradingDesk(exchange: TradingExchange, seed: string, now: () => number): TradingDesk {
+export function createTradingDesk(
+  exchange: TradingExchange,
+  seed: string,
+  now: () => number,
+): TradingDesk {
   const writes: WriteRecord[] = [];
   const random = createRandom(`${seed}:lost-orders`);
   const counts = new Map<string, { day: number; orders: number }>();
@@ -55,7 +59,8 @@ export function createTradingDesk(exchange: TradingExchange, seed: string, now: 
       ...exchange.truth(uid),
       writes: writes.filter((write) => write.uid === uid),
     }),
-    inventId: () => `9${String(now()).padStart(13, "0")}${String(random.int(100_000)).padStart(5, "0")}`,
+    inventId: () =>
+      `9${String(now()).padStart(13, "0")}${String(random.int(100_000)).padStart(5, "0")}`,
     countOrder: (uid, most) => {
       const day = Math.floor(now() / DAY_MS);
       const earlier = counts.get(uid);

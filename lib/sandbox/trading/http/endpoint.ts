@@ -34,7 +34,11 @@ const ANSWERS: Readonly<Record<OperationName, (call: Call) => unknown>> = {
 const MAX_BATCH = 20;
 const REALITY_ONLY: readonly OperationName[] = ["place-reality-order", "cancel-reality-order"];
 
-function scopeRefusal(known: SandboxCredentials, scope: Operation["scope"], code: string): Refusal | null {
+function scopeRefusal(
+  known: SandboxCredentials,
+  scope: Operation["scope"],
+  code: string,
+): Refusal | null {
   if (scope === "public" || known.scopes === undefined) return null;
   const enough: Readonly<Record<Scope, readonly Scope[]>> = {
     trade: ["trade"],
@@ -55,7 +59,9 @@ type Result = {
 /** The id of a refused modification goes back where autoCancel was asked for (docs/exchange.md 4.2). */
 function refusedData(name: OperationName, body: unknown): string {
   if (name !== "modify-order" || !isFields(body) || body.autoCancel !== "yes") return "null";
-  const id = isFields(body.requestId) ? body.requestId[NUMBER_AS_SENT] : JSON.stringify(body.requestId);
+  const id = isFields(body.requestId)
+    ? body.requestId[NUMBER_AS_SENT]
+    : JSON.stringify(body.requestId);
   return id === undefined ? "null" : `{"requestId":${id}}`;
 }
 
@@ -135,7 +141,11 @@ export function createTradingEndpoints(sandbox: Sandbox) {
     return spoilReply(fault, spoiltRows(name, fault, result) ?? plainReply, envelope);
   }
 
-  function spoiltRows(name: OperationName, fault: FaultRule | null, result: Result | null): Reply | null {
+  function spoiltRows(
+    name: OperationName,
+    fault: FaultRule | null,
+    result: Result | null,
+  ): Reply | null {
     if (!result?.rows || (fault !== null && fault.kind !== "slow")) return null;
     const rule = sandbox.faults().strike(name, "rows");
     return rule ? spoilRows(rule, result.reply) : null;

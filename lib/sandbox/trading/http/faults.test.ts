@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { NOON_MS } from "../../test-client";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
 import type { OperationName } from "./operations";
-import { askTrading, type Stub, send, startStub } from "./test-trading";
+import { askTrading, type Stub, send, startStub } from "./testing/trading";
 
 let stub: Stub;
 beforeAll(async () => {
@@ -15,7 +15,14 @@ afterEach(() => {
 });
 afterAll(() => stub.sandbox.close());
 
-const order = { category: "SPOT", symbol: "BTCUSDT", qty: "1", side: "buy", orderType: "limit", price: "9" };
+const order = {
+  category: "SPOT",
+  symbol: "BTCUSDT",
+  qty: "1",
+  side: "buy",
+  orderType: "limit",
+  price: "9",
+};
 let count = 0;
 const newOid = () => `oid-${++count}`;
 const ordersOf = (clientOid: string) =>
@@ -25,7 +32,9 @@ const strike = (rule: FaultRule) => stub.sandbox.setSwitches({ faults: [rule] })
 /** What a client sees of the answer: its code, its status without an envelope, or why there is none. */
 async function told(name: OperationName, body: unknown, patienceMs = 10_000): Promise<string> {
   try {
-    const response = await send(stub.sandbox, name, body, { signal: AbortSignal.timeout(patienceMs) });
+    const response = await send(stub.sandbox, name, body, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
     const text = await response.text();
     try {
       return String((JSON.parse(text) as { code?: string }).code ?? "no envelope");
@@ -115,7 +124,10 @@ test("a refusal reaches nobody when the answer is lost on the way", async () => 
   strike({ kind: "reset", endpoint, executed: true });
   const clientOid = newOid();
   expect(await told("place-order", { ...order, clientOid, price: "" })).toBe("broken off");
-  expect(stub.sandbox.truthOfTrading().writes.at(-1)).toMatchObject({ executed: true, code: "40019" });
+  expect(stub.sandbox.truthOfTrading().writes.at(-1)).toMatchObject({
+    executed: true,
+    code: "40019",
+  });
 });
 
 test("an order that was accepted is not seen before its time, and can be cancelled", async () => {
@@ -129,14 +141,18 @@ test("an order that was accepted is not seen before its time, and can be cancell
     return page.list.some((one: { orderId: string }) => one.orderId === data.orderId);
   };
   expect(await askTrading(sandbox, "order-info", { clientOid })).toMatchObject({ code: "25204" });
-  expect(await askTrading(sandbox, "order-info", { orderId: data.orderId })).toMatchObject({ code: "25204" });
+  expect(await askTrading(sandbox, "order-info", { orderId: data.orderId })).toMatchObject({
+    code: "25204",
+  });
   expect(await listed()).toBe(false);
   expect((await askTrading(sandbox, "cancel-order", { clientOid })).code).toBe("00000");
   sandbox.advance(4000);
   expect(await listed()).toBe(false);
   sandbox.advance(1000);
   expect(await listed()).toBe(true);
-  expect((await askTrading(sandbox, "order-info", { clientOid })).data).toMatchObject({ clientOid });
+  expect((await askTrading(sandbox, "order-info", { clientOid })).data).toMatchObject({
+    clientOid,
+  });
 });
 
 test("the switch hides every order for its time", async () => {
@@ -163,13 +179,19 @@ test("the body's exact bytes are signed", async () => {
   const body = `{ "category": "SPOT" ,"symbol":"BTCUSDT","qty":"1","side":"buy","orderType":"market","note":"é" }`;
   expect((await askTrading(sandbox, "place-order", body)).code).toBe("00000");
   const signedBody = JSON.stringify(JSON.parse(body));
-  expect(await askTrading(sandbox, "place-order", body, { signedBody })).toMatchObject({ code: "40009" });
-  expect(await askTrading(sandbox, "place-order", body, { signedBody: "" })).toMatchObject({ code: "40009" });
+  expect(await askTrading(sandbox, "place-order", body, { signedBody })).toMatchObject({
+    code: "40009",
+  });
+  expect(await askTrading(sandbox, "place-order", body, { signedBody: "" })).toMatchObject({
+    code: "40009",
+  });
 });
 
 test("the broker's code of a placement is kept", async () => {
   const { sandbox } = stub;
-  await askTrading(sandbox, "place-order", order, { headers: { "X-CHANNEL-API-CODE": "broker-7" } });
+  await askTrading(sandbox, "place-order", order, {
+    headers: { "X-CHANNEL-API-CODE": "broker-7" },
+  });
   expect(sandbox.truthOfTrading().writes.at(-1)).toMatchObject({ channelCode: "broker-7" });
 });
 

@@ -14,7 +14,11 @@ export const CATEGORIES: readonly Category[] = [
   "COIN-FUTURES",
   "USDC-FUTURES",
 ];
-export const FUTURES_LINES: readonly FuturesLine[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
+export const FUTURES_LINES: readonly FuturesLine[] = [
+  "USDT-FUTURES",
+  "COIN-FUTURES",
+  "USDC-FUTURES",
+];
 export const isFutures = (category: Category): category is FuturesLine =>
   category !== "SPOT" && category !== "MARGIN";
 
@@ -73,7 +77,8 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
   };
   const maybeSymbol = (): string | undefined => {
     const value = maybeText("symbol");
-    if (value !== undefined && !SYMBOL_FORMS[switches.symbolCase].test(value)) refuseWith("25100", value);
+    if (value !== undefined && !SYMBOL_FORMS[switches.symbolCase].test(value))
+      refuseWith("25100", value);
     return value;
   };
   const matching = (name: string, pattern: RegExp): string | undefined => {
@@ -112,9 +117,11 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     maybeDecimal: (name: string) => matching(name, DECIMAL),
     text: (name: string) => maybeText(name) ?? missing(name),
     symbol: () => maybeSymbol() ?? missing("symbol"),
-    word: <T extends string>(name: string, words: readonly T[]): T => maybeWord(name, words) ?? missing(name),
+    word: <T extends string>(name: string, words: readonly T[]): T =>
+      maybeWord(name, words) ?? missing(name),
     positive: (name: string) => maybePositive(name) ?? missing(name),
-    category: <T extends Category>(allowed: readonly T[]): T => maybeCategory(allowed) ?? missing("category"),
+    category: <T extends Category>(allowed: readonly T[]): T =>
+      maybeCategory(allowed) ?? missing("category"),
     /** "yes" or "no". */
     maybeFlag: (name: string): boolean | undefined => {
       const word = maybeWord(name, ["yes", "no"]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OperationName } from "./operations";
-import { askTrading, type Stub, startStub } from "./test-trading";
+import { askTrading, type Stub, startStub } from "./testing/trading";
 
 let stub: Stub;
 beforeAll(async () => {
@@ -33,9 +33,19 @@ const EDGES: readonly Edge[] = [
     "40017",
   ],
   ["numbers are texts", place({ ...limit, qty: "1.5" }), place({ ...limit, qty: 1.5 }), "40017"],
-  ["a quantity is above zero", place({ ...limit, qty: "0.1" }), place({ ...limit, qty: "0.0" }), "40017"],
+  [
+    "a quantity is above zero",
+    place({ ...limit, qty: "0.1" }),
+    place({ ...limit, qty: "0.0" }),
+    "40017",
+  ],
   ["a decimal is plain", place({ ...limit, qty: "10" }), place({ ...limit, qty: "1e1" }), "40017"],
-  ["a sign is none of it", place({ ...limit, price: "1" }), place({ ...limit, price: "+1" }), "40017"],
+  [
+    "a sign is none of it",
+    place({ ...limit, price: "1" }),
+    place({ ...limit, price: "+1" }),
+    "40017",
+  ],
   [
     "clientOid: 32 and 33 characters",
     place({ ...limit, clientOid: "a".repeat(32) }),
@@ -72,7 +82,13 @@ const EDGES: readonly Edge[] = [
   ],
   ["qty or price", modify({}), ["modify-order", { ...id, takeProfit: "110" }], "40019"],
   ["a limit order has a price", place(limit), place({ ...limit, price: "" }), "40019", "price"],
-  ["a market order needs none", place(market), place({ ...market, orderType: "stop" }), "40017", "orderType"],
+  [
+    "a market order needs none",
+    place(market),
+    place({ ...market, orderType: "stop" }),
+    "40017",
+    "orderType",
+  ],
   [
     "times in force",
     place({ ...limit, timeInForce: "post_only" }),
@@ -201,22 +217,34 @@ test.each<readonly [string, object, object]>([
   ["reduce-only", { category: "USDT-FUTURES", reduceOnly: "yes" }, { code: "25240" }],
   ["presets", { category: "USDT-FUTURES", takeProfit: "110" }, { code: "25593" }],
   ["isolated margin", { category: "MARGIN", marginMode: "isolated" }, { code: "25240" }],
-])("an order with %s is refused inside a batch, and the others go on", async (_name, change, refused) => {
-  const other = { ...limit, ...change, marginMode: undefined, reduceOnly: undefined, takeProfit: undefined };
-  const answer = await askTrading(stub.sandbox, "place-batch", [
-    { ...other, clientOid: "one" },
-    { ...limit, ...change, clientOid: "two" },
-  ]);
-  expect(answer.code).toBe("00000");
-  expect(answer.data).toMatchObject([
-    { orderId: expect.any(String), clientOid: "one" },
-    { orderId: null, clientOid: "two", ...refused },
-  ]);
-});
+])(
+  "an order with %s is refused inside a batch, and the others go on",
+  async (_name, change, refused) => {
+    const other = {
+      ...limit,
+      ...change,
+      marginMode: undefined,
+      reduceOnly: undefined,
+      takeProfit: undefined,
+    };
+    const answer = await askTrading(stub.sandbox, "place-batch", [
+      { ...other, clientOid: "one" },
+      { ...limit, ...change, clientOid: "two" },
+    ]);
+    expect(answer.code).toBe("00000");
+    expect(answer.data).toMatchObject([
+      { orderId: expect.any(String), clientOid: "one" },
+      { orderId: null, clientOid: "two", ...refused },
+    ]);
+  },
+);
 
 test("a body that is no JSON, no object or too long is refused", async () => {
   const { sandbox } = stub;
-  expect(await askTrading(sandbox, "place-order", "{")).toMatchObject({ status: 400, code: "40017" });
+  expect(await askTrading(sandbox, "place-order", "{")).toMatchObject({
+    status: 400,
+    code: "40017",
+  });
   expect(await askTrading(sandbox, "place-order", [limit])).toMatchObject({ code: "40017" });
   expect(await askTrading(sandbox, "place-order", "null")).toMatchObject({ code: "40017" });
   const long = { ...limit, note: "x".repeat(1_000_001) };

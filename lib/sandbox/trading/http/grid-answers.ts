@@ -1,23 +1,41 @@
 import type * as Ask from "../requests";
 import { type Call, unwrap } from "./call";
-import { readAddInvestment, readBotId, readGrid, readGridInterval, readModifyGrid } from "./grid-forms";
+import {
+  readAddInvestment,
+  readBotId,
+  readGrid,
+  readGridInterval,
+  readModifyGrid,
+} from "./grid-forms";
 
 const validate = (kind: Ask.GridKind) => (call: Call) =>
-  unwrap(call.exchange.validateGrid(call.uid, kind, readGrid(call.form(), kind, call.formOf, call.switches)));
+  unwrap(
+    call.exchange.validateGrid(
+      call.uid,
+      kind,
+      readGrid(call.form(), kind, call.formOf, call.switches),
+    ),
+  );
 
 const create = (kind: Ask.GridKind) => (call: Call) => {
   const params = readGrid(call.form(), kind, call.formOf, call.switches);
-  return call.lost ? { botId: call.inventId() } : unwrap(call.exchange.createBot(call.uid, kind, params));
+  return call.lost
+    ? { botId: call.inventId() }
+    : unwrap(call.exchange.createBot(call.uid, kind, params));
 };
 
 const modify = (kind: Ask.GridKind) => (call: Call) => {
   const asked = readModifyGrid(call.form(), kind);
-  return call.lost ? { botId: asked.botId } : unwrap(call.exchange.modifyBot(call.uid, kind, asked));
+  return call.lost
+    ? { botId: asked.botId }
+    : unwrap(call.exchange.modifyBot(call.uid, kind, asked));
 };
 
 const modifyInterval = (kind: Ask.GridKind) => (call: Call) => {
   const asked = readGridInterval(call.form(), kind, call.switches);
-  return call.lost ? { botId: asked.botId } : unwrap(call.exchange.modifyBotInterval(call.uid, kind, asked));
+  return call.lost
+    ? { botId: asked.botId }
+    : unwrap(call.exchange.modifyBotInterval(call.uid, kind, asked));
 };
 
 function addInvestment(call: Call) {

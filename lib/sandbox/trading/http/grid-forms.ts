@@ -20,7 +20,13 @@ function wholeText(form: Form, name: string): string {
   return /^\d{1,6}$/.test(value) ? value : form.bad(name);
 }
 
-const FUTURES_FIELDS = ["leverage", "autoReserveMargin", "reservedMargin", "marketOpen", "lossReserve"];
+const FUTURES_FIELDS = [
+  "leverage",
+  "autoReserveMargin",
+  "reservedMargin",
+  "marketOpen",
+  "lossReserve",
+];
 const SPOT_FIELDS = ["hodlMode", "terminationSell"];
 const FUNDS_SOURCES = ["funding", "uta", "otc"] as const;
 /** Public clients send a part of one as well. */
@@ -41,10 +47,15 @@ function readInvestment(form: Form, isOptional: boolean, formOf: (fields: Fields
 }
 
 /** An indicator comes with what it is computed by. */
-function readCondition<T extends string>(form: Form, side: "trigger" | "termination", words: readonly T[]) {
+function readCondition<T extends string>(
+  form: Form,
+  side: "trigger" | "termination",
+  words: readonly T[],
+) {
   const condition = form.maybeWord(`${side}Condition`, words);
   const params = form.objects(`${side}Params`);
-  if ((condition === "rsi" || condition === "boll") && !params?.length) form.missing(`${side}Params`);
+  if ((condition === "rsi" || condition === "boll") && !params?.length)
+    form.missing(`${side}Params`);
   return { condition, params };
 }
 
@@ -52,7 +63,10 @@ function readCondition<T extends string>(form: Form, side: "trigger" | "terminat
 function readTrigger(form: Form, kind: Ask.GridKind) {
   const triggerPrice = form.maybePositive("triggerPrice");
   if (kind === "neutral") {
-    return { triggerPrice, triggerCondition: triggerPrice === undefined ? "instant" : "price" } as const;
+    return {
+      triggerPrice,
+      triggerCondition: triggerPrice === undefined ? "instant" : "price",
+    } as const;
   }
   const { condition, params } = readCondition(form, "trigger", ["instant", "price", "rsi", "boll"]);
   if (condition === "price" && triggerPrice === undefined) form.missing("triggerPrice");
@@ -83,7 +97,11 @@ export function readGrid(
     minPrice: form.positive("minPrice"),
     gridNum: wholeText(form, "gridNum"),
     gridOrderMode: form.word("gridOrderMode", ["arithmetic", "geometric"]),
-    investment: readInvestment(form, kind === "neutral" && neutralInvestment === "optional", formOf),
+    investment: readInvestment(
+      form,
+      kind === "neutral" && neutralInvestment === "optional",
+      formOf,
+    ),
     fundsSource: funds,
     gridType: wireType === "netural" ? "neutral" : wireType,
     leverage: form.maybePositive("leverage"),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NOON_MS } from "../../test-client";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
 import type { OperationName } from "./operations";
-import { askTrading, type Stub, startStub } from "./test-trading";
+import { askTrading, type Stub, startStub } from "./testing/trading";
 
 let stub: Stub;
 beforeAll(async () => {
@@ -52,13 +52,19 @@ const EDGES: readonly Edge[] = [
   ],
   [
     "leverage: isolated is for futures",
-    ["set-leverage", { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", leverage: "3" }],
+    [
+      "set-leverage",
+      { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", leverage: "3" },
+    ],
     ["set-leverage", { category: "MARGIN", coin: "USDT", marginMode: "isolated", leverage: "3" }],
     "25240",
   ],
   [
     "leverage of a direction: isolated",
-    ["set-leverage", { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", longLeverage: "3" }],
+    [
+      "set-leverage",
+      { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", longLeverage: "3" },
+    ],
     ["set-leverage", { category: "USDT-FUTURES", symbol: "B", longLeverage: "3" }],
     "40017",
     "longLeverage",
@@ -99,7 +105,10 @@ const EDGES: readonly Edge[] = [
   ],
   [
     "an indicator has parameters",
-    ["create-bot", { ...grid, terminationCondition: "rsi", terminationParams: [{ threshold: "70" }] }],
+    [
+      "create-bot",
+      { ...grid, terminationCondition: "rsi", terminationParams: [{ threshold: "70" }] },
+    ],
     ["create-bot", { ...grid, terminationCondition: "rsi" }],
     "40019",
     "terminationParams",
@@ -161,9 +170,21 @@ const EDGES: readonly Edge[] = [
     "40017",
     "startTime",
   ],
-  ["100 and 101 rows on a page", ["fills", { limit: "100" }], ["fills", { limit: "101" }], "40017", "limit"],
+  [
+    "100 and 101 rows on a page",
+    ["fills", { limit: "100" }],
+    ["fills", { limit: "101" }],
+    "40017",
+    "limit",
+  ],
   ["a page of one row", ["fills", { limit: "1" }], ["fills", { limit: "0" }], "40017", "limit"],
-  ["a cursor is an id", ["fills", { cursor: "123" }], ["fills", { cursor: "abc" }], "40017", "cursor"],
+  [
+    "a cursor is an id",
+    ["fills", { cursor: "123" }],
+    ["fills", { cursor: "abc" }],
+    "40017",
+    "cursor",
+  ],
 ];
 
 for (const [rule, accepted, refused, code, name] of EDGES) {

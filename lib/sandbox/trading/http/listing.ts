@@ -17,7 +17,11 @@ export type ListingLimits = {
   readonly spanMs?: number;
 };
 
-export type AskedPage = { readonly listing: Ask.Listing; readonly limit: number; readonly cursor: string };
+export type AskedPage = {
+  readonly listing: Ask.Listing;
+  readonly limit: number;
+  readonly cursor: string;
+};
 
 function readTimes(form: Form, { nowMs, rangeErrorCode, spanMs = MAX_SPAN_MS }: ListingLimits) {
   const startMs = form.maybeMs("startTime");
@@ -58,7 +62,8 @@ export function answerPage<T extends Row>(
   const last = page.at(-1);
   if (!last) return emptyPage(cursor, switches);
   const next = idOf(last);
-  if (below.length > limit || switches.cursorOnLastPage === "last") return { list: page, cursor: next };
+  if (below.length > limit || switches.cursorOnLastPage === "last")
+    return { list: page, cursor: next };
   return { list: page, ...spellCursor(switches.cursorOnLastPage, cursor) };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { someOf } from "@/lib/env/test-env";
+import { someOf } from "@/lib/env/testing/env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { NOON_MS } from "../../test-client";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { OPERATION_NAMES, OPERATIONS, type OperationName, type Scope } from "./operations";
-import { askTrading, type Stub, startStub } from "./test-trading";
+import { askTrading, type Stub, startStub } from "./testing/trading";
 
 const DAY_MS = 86_400_000;
 const order = {
@@ -45,7 +45,9 @@ const tooOld = String(NOON_MS - 90 * DAY_MS - 1);
 const page = { category: "SPOT", limit: "100" };
 
 /** For each operation a request that is let in, and one that is not, with its code. */
-const ROWS: Readonly<Record<OperationName, readonly [accepted: unknown, refused: unknown, code: string]>> = {
+const ROWS: Readonly<
+  Record<OperationName, readonly [accepted: unknown, refused: unknown, code: string]>
+> = {
   "place-order": [order, { ...order, price: undefined }, "40019"],
   "modify-order": [{ ...id, qty: "2" }, id, "40019"],
   "cancel-order": [id, {}, "40019"],
@@ -55,7 +57,11 @@ const ROWS: Readonly<Record<OperationName, readonly [accepted: unknown, refused:
   "cancel-symbol-order": [{ category: "spot" }, {}, "40019"],
   "countdown-cancel-all": [{ countdown: "5" }, { countdown: "4" }, "40017"],
   "close-positions": [{ category: "USDT-FUTURES" }, { category: "SPOT" }, "40017"],
-  "place-reality-order": [{ ...order, symbol: "rAAPLUSDT" }, { ...order, category: "COIN-FUTURES" }, "40017"],
+  "place-reality-order": [
+    { ...order, symbol: "rAAPLUSDT" },
+    { ...order, category: "COIN-FUTURES" },
+    "40017",
+  ],
   "cancel-reality-order": [{ ...id, symbol: "rAAPLUSDT" }, id, "40019"],
   "order-info": [id, {}, "40019"],
   "unfilled-orders": [{}, { limit: "101" }, "40017"],
@@ -64,7 +70,13 @@ const ROWS: Readonly<Record<OperationName, readonly [accepted: unknown, refused:
   "loan-data": [{}, null, ""],
   "place-strategy-order": [
     { category: "usdt-futures", symbol: "BTCUSDT", takeProfit: "2" },
-    { category: "USDT-FUTURES", symbol: "BTCUSDT", type: "trigger", side: "buy", triggerPrice: "1" },
+    {
+      category: "USDT-FUTURES",
+      symbol: "BTCUSDT",
+      type: "trigger",
+      side: "buy",
+      triggerPrice: "1",
+    },
     "40019",
   ],
   "modify-strategy-order": [{ ...id, qty: "1" }, id, "40019"],
@@ -81,7 +93,11 @@ const ROWS: Readonly<Record<OperationName, readonly [accepted: unknown, refused:
     "40017",
   ],
   "set-hold-mode": [{ holdMode: "hedge_mode" }, { holdMode: "hedge" }, "40017"],
-  "move-positions": [move, { ...move, positionList: Array(11).fill(move.positionList[0]) }, "40017"],
+  "move-positions": [
+    move,
+    { ...move, positionList: Array(11).fill(move.positionList[0]) },
+    "40017",
+  ],
   "move-position-history": [{ category: "USDT-FUTURES" }, {}, "40019"],
   "max-open-available": [order, { ...order, price: "" }, "40019"],
   "current-position": [{ category: "USDT-FUTURES" }, { category: "MARGIN" }, "40017"],
@@ -90,7 +106,11 @@ const ROWS: Readonly<Record<OperationName, readonly [accepted: unknown, refused:
   validate: [grid, { ...grid, gridType: undefined }, "40019"],
   "create-bot": [spotGrid, { ...grid, gridType: "neutral" }, "40017"],
   "modify-bot": [bot, {}, "40019"],
-  "modify-grid-interval": [interval, { ...interval, maxPrice: undefined, maxPriceprice: "120" }, "40019"],
+  "modify-grid-interval": [
+    interval,
+    { ...interval, maxPrice: undefined, maxPriceprice: "120" },
+    "40019",
+  ],
   "add-investment": [
     { category: "SPOT", botId: "7", coin: "USDT", size: "10" },
     { category: "USDT-FUTURES", botId: "7", coin: "USDT", size: "10" },
@@ -131,42 +151,65 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([free.sandbox.close(), limited.sandbox.close()]));
 
-test.each(rows)("%s lets in what is well formed, and refuses what is not", async (name, good, bad, code) => {
-  expect(await askTrading(free.sandbox, name, good)).toMatchObject({ status: 200, code: "00000" });
-  if (bad === null) return; // it has no parameters
-  expect(await askTrading(free.sandbox, name, bad)).toMatchObject({ status: 400, code, data: null });
-});
+test.each(rows)(
+  "%s lets in what is well formed, and refuses what is not",
+  async (name, good, bad, code) => {
+    expect(await askTrading(free.sandbox, name, good)).toMatchObject({
+      status: 200,
+      code: "00000",
+    });
+    if (bad === null) return; // it has no parameters
+    expect(await askTrading(free.sandbox, name, bad)).toMatchObject({
+      status: 400,
+      code,
+      data: null,
+    });
+  },
+);
 
-test.each(someOf(rows))("%s is for keys of its scope alone, and for its method", async (name, good) => {
-  const { scope: needed, path, method } = OPERATIONS[name];
-  for (const scope of SCOPES) {
-    const { code } = await askTrading(free.sandbox, name, good, { credentials: keyOf(scope) });
-    const allowed = needed === "public" || ENOUGH[needed].includes(scope);
-    expect([scope, code]).toEqual([scope, allowed ? "00000" : "40014"]);
-  }
-  const other = await fetch(free.sandbox.url + path, { method: method === "GET" ? "POST" : "GET" });
-  expect(other.status).toBe(404);
-});
+test.each(someOf(rows))(
+  "%s is for keys of its scope alone, and for its method",
+  async (name, good) => {
+    const { scope: needed, path, method } = OPERATIONS[name];
+    for (const scope of SCOPES) {
+      const { code } = await askTrading(free.sandbox, name, good, { credentials: keyOf(scope) });
+      const allowed = needed === "public" || ENOUGH[needed].includes(scope);
+      expect([scope, code]).toEqual([scope, allowed ? "00000" : "40014"]);
+    }
+    const other = await fetch(free.sandbox.url + path, {
+      method: method === "GET" ? "POST" : "GET",
+    });
+    expect(other.status).toBe(404);
+  },
+);
 
 test("a key without the scope reaches nothing", async () => {
   const before = free.exchange.asked.length;
   await askTrading(free.sandbox, "place-order", order, { credentials: keyOf("trade-read") });
   expect(free.exchange.asked.slice(before)).toEqual([]);
   free.sandbox.setSwitches({ trading: { permissionCode: "25620" } });
-  const { code } = await askTrading(free.sandbox, "place-order", order, { credentials: keyOf("mgt") });
+  const { code } = await askTrading(free.sandbox, "place-order", order, {
+    credentials: keyOf("mgt"),
+  });
   free.sandbox.resetSwitches();
   expect(code).toBe("25620");
 });
 
-test.each(someOf(rows))("%s is counted, and refused with 429 above its limit", async (name, good) => {
-  const { perSecond, path, scope } = OPERATIONS[name];
-  const asked = Array.from({ length: perSecond + 3 }, () => askTrading(limited.sandbox, name, good));
-  const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
-  const uid = scope === "public" ? "public" : DEMO_CREDENTIALS.uid;
-  const log = limited.sandbox.log()[`${uid} ${path}`];
-  expect(log?.requests).toBe(perSecond + 3);
-  expect(refused).toHaveLength(log?.limited ?? 0);
-  // On a busy machine the last of them may arrive in the next second.
-  if (log?.maxPerSecond === perSecond + 3) expect(refused).toHaveLength(3);
-  for (const answer of refused) expect(answer).toMatchObject({ code: "429", data: null, remaining: "0" });
-});
+test.each(someOf(rows))(
+  "%s is counted, and refused with 429 above its limit",
+  async (name, good) => {
+    const { perSecond, path, scope } = OPERATIONS[name];
+    const asked = Array.from({ length: perSecond + 3 }, () =>
+      askTrading(limited.sandbox, name, good),
+    );
+    const refused = (await Promise.all(asked)).filter(({ status }) => status === 429);
+    const uid = scope === "public" ? "public" : DEMO_CREDENTIALS.uid;
+    const log = limited.sandbox.log()[`${uid} ${path}`];
+    expect(log?.requests).toBe(perSecond + 3);
+    expect(refused).toHaveLength(log?.limited ?? 0);
+    // On a busy machine the last of them may arrive in the next second.
+    if (log?.maxPerSecond === perSecond + 3) expect(refused).toHaveLength(3);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ code: "429", data: null, remaining: "0" });
+  },
+);

@@ -12,14 +12,22 @@ export type Operation = {
   readonly writes: boolean;
 };
 
-const read = (path: string, perSecond: number, scope: Operation["scope"] = "trade-read"): Operation => ({
+const read = (
+  path: string,
+  perSecond: number,
+  scope: Operation["scope"] = "trade-read",
+): Operation => ({
   method: "GET",
   path: `/api/v3/${path}`,
   scope,
   perSecond,
   writes: false,
 });
-const write = (path: string, perSecond: number, scope: Operation["scope"] = "trade"): Operation => ({
+const write = (
+  path: string,
+  perSecond: number,
+  scope: Operation["scope"] = "trade",
+): Operation => ({
   method: "POST",
   path: `/api/v3/${path}`,
   scope,

@@ -47,7 +47,8 @@ function modifyBatch(call: Call) {
   return each(call, list, (fields) => {
     const key = call.formOf(fields).orderKey();
     const order = findOrder(call, key);
-    if (order && keys.filter((orderId) => orderId === order.orderId).length > 1) refuseWith("25572");
+    if (order && keys.filter((orderId) => orderId === order.orderId).length > 1)
+      refuseWith("25572");
     if (order?.reduceOnly === "yes") refuseWith("25568");
     return modifyOne(call, fields);
   });
@@ -112,8 +113,12 @@ function orderInfo(call: Call) {
 function orders(call: Call, open: boolean) {
   const asked = pageOf(call, open ? "optional" : "required");
   const { exchange, uid, visibility } = call;
-  const rows = open ? exchange.openOrders(uid, asked.listing) : exchange.orderHistory(uid, asked.listing);
-  const shown = visibility.orders(uid, rows, open, asked.listing).filter((row) => isOpen(row) === open);
+  const rows = open
+    ? exchange.openOrders(uid, asked.listing)
+    : exchange.orderHistory(uid, asked.listing);
+  const shown = visibility
+    .orders(uid, rows, open, asked.listing)
+    .filter((row) => isOpen(row) === open);
   return answerPage(shown, asked, ({ orderId }) => orderId, call.switches);
 }
 
@@ -121,7 +126,12 @@ function fills(call: Call) {
   const asked = pageOf(call, "optional");
   const orderId = call.form().maybeText("orderId");
   const rows = call.exchange.fills(call.uid, { ...asked.listing, orderId });
-  return answerPage(call.visibility.fills(call.uid, rows), asked, ({ execId }) => execId, call.switches);
+  return answerPage(
+    call.visibility.fills(call.uid, rows),
+    asked,
+    ({ execId }) => execId,
+    call.switches,
+  );
 }
 
 /** What each operation on orders answers: the JSON of `data`. A refusal is thrown. */

@@ -1,6 +1,14 @@
 import type * as Ask from "../requests";
 import { NUMBER_AS_SENT } from "./body";
-import { CATEGORIES, type Fields, type Form, FUTURES_LINES, isFields, isFutures, refuseWith } from "./form";
+import {
+  CATEGORIES,
+  type Fields,
+  type Form,
+  FUTURES_LINES,
+  isFields,
+  isFutures,
+  refuseWith,
+} from "./form";
 import type { TradingSwitches } from "./switches";
 
 const SIDES = ["buy", "sell"] as const;
@@ -36,10 +44,17 @@ function refuseFuturesFields(form: Form, category: Ask.Category): void {
   if (form.maybeWord("marginMode", MARGIN_MODES) === "isolated") refuseWith("25240", category);
 }
 
-type PairFinder = (category: Ask.Category, symbol: string) => { readonly isReality: boolean } | null;
+type PairFinder = (
+  category: Ask.Category,
+  symbol: string,
+) => { readonly isReality: boolean } | null;
 
 /** docs/exchange.md 4.1. */
-export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: PairFinder): Ask.PlaceOrder {
+export function readPlaceOrder(
+  form: Form,
+  switches: TradingSwitches,
+  findPair: PairFinder,
+): Ask.PlaceOrder {
   const category = form.category(CATEGORIES);
   const symbol = form.symbol();
   const qty = form.positive("qty");
@@ -74,7 +89,11 @@ export function readPlaceOrder(form: Form, switches: TradingSwitches, findPair: 
 }
 
 /** Of a batch: what docs/exchange.md 4.4 calls unsupported is refused with its order alone. */
-export function readBatchOrder(form: Form, switches: TradingSwitches, findPair: PairFinder): Ask.PlaceOrder {
+export function readBatchOrder(
+  form: Form,
+  switches: TradingSwitches,
+  findPair: PairFinder,
+): Ask.PlaceOrder {
   const order = readPlaceOrder(form, switches, findPair);
   if (order.reduceOnly) refuseWith("25240", "reduceOnly");
   if (order.takeProfit ?? order.stopLoss) refuseWith("25593");

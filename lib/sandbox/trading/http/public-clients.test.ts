@@ -24,7 +24,10 @@ beforeAll(async () => {
   uta = new bitget({ apiKey, secret: apiSecret, password: apiPassphrase, options: { uta: true } });
   uta.milliseconds = () => Date.now(); // its own is the real clock's
   const { url } = sandbox;
-  uta.urls = { ...uta.urls, api: { common: url, spot: url, mix: url, user: url, uta: url } } as never;
+  uta.urls = {
+    ...uta.urls,
+    api: { common: url, spot: url, mix: url, user: url, uta: url },
+  } as never;
   const { data } = await v3.getTickers({ category: "SPOT", symbol: "BTCUSDT" });
   const last = Number((data as unknown as { lastPrice: string }[])[0]?.lastPrice);
   low = inSteps(last * 0.97);
@@ -41,7 +44,13 @@ afterAll(async () => {
 /** As the exchange writes a price in steps of 0.1: without a zero at its end. */
 const inSteps = (price: number) => String(Number(price.toFixed(1)));
 
-const spot = { category: "SPOT", symbol: "BTCUSDT", side: "buy", orderType: "limit", qty: "0.01" } as const;
+const spot = {
+  category: "SPOT",
+  symbol: "BTCUSDT",
+  side: "buy",
+  orderType: "limit",
+  qty: "0.01",
+} as const;
 
 /** One order by its clientOid, whatever the client was told. */
 function orderOf(clientOid: string) {
@@ -66,8 +75,15 @@ test("bitget-api places, reads, modifies and cancels an order", async () => {
 });
 
 test("bitget-api sends a batch, changes it and cancels it", async () => {
-  const batch = ["a", "b", "c"].map((name) => ({ ...spot, price: low, clientOid: `v3-batch-${name}` }));
-  const placed = await v3.placeBatchOrders([...batch, { ...spot, price: low, qty: "0", clientOid: "v3-no" }]);
+  const batch = ["a", "b", "c"].map((name) => ({
+    ...spot,
+    price: low,
+    clientOid: `v3-batch-${name}`,
+  }));
+  const placed = await v3.placeBatchOrders([
+    ...batch,
+    { ...spot, price: low, qty: "0", clientOid: "v3-no" },
+  ]);
   expect(placed.data).toHaveLength(4);
   expect(placed.data[3]).toMatchObject({ clientOid: "v3-no", code: "40017" });
   const ids = batch.map(({ clientOid }) => orderOf(clientOid)?.orderId ?? "");
@@ -76,7 +92,8 @@ test("bitget-api sends a batch, changes it and cancels it", async () => {
   const cancel = ids.map((orderId) => ({ orderId, category: "SPOT" as const, symbol: "BTCUSDT" }));
   await v3.cancelBatchOrders(cancel.slice(0, 2));
   await v3.cancelAllOrders({ category: "SPOT" });
-  for (const { clientOid } of batch) expect(orderOf(clientOid)).toMatchObject({ orderStatus: "cancelled" });
+  for (const { clientOid } of batch)
+    expect(orderOf(clientOid)).toMatchObject({ orderStatus: "cancelled" });
 });
 
 test("bitget-api buys, and reads assets and fills that agree", async () => {
@@ -98,17 +115,28 @@ test("bitget-api buys, and reads assets and fills that agree", async () => {
   expect(sum(list.map(({ execQty }) => execQty))).toBeCloseTo(0.01, 9);
   const fee = sum(list.flatMap(({ feeDetail }) => feeDetail.map((detail) => detail.fee)));
   expect(await balanceOf("BTC")).toBeCloseTo(btc + 0.01 - fee, 9);
-  expect(await balanceOf("USDT")).toBeCloseTo(usdt - sum(list.map(({ execValue }) => execValue)), 4);
+  expect(await balanceOf("USDT")).toBeCloseTo(
+    usdt - sum(list.map(({ execValue }) => execValue)),
+    4,
+  );
 });
 
 test("bitget-api sets leverage, opens a position and closes it", async () => {
   const category = "USDT-FUTURES" as const;
   const leverage = await v3.setLeverage({ category, symbol: "BTCUSDT", leverage: "7" });
   expect(leverage).toMatchObject({ code: "00000", data: "success" });
-  const order = { category, symbol: "BTCUSDT", side: "buy", orderType: "market", qty: "0.01" } as const;
+  const order = {
+    category,
+    symbol: "BTCUSDT",
+    side: "buy",
+    orderType: "market",
+    qty: "0.01",
+  } as const;
   await v3.submitNewOrder({ ...order, clientOid: "v3-long" });
   const { data } = await v3.getCurrentPosition({ category });
-  expect(data.list).toMatchObject([{ symbol: "BTCUSDT", posSide: "long", total: "0.01", leverage: "7" }]);
+  expect(data.list).toMatchObject([
+    { symbol: "BTCUSDT", posSide: "long", total: "0.01", leverage: "7" },
+  ]);
   const strategy = await v3.submitStrategyOrder({
     category,
     symbol: "BTCUSDT",
@@ -127,7 +155,11 @@ test("bitget-api sets leverage, opens a position and closes it", async () => {
 /** A Reality pair that trades now: others may be suspended. */
 async function openStock(): Promise<{ symbol: string; price: string }> {
   const { data } = await v3.getTickers({ category: "SPOT" });
-  const tickers = data as unknown as { symbol: string; lastPrice: string; platformTurnover24h?: string }[];
+  const tickers = data as unknown as {
+    symbol: string;
+    lastPrice: string;
+    platformTurnover24h?: string;
+  }[];
   for (const { symbol, lastPrice, platformTurnover24h } of tickers) {
     if (platformTurnover24h === undefined || Number(lastPrice) < 10) continue;
     const price = (Number(lastPrice) * 0.98).toFixed(1);
@@ -208,18 +240,29 @@ test("ccxt places a stop-loss and a take-profit of a position, and reads and can
     { orderId: id, stopLoss: String(at(0.8)), slOrderType: "market", slTriggerBy: "mark" },
     { takeProfit: String(at(1.3)), tpOrderType: "limit", tpLimitPrice: String(at(1.29)) },
   ]);
-  const pending = await uta.privateUtaGetV3TradeUnfilledStrategyOrders({ category: "USDT-FUTURES" });
+  const pending = await uta.privateUtaGetV3TradeUnfilledStrategyOrders({
+    category: "USDT-FUTURES",
+  });
   expect(pending.data).toHaveLength(2);
   await uta.cancelOrder(id, symbol, { trigger: true });
   await uta.privateUtaPostV3TradeCancelStrategyOrder({ clientOid: "ccxt-take" });
   await uta.privateUtaPostV3TradeClosePositions({ category: "USDT-FUTURES" });
-  const ended = sandbox.truthOfTrading().strategies.filter(({ clientOid }) => clientOid.startsWith("ccxt-"));
+  const ended = sandbox
+    .truthOfTrading()
+    .strategies.filter(({ clientOid }) => clientOid.startsWith("ccxt-"));
   expect(ended.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
 });
 
 test("ccxt places and cancels an order of a Reality pair", async () => {
   const { symbol, price } = await openStock();
-  const order = { symbol, side: "buy", orderType: "limit", qty: "1", price, clientOid: "ccxt-stock" };
+  const order = {
+    symbol,
+    side: "buy",
+    orderType: "limit",
+    qty: "1",
+    price,
+    clientOid: "ccxt-stock",
+  };
   const placed = await uta.privateUtaPostV3TradePlaceRealityOrder(order);
   expect(placed.data).toMatchObject({ clientOid: "ccxt-stock" });
   await uta.privateUtaPostV3TradeCancelRealityOrder({ symbol, clientOid: "ccxt-stock" });
@@ -238,7 +281,14 @@ test("bitget-api moves a position to another account of its family, and reads th
   await client.movePositions({ fromUid: from, toUid: to, category, positionList: [position] });
   expect((await client.getCurrentPosition({ category })).data.list).toEqual([]);
   expect((await client.getMovePositionHistory({ category })).data.list).toMatchObject([
-    { fromUid: from, toUid: to, symbol: "BTCUSDT", posSide: "long", qty: "0.01", status: "completed" },
+    {
+      fromUid: from,
+      toUid: to,
+      symbol: "BTCUSDT",
+      posSide: "long",
+      qty: "0.01",
+      status: "completed",
+    },
   ]);
 });
 
@@ -246,7 +296,9 @@ test("after an order that was executed and answered with 40010, a public client 
   sandbox.setSwitches({
     faults: [{ kind: "error-code", code: "40010", endpoint: "place-order", executed: true }],
   });
-  const asked = uta.createOrder("BTC/USDT", "limit", "buy", 0.01, Number(low), { clientOrderId: "ccxt-10" });
+  const asked = uta.createOrder("BTC/USDT", "limit", "buy", 0.01, Number(low), {
+    clientOrderId: "ccxt-10",
+  });
   await expect(asked).rejects.toMatchObject({ name: "AuthenticationError" });
   const again = v3.submitNewOrder({ ...spot, price: low, clientOid: "v3-10" });
   await expect(again).rejects.toMatchObject({ body: { code: "40010", msg: "Request timed out" } });

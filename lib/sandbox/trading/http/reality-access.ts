@@ -27,14 +27,19 @@ function isAboutReality(name: OperationName, call: Call, body: unknown): boolean
   if (name === "place-order") {
     const category = CATEGORIES.find((one) => one === text(body.category).toUpperCase());
     return (
-      category !== undefined && call.exchange.findSymbol(category, text(body.symbol))?.isReality === true
+      category !== undefined &&
+      call.exchange.findSymbol(category, text(body.symbol))?.isReality === true
     );
   }
   if (name !== "cancel-order") return false;
   const key =
-    text(body.orderId) === "" ? { clientOid: text(body.clientOid) } : { orderId: text(body.orderId) };
+    text(body.orderId) === ""
+      ? { clientOid: text(body.clientOid) }
+      : { orderId: text(body.orderId) };
   const order = findOrder(call, key);
-  return order !== null && call.exchange.findSymbol(order.category, order.symbol)?.isReality === true;
+  return (
+    order !== null && call.exchange.findSymbol(order.category, order.symbol)?.isReality === true
+  );
 }
 
 export function limitOf(
@@ -43,12 +48,17 @@ export function limitOf(
   whitelisted: boolean,
   body: unknown,
 ): OperationLimit {
-  if (!isAboutReality(name, call, body)) return { perSecond: OPERATIONS[name].perSecond, bucket: call.uid };
+  if (!isAboutReality(name, call, body))
+    return { perSecond: OPERATIONS[name].perSecond, bucket: call.uid };
   const bucket = `${call.uid} reality`;
   if (name === "cancel-reality-order" && call.switches.cancelRealityLimit === "whitelist-10") {
     return { perSecond: CANCEL_PER_SECOND, bucket, isReality: true };
   }
-  return { perSecond: whitelisted ? WHITELISTED_PER_SECOND : REALITY_PER_SECOND, bucket, isReality: true };
+  return {
+    perSecond: whitelisted ? WHITELISTED_PER_SECOND : REALITY_PER_SECOND,
+    bucket,
+    isReality: true,
+  };
 }
 
 /** A refusal for keys that are not whitelisted, where the switches ask for it. */
@@ -59,6 +69,9 @@ export function requireAccess(
   switches: TradingSwitches,
 ): Refusal | null {
   if (!isReality || known?.whitelisted) return null;
-  const cancelOnly = name === "cancel-reality-order" && switches.cancelRealityLimit === "whitelist-10";
-  return switches.realityAccess === "whitelisted" || cancelOnly ? refusal(switches.permissionCode) : null;
+  const cancelOnly =
+    name === "cancel-reality-order" && switches.cancelRealityLimit === "whitelist-10";
+  return switches.realityAccess === "whitelisted" || cancelOnly
+    ? refusal(switches.permissionCode)
+    : null;
 }

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { type RunningSandbox, startSandbox } from "../../server";
-import { NOON_MS } from "../../test-client";
 import type { OperationName } from "./operations";
 import type { TradingSwitches } from "./switches";
-import { askTrading } from "./test-trading";
+import { askTrading } from "./testing/trading";
 
 /** Switches of the real exchange; those of forms alone are in switches.test.ts. */
 
@@ -12,7 +12,8 @@ let price: string;
 beforeAll(async () => {
   const limits = { tradingPerSecond: Number.POSITIVE_INFINITY };
   sandbox = await startSandbox({ nowMs: NOON_MS, limits });
-  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" })).data;
+  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" }))
+    .data;
   price = (Number(ticker.lastPrice) * 0.97).toFixed(1);
 });
 afterEach(() => void sandbox.resetSwitches());
@@ -39,7 +40,9 @@ test("an order without stpMode has the default one", async () => {
   use({ stpDefault: "cancel_maker" });
   await ask("place-order", order({ clientOid: "default" }));
   await ask("place-order", order({ clientOid: "own", stpMode: "cancel_both" }));
-  expect(await ask("order-info", { clientOid: "default" })).toMatchObject({ stpMode: "cancel_maker" });
+  expect(await ask("order-info", { clientOid: "default" })).toMatchObject({
+    stpMode: "cancel_maker",
+  });
   expect(await ask("order-info", { clientOid: "own" })).toMatchObject({ stpMode: "cancel_both" });
   expect(await ask("settings")).toMatchObject({ stpMode: "cancel_maker" });
 });
@@ -191,7 +194,9 @@ test("a bot may have to name where its investment comes from, and only the unifi
   expect(await codeOf("create-neutral-bot", { ...bot, fundsSource: ["otc"] })).toBe("25202");
   expect(await codeOf("create-neutral-bot", { ...bot, fundsSource: ["bank"] })).toBe("40017");
   const { botId } = await ask("create-neutral-bot", { ...bot, fundsSource: ["funding", "uta"] });
-  expect(await ask("neutral-bot-detail", { botId })).toMatchObject({ fundsSource: ["funding", "uta"] });
+  expect(await ask("neutral-bot-detail", { botId })).toMatchObject({
+    fundsSource: ["funding", "uta"],
+  });
   await ask("close-bot", { botId });
 });
 

@@ -51,8 +51,10 @@ export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
   }
   if (tpslMode === "partial" && qty === undefined) form.missing("qty");
   if ((order.takeProfit ?? order.stopLoss) === undefined) form.missing("takeProfit or stopLoss");
-  if (order.tpOrderType === "limit" && order.tpLimitPrice === undefined) form.missing("tpLimitPrice");
-  if (order.slOrderType === "limit" && order.slLimitPrice === undefined) form.missing("slLimitPrice");
+  if (order.tpOrderType === "limit" && order.tpLimitPrice === undefined)
+    form.missing("tpLimitPrice");
+  if (order.slOrderType === "limit" && order.slLimitPrice === undefined)
+    form.missing("slLimitPrice");
   return order;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OperationName } from "./operations";
 import type { TradingSwitches } from "./switches";
-import { askTrading, type Stub, startStub } from "./test-trading";
+import { askTrading, type Stub, startStub } from "./testing/trading";
 
 let stub: Stub;
 beforeAll(async () => {
@@ -39,7 +39,10 @@ test.each<Switched>([
   ],
   [
     { leverage: "required" },
-    ["set-leverage", { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", longLeverage: "3" }],
+    [
+      "set-leverage",
+      { category: "USDT-FUTURES", symbol: "B", marginMode: "isolated", longLeverage: "3" },
+    ],
     "40019",
     "00000",
   ],
@@ -61,7 +64,12 @@ test.each<Switched>([
     "40014",
     "00000",
   ],
-  [{ olderServer: true }, place({ ...limit, category: "MARGIN", autoBorrow: "yes" }), "00000", "40017"],
+  [
+    { olderServer: true },
+    place({ ...limit, category: "MARGIN", autoBorrow: "yes" }),
+    "00000",
+    "40017",
+  ],
   [{ badParameterCode: "25200" }, place({ ...limit, side: "long" }), "25200", "40017"],
   [{ badParameterCode: "400172" }, place({ ...limit, side: "long" }), "400172", "40017"],
   [{ emptyList: "code-40054" }, ["fills", {}], "40054", "00000"],
@@ -74,7 +82,11 @@ test.each<Switched>([
 
 test("answers are spelt as the switches have it", async () => {
   const { sandbox } = stub;
-  const ask = async (trading: Partial<TradingSwitches>, name: OperationName, body: unknown = {}) => {
+  const ask = async (
+    trading: Partial<TradingSwitches>,
+    name: OperationName,
+    body: unknown = {},
+  ) => {
     sandbox.resetSwitches();
     sandbox.setSwitches({ trading });
     return (await askTrading(sandbox, name, body)).data;
@@ -91,7 +103,9 @@ test("answers are spelt as the switches have it", async () => {
     { symbol: "BTCUSDT", quantityMultiplier: "0.1" },
   ]);
   expect(await ask({ olderServer: true }, "assets")).toEqual({ assets: [{ coin: "USDT" }] });
-  expect(await ask({ emptyList: "null-list", cursorOnEmptyPage: "absent" }, "fills")).toEqual({ list: null });
+  expect(await ask({ emptyList: "null-list", cursorOnEmptyPage: "absent" }, "fills")).toEqual({
+    list: null,
+  });
   expect(await ask({ emptyList: "null-data" }, "fills")).toBeNull();
   expect(await ask({ cursorOnEmptyPage: "unchanged" }, "fills", { cursor: "5" })).toEqual({
     list: [],

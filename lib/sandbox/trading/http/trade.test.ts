@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { type ServerOptions, startSandbox } from "../../server";
-import { NOON_MS } from "../../test-client";
-import { askTrading } from "./test-trading";
+import { askTrading } from "./testing/trading";
 
 async function openExchange(options: ServerOptions = {}) {
   const sandbox = await startSandbox({ nowMs: NOON_MS, ...options });
@@ -11,9 +11,16 @@ async function openExchange(options: ServerOptions = {}) {
 
 test("an order is placed, seen, changed and cancelled, and the truth has it once", async () => {
   const sandbox = await openExchange();
-  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" })).data;
+  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" }))
+    .data;
   const price = (Number(ticker.lastPrice) * 0.97).toFixed(1);
-  const order = { category: "SPOT", symbol: "BTCUSDT", qty: "0.1", side: "buy", orderType: "limit" };
+  const order = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    qty: "0.1",
+    side: "buy",
+    orderType: "limit",
+  };
   const placed = await askTrading(sandbox, "place-order", { ...order, price, clientOid: "once" });
   expect(placed).toMatchObject({ code: "00000", data: { clientOid: "once" } });
   const key = { clientOid: "once" };
@@ -39,13 +46,23 @@ test("an order is placed, seen, changed and cancelled, and the truth has it once
 
 test("a change that is hidden shows the order as it was, in every list, until its time", async () => {
   const sandbox = await openExchange();
-  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" })).data;
+  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" }))
+    .data;
   const price = (Number(ticker.lastPrice) * 0.97).toFixed(1);
-  const order = { category: "SPOT", symbol: "BTCUSDT", qty: "0.1", side: "buy", orderType: "limit", price };
+  const order = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    qty: "0.1",
+    side: "buy",
+    orderType: "limit",
+    price,
+  };
   await askTrading(sandbox, "place-order", { ...order, clientOid: "changed" });
   await askTrading(sandbox, "place-order", { ...order, clientOid: "cancelled" });
   const faults = ["modify-order", "cancel-order"] as const;
-  sandbox.setSwitches({ faults: faults.map((endpoint) => ({ kind: "hidden", endpoint, delayMs: 3000 })) });
+  sandbox.setSwitches({
+    faults: faults.map((endpoint) => ({ kind: "hidden", endpoint, delayMs: 3000 })),
+  });
   await askTrading(sandbox, "modify-order", { clientOid: "changed", qty: "0.2" });
   await askTrading(sandbox, "cancel-order", { clientOid: "cancelled" });
   const seen = async () => {
@@ -64,9 +81,16 @@ test("a change that is hidden shows the order as it was, in every list, until it
 
 test("a modification that matching refuses cancels with autoCancel, and its requestId comes back", async () => {
   const sandbox = await openExchange();
-  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" })).data;
+  const [ticker] = (await askTrading(sandbox, "tickers", { category: "SPOT", symbol: "BTCUSDT" }))
+    .data;
   const at = (part: number) => (Number(ticker.lastPrice) * part).toFixed(1);
-  const order = { category: "SPOT", symbol: "BTCUSDT", qty: "0.1", side: "buy", orderType: "limit" };
+  const order = {
+    category: "SPOT",
+    symbol: "BTCUSDT",
+    qty: "0.1",
+    side: "buy",
+    orderType: "limit",
+  };
   const maker = { ...order, price: at(0.97), timeInForce: "post_only", clientOid: "maker" };
   await askTrading(sandbox, "place-order", maker);
   const change = { clientOid: "maker", price: at(1.01), requestId: 7 };
@@ -78,7 +102,9 @@ test("a modification that matching refuses cancels with autoCancel, and its requ
     orderStatus: "cancelled",
     cancelReason: "modify_fail_cancel",
   });
-  expect((await askTrading(sandbox, "modify-order", { ...change, price: at(0.96) })).code).toBe("25573");
+  expect((await askTrading(sandbox, "modify-order", { ...change, price: at(0.96) })).code).toBe(
+    "25573",
+  );
 });
 
 test("a position moves to a sub-account: buy names a long one, sell a short one", async () => {
@@ -91,7 +117,12 @@ test("a position moves to a sub-account: buy names a long one, sell a short one"
     { symbol: "BTCUSDT", side: "buy", qty: "0.2" },
     { symbol: "ETHUSDT", side: "sell", qty: "0.5" },
   ];
-  const move = { fromUid: "1000000001", toUid: "1000000002", category: "USDT-FUTURES", positionList };
+  const move = {
+    fromUid: "1000000001",
+    toUid: "1000000002",
+    category: "USDT-FUTURES",
+    positionList,
+  };
   const moved = await askTrading(sandbox, "move-positions", move);
   expect(moved.code).toBe("00000");
   expect(moved.data.closePosition).toMatchObject([
@@ -113,7 +144,9 @@ test("without a leverage nothing is changed", async () => {
   const before = await read();
   const isolated = { category: "USDT-FUTURES", symbol: "BTCUSDT", marginMode: "isolated" };
   expect(await askTrading(sandbox, "set-leverage", isolated)).toMatchObject({ data: "success" });
-  expect(await askTrading(sandbox, "set-leverage", { category: "MARGIN", coin: "USDT" })).toMatchObject({
+  expect(
+    await askTrading(sandbox, "set-leverage", { category: "MARGIN", coin: "USDT" }),
+  ).toMatchObject({
     data: "success",
   });
   expect(await read()).toEqual(before);

@@ -2,7 +2,11 @@ import type { FillRecord, OrderRecord } from "../records";
 import type * as Ask from "../requests";
 
 /** What readers are shown of an order that changed a moment ago: as it was before, or nothing of a new one. */
-type Hidden = { readonly untilMs: number; readonly fromMs: number; readonly before: OrderRecord | null };
+type Hidden = {
+  readonly untilMs: number;
+  readonly fromMs: number;
+  readonly before: OrderRecord | null;
+};
 
 /**
  * Orders that were accepted, and are not yet seen by those who ask. The exchange itself has them: they fill, lock
@@ -29,10 +33,15 @@ export const isOpen = ({ orderStatus }: OrderRecord) =>
 function fits(record: OrderRecord, listing: Ask.Listing): boolean {
   const createdMs = Number(record.createdTime);
   if (listing.category !== undefined && record.category !== listing.category) return false;
-  if (listing.symbol !== undefined && record.symbol.toUpperCase() !== listing.symbol.toUpperCase()) {
+  if (
+    listing.symbol !== undefined &&
+    record.symbol.toUpperCase() !== listing.symbol.toUpperCase()
+  ) {
     return false;
   }
-  return createdMs >= (listing.startMs ?? 0) && createdMs <= (listing.endMs ?? Number.POSITIVE_INFINITY);
+  return (
+    createdMs >= (listing.startMs ?? 0) && createdMs <= (listing.endMs ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 export function createVisibility(now: () => number): Visibility {

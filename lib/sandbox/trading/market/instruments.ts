@@ -137,7 +137,12 @@ function stepsOf({ category, symbol, price, dollars }: Draft, line: Line) {
   const priceDecimals = between(4 - magnitude(price), 2, 8) - line.fewerPriceDecimals;
   const qtyDecimals = inverse ? 0 : between(magnitude(dollars) + 2 - line.fewerQtyDecimals, 0, 6);
   if (!odd)
-    return { priceDecimals, qtyDecimals, tick: unitsPerStep(priceDecimals), lot: unitsPerStep(qtyDecimals) };
+    return {
+      priceDecimals,
+      qtyDecimals,
+      tick: unitsPerStep(priceDecimals),
+      lot: unitsPerStep(qtyDecimals),
+    };
   const decimalsOf = (step: string) => step.length - step.indexOf(".") - 1;
   return {
     priceDecimals: decimalsOf(odd.tick),
@@ -148,7 +153,16 @@ function stepsOf({ category, symbol, price, dollars }: Draft, line: Line) {
 }
 
 function makeInstrument(draft: Draft): Instrument {
-  const { category, symbol, base, quote, price, dollars, stockCode = null, state = "online" } = draft;
+  const {
+    category,
+    symbol,
+    base,
+    quote,
+    price,
+    dollars,
+    stockCode = null,
+    state = "online",
+  } = draft;
   const line = lineOf(category);
   const steps = stepsOf(draft, line);
   const inverse = category === "COIN-FUTURES";
@@ -192,7 +206,9 @@ function coinDrafts(coin: string, place: number): Draft[] {
     ...(place < 4 ? draft("COIN-FUTURES", `${coin}USD_CM`, "USD") : []),
     ...(place < 8 ? draft("USDC-FUTURES", `${coin}PERP`, "USDC") : []),
     ...(place < 6 ? draft("SPOT", `${coin}USDC`, "USDC") : []),
-    ...(place > 0 && place < 4 ? draft("SPOT", `${coin}BTC`, "BTC", dollars / (COIN_PRICES.BTC ?? 1)) : []),
+    ...(place > 0 && place < 4
+      ? draft("SPOT", `${coin}BTC`, "BTC", dollars / (COIN_PRICES.BTC ?? 1))
+      : []),
   ];
 }
 
@@ -252,7 +268,14 @@ export function createInstruments(reality: RealityPairs | undefined): Instrument
   const fill = () => {
     if (bySymbol.size > 0) return;
     COINS.flatMap(coinDrafts).forEach(add);
-    add({ category: "SPOT", symbol: "USDCUSDT", base: "USDC", quote: "USDT", price: 0.9998, dollars: 1 });
+    add({
+      category: "SPOT",
+      symbol: "USDCUSDT",
+      base: "USDC",
+      quote: "USDT",
+      price: 0.9998,
+      dollars: 1,
+    });
     otherDrafts().forEach(add);
     for (const pair of reality?.pairs() ?? []) {
       stockDrafts(pair, reality?.basePrice(pair.code) ?? 1).forEach(add);

@@ -143,7 +143,9 @@ export function createMarket(seed: string, instrument: Instrument): Market {
         const start = hour * HOUR_MINUTES;
         const end = start + HOUR_MINUTES;
         const isWhole = from <= start && end <= to;
-        parts.push(isWhole ? wholeHour(hour) : partOfHour(hour, Math.max(from, start), Math.min(to, end)));
+        parts.push(
+          isWhole ? wholeHour(hour) : partOfHour(hour, Math.max(from, start), Math.min(to, end)),
+        );
       }
       for (const [minute, trades] of tape) {
         if (minute < from || minute >= to) continue;

@@ -22,7 +22,8 @@ const CALM = 0.02;
 /** FNV-1a, as in random.ts. */
 export function hashText(text: string): number {
   let state = 2_166_136_261;
-  for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 16_777_619);
+  for (let at = 0; at < text.length; at++)
+    state = Math.imul(state ^ text.charCodeAt(at), 16_777_619);
   return state >>> 0;
 }
 
@@ -36,7 +37,8 @@ export function hashPlace(key: number, step: number, place: number): number {
 }
 
 /** -1 ≤ height < 1. */
-const height = (key: number, step: number, place: number) => hashPlace(key, step, place) / 2_147_483_648 - 1;
+const height = (key: number, step: number, place: number) =>
+  hashPlace(key, step, place) / 2_147_483_648 - 1;
 
 function slowPart(key: number, minute: number): number {
   let sum = 0;
@@ -105,7 +107,8 @@ export function createPricePath(seed: string, key: string): PricePath {
   return cached((nth) => {
     const factors = Float64Array.from(above.hour(nth));
     const divisors = below.hour(nth);
-    for (let at = 0; at < factors.length; at++) factors[at] = (factors[at] ?? 1) / (divisors[at] ?? 1);
+    for (let at = 0; at < factors.length; at++)
+      factors[at] = (factors[at] ?? 1) / (divisors[at] ?? 1);
     return factors;
   });
 }

@@ -10,14 +10,20 @@ import {
   START_MS,
   type TestExchange,
   UID,
-} from "../test-exchange";
+} from "../testing/exchange";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const candlesOf = (exchange: TestExchange, interval: CandleInterval, change: Partial<CandleQuestion> = {}) =>
-  accepted(exchange.candles({ category: "SPOT", symbol: "ETHUSDT", interval, limit: 100, ...change }));
+const candlesOf = (
+  exchange: TestExchange,
+  interval: CandleInterval,
+  change: Partial<CandleQuestion> = {},
+) =>
+  accepted(
+    exchange.candles({ category: "SPOT", symbol: "ETHUSDT", interval, limit: 100, ...change }),
+  );
 const tickerOf = (exchange: TestExchange) => {
   const [ticker] = accepted(exchange.tickers({ category: "SPOT", symbol: "ETHUSDT" }));
   if (!ticker) throw new Error("no ticker");
@@ -27,11 +33,18 @@ const highest = (values: readonly string[]) =>
   values.reduce((most, one) => (units(one) > units(most) ? one : most));
 const lowest = (values: readonly string[]) =>
   values.reduce((least, one) => (units(one) < units(least) ? one : least));
-const total = (values: readonly string[]) => text(values.reduce((sum, one) => sum + units(one), 0n));
+const total = (values: readonly string[]) =>
+  text(values.reduce((sum, one) => sum + units(one), 0n));
 
 test("candles of every length tell of the same trades", () => {
   const exchange = openTestExchange();
-  place(exchange, { category: "SPOT", symbol: "ETHUSDT", side: "buy", orderType: "market", qty: "100000" });
+  place(exchange, {
+    category: "SPOT",
+    symbol: "ETHUSDT",
+    side: "buy",
+    orderType: "market",
+    qty: "100000",
+  });
   exchange.advance(5 * HOUR_MS);
   const bounds = { startMs: START_MS, endMs: START_MS + HOUR_MS - 1 };
   const minutes = candlesOf(exchange, "1m", bounds);
@@ -112,7 +125,13 @@ test("the ticker agrees with the candles of the last day", () => {
 
 test("a fill lies in the candle of its minute and is the last price", () => {
   const exchange = openTestExchange();
-  place(exchange, { category: "SPOT", symbol: "ETHUSDT", side: "buy", orderType: "market", qty: "200000" });
+  place(exchange, {
+    category: "SPOT",
+    symbol: "ETHUSDT",
+    side: "buy",
+    orderType: "market",
+    qty: "200000",
+  });
   const [candle] = candlesOf(exchange, "1m", { startMs: START_MS });
   const fills = exchange.fills(UID, {});
   expect(fills.length).toBeGreaterThan(1);
@@ -134,7 +153,13 @@ test("the best prices are those of the market and of the accounts", () => {
   const exchange = openTestExchange();
   const { lastPrice, bid1Price } = tickerOf(exchange);
   expect(bid1Price).not.toBe(lastPrice);
-  const order = { category: "SPOT", symbol: "ETHUSDT", side: "buy", orderType: "limit", qty: "1" } as const;
+  const order = {
+    category: "SPOT",
+    symbol: "ETHUSDT",
+    side: "buy",
+    orderType: "limit",
+    qty: "1",
+  } as const;
   place(exchange, { ...order, price: lastPrice }, OTHER);
   expect(tickerOf(exchange)).toMatchObject({ bid1Price: lastPrice, bid1Size: "1" });
 });
@@ -142,7 +167,13 @@ test("the best prices are those of the market and of the accounts", () => {
 describe("instruments", () => {
   test("each category has its own, all with their steps", () => {
     const exchange = openTestExchange();
-    for (const category of ["SPOT", "MARGIN", "USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const) {
+    for (const category of [
+      "SPOT",
+      "MARGIN",
+      "USDT-FUTURES",
+      "COIN-FUTURES",
+      "USDC-FUTURES",
+    ] as const) {
       const all = accepted(exchange.instruments({ category }));
       expect(all.length).toBeGreaterThan(3);
       for (const { priceMultiplier, quantityMultiplier, sizeMultiplier } of all) {
@@ -154,11 +185,16 @@ describe("instruments", () => {
 
   test("a symbol that is none is refused, and a Reality pair is marked", () => {
     const exchange = openTestExchange();
-    expect(refusalOf(exchange.tickers({ category: "SPOT", symbol: "NOUSDT" }))).toBe("unknownSymbol");
-    expect(accepted(exchange.instruments({ category: "SPOT", symbol: "rAAPLUSDT" }))).toMatchObject([
-      { symbol: "RAAPLUSDT", isReality: "YES", isRwa: "YES" },
-    ]);
-    expect(exchange.findSymbol("SPOT", "raaplusdt")).toEqual({ symbol: "RAAPLUSDT", isReality: true });
+    expect(refusalOf(exchange.tickers({ category: "SPOT", symbol: "NOUSDT" }))).toBe(
+      "unknownSymbol",
+    );
+    expect(accepted(exchange.instruments({ category: "SPOT", symbol: "rAAPLUSDT" }))).toMatchObject(
+      [{ symbol: "RAAPLUSDT", isReality: "YES", isRwa: "YES" }],
+    );
+    expect(exchange.findSymbol("SPOT", "raaplusdt")).toEqual({
+      symbol: "RAAPLUSDT",
+      isReality: true,
+    });
   });
 
   test("minOrderAmount says what the rule compares with", () => {

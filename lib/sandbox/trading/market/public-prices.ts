@@ -85,7 +85,9 @@ const priceText = ({ tick }: Instrument, ticks: number) => text(BigInt(ticks) * 
 const sizeText = ({ lot }: Instrument, lots: number) => text(BigInt(lots) * lot);
 /** In the quote coin. */
 function turnoverText({ kind, tick, lot }: Instrument, bar: Bar): string {
-  return kind === "inverse" ? text(BigInt(bar.lots) * lot) : text((bar.value * tick * lot) / 10n ** 18n);
+  return kind === "inverse"
+    ? text(BigInt(bar.lots) * lot)
+    : text((bar.value * tick * lot) / 10n ** 18n);
 }
 
 function tickerRecord(venue: Venue, market: Market): TickerRecord {
@@ -124,7 +126,9 @@ function tickerRecord(venue: Venue, market: Market): TickerRecord {
 function candleRecord(instrument: Instrument, bar: Bar): CandleRecord {
   const price = (ticks: number) => priceText(instrument, ticks);
   const inverse = instrument.kind === "inverse";
-  const volume = inverse ? rounded(venueBaseVolume(instrument, bar), 8) : sizeText(instrument, bar.lots);
+  const volume = inverse
+    ? rounded(venueBaseVolume(instrument, bar), 8)
+    : sizeText(instrument, bar.lots);
   return [
     String(bar.start * MINUTE_MS),
     price(bar.open),
@@ -175,9 +179,13 @@ export function publicOperations(venue: Venue): PublicOperations {
   };
   return {
     instruments: ({ category, symbol }) =>
-      venue.outcome(() => listed(category, symbol).map((one) => instrumentRecord(one, venue.rules()))),
+      venue.outcome(() =>
+        listed(category, symbol).map((one) => instrumentRecord(one, venue.rules())),
+      ),
     tickers: ({ category, symbol }) =>
-      venue.outcome(() => listed(category, symbol).map((one) => tickerRecord(venue, venue.market(one)))),
+      venue.outcome(() =>
+        listed(category, symbol).map((one) => tickerRecord(venue, venue.market(one))),
+      ),
     candles: (question) =>
       venue.outcome(() => {
         const [instrument] = listed(question.category, question.symbol);

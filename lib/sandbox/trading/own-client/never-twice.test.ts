@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { STRUCK_OPERATIONS, sendThroughFaults } from "./test-faults";
+import { STRUCK_OPERATIONS, sendThroughFaults } from "./testing/faults";
 
 /** `npm run test:full` draws the seed, and prints it. */
 const seed = `faults-${fc.readConfigureGlobal()?.seed ?? 0}`;

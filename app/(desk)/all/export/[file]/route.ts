@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import type { NextRequest } from "next/server";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
-import { type ExportTable, writeCsv } from "@/lib/core/files/export-table";
-import { loadPortfolioClients } from "@/lib/reports/portfolio/clients";
-import { loadPortfolio, loadPortfolioDays, type PortfolioAccount } from "@/lib/reports/portfolio/overview";
-import { MOST_SHOWN, parsePortfolioClients, parsePortfolioQuery } from "@/lib/reports/portfolio/query";
-import { loadPortfolioStatements } from "@/lib/reports/portfolio/statements";
+import { type ExportTable, writeCsv } from "@/lib/exports/export-table";
+import { loadPortfolioClients } from "@/lib/portfolio/clients";
+import { loadPortfolio, loadPortfolioDays, type PortfolioAccount } from "@/lib/portfolio/overview";
+import { MOST_SHOWN, parsePortfolioClients, parsePortfolioQuery } from "@/lib/portfolio/query";
+import { loadPortfolioStatements } from "@/lib/portfolio/statements";
 import {
   portfolioClientsTable,
   portfolioStatementsTable,
   portfolioTable,
-} from "@/lib/reports/portfolio/tables";
+} from "@/lib/portfolio/tables";
 import { answerCsv } from "../../../exports/answer-csv";
 import { refuseParams } from "../../../exports/answer-export";
 import { requireRequestAll } from "../../open-all";
@@ -63,7 +63,9 @@ export async function GET(
   const asked = request.nextUrl.searchParams;
   const answer = await open({ accounts, params: asked });
   if ("problems" in answer) return refuseParams(answer.problems, asked);
-  const of = new URLSearchParams(accounts.map(({ account }): [string, string] => ["of", String(account.id)]));
+  const of = new URLSearchParams(
+    accounts.map(({ account }): [string, string] => ["of", String(account.id)]),
+  );
   return answerCsv(() => Readable.from(writeCsv(answer.table)), {
     fileName: `all-accounts-${file}`,
     origin: all.origin,

@@ -3,12 +3,12 @@ import type { ClientsPlan } from "@/components/clients/import-clients";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import type { ImportAnswer } from "@/components/ui/forms/import-frame";
 import type { Words } from "@/components/ui/text/text";
-import { mayManage } from "@/lib/access/scope/account-scope";
 import {
   applyProfileImport,
   checkProfileImport,
   type ProfilePlan,
-} from "@/lib/reports/clients/import-profiles";
+} from "@/lib/clients/import-profiles";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../../request-access";
 
@@ -25,7 +25,8 @@ export const POST = forWholeAccount(async ({ scope, account, origin, request }) 
   if (request.headers.get("x-file-name") === null)
     return refuseUpload(400, t("clientImport.refusedFile.noFile"));
   const text = await readText(request);
-  if ("problem" in text) return refuseUpload(text.status, t(`clientImport.refusedFile.${text.problem}`));
+  if ("problem" in text)
+    return refuseUpload(text.status, t(`clientImport.refusedFile.${text.problem}`));
   const digest = request.nextUrl.searchParams.get("apply");
   if (digest === null) {
     const plan = await checkProfileImport(scope, text.text);
@@ -38,7 +39,9 @@ export const POST = forWholeAccount(async ({ scope, account, origin, request }) 
   return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer<ClientsPlan>);
 });
 
-type Read = { readonly text: string } | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
+type Read =
+  | { readonly text: string }
+  | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
 
 async function readText(request: NextRequest): Promise<Read> {
   const chunks: Uint8Array[] = [];

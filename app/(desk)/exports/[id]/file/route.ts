@@ -1,4 +1,4 @@
-import { findExport } from "@/lib/reports/exports/list";
+import { findExport } from "@/lib/exports/list";
 import { forAccount, refuse } from "../../../request-access";
 import { answerJobFile } from "../../answer-job";
 

@@ -1,5 +1,5 @@
-import { findExport, findExportSidecar } from "@/lib/reports/exports/list";
-import { recordFetch } from "@/lib/reports/exports/record";
+import { findExport, findExportSidecar } from "@/lib/exports/list";
+import { recordFetch } from "@/lib/exports/record";
 import { forAccount, refuse } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getWords } from "@/app/language/words";
 import { statementPdf } from "@/components/payouts/statement-pdf";
-import { loadRowTags } from "@/lib/reports/clients/tags";
-import { recordExport } from "@/lib/reports/exports/record";
-import { loadPayout } from "@/lib/reports/payouts/payouts";
+import { loadRowTags } from "@/lib/clients/tags";
+import { recordExport } from "@/lib/exports/record";
+import { loadPayout } from "@/lib/payouts/payouts";
 import { forAccount, refuse } from "../../../request-access";
 
 /** For what is not ASCII, by their names in the document. */
@@ -38,7 +38,9 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
   const record = await recordExport(access.origin, file);
   try {
     const tags = await loadRowTags(access.scope, lines);
-    const names = new Map(tags.flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name] as const])));
+    const names = new Map(
+      tags.flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name] as const])),
+    );
     const head = {
       ...payout,
       preparedAtMs: payout.preparedAt.getTime(),

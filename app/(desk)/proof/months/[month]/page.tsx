@@ -13,10 +13,10 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/components/ui/text/day-text";
-import { mayManage } from "@/lib/access/scope/account-scope";
 import { findMonth, type Month, monthDays } from "@/lib/core/month";
-import { loadExchangeToday } from "@/lib/reports/coverage/load";
-import { loadStatement, type StatementView } from "@/lib/reports/months/load";
+import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { loadStatement, type StatementView } from "@/lib/months/load-months";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { AccountHead } from "../../../account-head";
 import { ViewExport } from "../../../exports/export-menu-props";
@@ -24,7 +24,9 @@ import { ofWholeAccount } from "../../../no-account";
 import { accountUrl } from "../../../open-account";
 import { closeMonthNow } from "../actions";
 
-export async function generateMetadata({ params }: PageProps<"/proof/months/[month]">): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/proof/months/[month]">): Promise<Metadata> {
   const month = findMonth((await params).month);
   const { t, language } = await getWords();
   if (!month) return { title: t("proof.statement.short") };
@@ -33,7 +35,10 @@ export async function generateMetadata({ params }: PageProps<"/proof/months/[mon
   };
 }
 
-export default async function StatementPage({ params, searchParams }: PageProps<"/proof/months/[month]">) {
+export default async function StatementPage({
+  params,
+  searchParams,
+}: PageProps<"/proof/months/[month]">) {
   const month = findMonth((await params).month);
   if (!month) notFound();
   const { t, language } = await getWords();
@@ -59,67 +64,72 @@ export default async function StatementPage({ params, searchParams }: PageProps<
 
 type OfMonth = { month: Month };
 
-const StatementPanels = ofWholeAccount("/proof/months", async ({ scope, account }, { month }: OfMonth) => {
-  const view = await loadStatement(scope, month, await loadExchangeToday(scope));
-  const { statement, close, adjustments, ledger, isOver } = view;
-  const t = await getTranslations("proof.statement");
-  const { from, to } = monthDays(month);
-  const name = monthLabel(month, await getLocale());
-  return (
-    <div className="stack">
-      <Panel
-        id="statement-title"
-        title={close ? t("asClosed") : t("asNow")}
-        note={account.name}
-        actions={
-          <span className="screen-only">
-            <ViewExport
-              account={account}
-              subject="statement"
-              query={new URLSearchParams({ month })}
-              rowCount={statement.coins.length + statement.adjustments.length + adjustments.length}
-              partial={
-                statement.unknownDays.length > 0
-                  ? t("partial", { count: statement.unknownDays.length })
-                  : null
-              }
+const StatementPanels = ofWholeAccount(
+  "/proof/months",
+  async ({ scope, account }, { month }: OfMonth) => {
+    const view = await loadStatement(scope, month, await loadExchangeToday(scope));
+    const { statement, close, adjustments, ledger, isOver } = view;
+    const t = await getTranslations("proof.statement");
+    const { from, to } = monthDays(month);
+    const name = monthLabel(month, await getLocale());
+    return (
+      <div className="stack">
+        <Panel
+          id="statement-title"
+          title={close ? t("asClosed") : t("asNow")}
+          note={account.name}
+          actions={
+            <span className="screen-only">
+              <ViewExport
+                account={account}
+                subject="statement"
+                query={new URLSearchParams({ month })}
+                rowCount={
+                  statement.coins.length + statement.adjustments.length + adjustments.length
+                }
+                partial={
+                  statement.unknownDays.length > 0
+                    ? t("partial", { count: statement.unknownDays.length })
+                    : null
+                }
+              />
+            </span>
+          }
+        >
+          {close ? <CloseFacts close={close} /> : null}
+          <Statement statement={statement} />
+          {!close && isOver && mayManage(account) ? (
+            <CloseMonth
+              name={name}
+              unknown={statement.unknownDays.map(({ day }) => day)}
+              unvalued={statement.rebateValue.unvalued.map(({ coin }) => coin)}
+              ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
+              close={closeMonthNow.bind(null, account.id, month)}
             />
-          </span>
-        }
-      >
-        {close ? <CloseFacts close={close} /> : null}
-        <Statement statement={statement} />
-        {!close && isOver && mayManage(account) ? (
-          <CloseMonth
-            name={name}
-            unknown={statement.unknownDays.map(({ day }) => day)}
-            unvalued={statement.rebateValue.unvalued.map(({ coin }) => coin)}
-            ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
-            close={closeMonthNow.bind(null, account.id, month)}
-          />
+          ) : null}
+          {!close && !isOver ? <Text my={12}>{t("notOver")}</Text> : null}
+        </Panel>
+        {statement.adjustments.length > 0 ? (
+          <Panel id="seen-title" title={t("seenHere")}>
+            <Adjustments adjustments={statement.adjustments} />
+          </Panel>
         ) : null}
-        {!close && !isOver ? <Text my={12}>{t("notOver")}</Text> : null}
-      </Panel>
-      {statement.adjustments.length > 0 ? (
-        <Panel id="seen-title" title={t("seenHere")}>
-          <Adjustments adjustments={statement.adjustments} />
-        </Panel>
-      ) : null}
-      {close ? (
-        <Panel id="later-title" title={t("since")}>
-          {adjustments.length > 0 ? (
-            <Adjustments adjustments={adjustments} />
-          ) : (
-            <Text mb={12}>{t("noneSince", { month: name })}</Text>
-          )}
-          <Box mt={12}>
-            <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
-          </Box>
-        </Panel>
-      ) : null}
-    </div>
-  );
-});
+        {close ? (
+          <Panel id="later-title" title={t("since")}>
+            {adjustments.length > 0 ? (
+              <Adjustments adjustments={adjustments} />
+            ) : (
+              <Text mb={12}>{t("noneSince", { month: name })}</Text>
+            )}
+            <Box mt={12}>
+              <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
+            </Box>
+          </Panel>
+        ) : null}
+      </div>
+    );
+  },
+);
 
 function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
   const t = useTranslations("proof.statement");

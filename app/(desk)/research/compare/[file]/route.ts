@@ -1,35 +1,40 @@
 import { Readable } from "node:stream";
-import type { ExportTable } from "@/lib/core/files/export-table";
-import { writeCsv } from "@/lib/core/files/export-table";
-import { PANEL_NAMES } from "@/lib/core/reality/question";
-import { comparedTables, comparePanel } from "@/lib/research/compare";
-import { loadPanels } from "@/lib/research/read";
+import type { ExportTable } from "@/lib/exports/export-table";
+import { writeCsv } from "@/lib/exports/export-table";
+import { comparedTables, comparePanel } from "@/lib/stocks/compare";
+import { PANEL_NAMES } from "@/lib/stocks/question";
+import { loadPanels } from "@/lib/stocks/read";
 import { answerCsv } from "../../../exports/answer-csv";
 import { forResearch } from "../../open-research";
 import { type OpenCompare, openCompare } from "../open-compare";
 
 /** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
-export const GET = forResearch(async (asked, { params }: RouteContext<"/research/compare/[file]">) => {
-  const { research, origin, request } = asked;
-  const { file } = await params;
-  const compare = await openCompare(research, request.nextUrl.searchParams);
-  const { codes } = compare.stocks;
-  if (codes.length === 0) return Response.json({ error: "no-stocks" }, { status: 400 });
-  const table = await findTable(file, compare);
-  if (table === null) return Response.json({ error: "unknown-file" }, { status: 404 });
-  return answerCsv(() => Readable.from(writeCsv(table)), {
-    fileName: `${codes.join("-")}-${file}`,
-    origin,
-    file: {
-      account: null,
-      object: `compare ${file.replace(/\.csv$/, "")}`,
-      filter: new URLSearchParams({ codes: codes.join(",") }).toString(),
-    },
-    request,
-  });
-});
+export const GET = forResearch(
+  async (asked, { params }: RouteContext<"/research/compare/[file]">) => {
+    const { research, origin, request } = asked;
+    const { file } = await params;
+    const compare = await openCompare(research, request.nextUrl.searchParams);
+    const { codes } = compare.stocks;
+    if (codes.length === 0) return Response.json({ error: "no-stocks" }, { status: 400 });
+    const table = await findTable(file, compare);
+    if (table === null) return Response.json({ error: "unknown-file" }, { status: 404 });
+    return answerCsv(() => Readable.from(writeCsv(table)), {
+      fileName: `${codes.join("-")}-${file}`,
+      origin,
+      file: {
+        account: null,
+        object: `compare ${file.replace(/\.csv$/, "")}`,
+        filter: new URLSearchParams({ codes: codes.join(",") }).toString(),
+      },
+      request,
+    });
+  },
+);
 
-async function findTable(file: string, { research, stocks }: OpenCompare): Promise<ExportTable | null> {
+async function findTable(
+  file: string,
+  { research, stocks }: OpenCompare,
+): Promise<ExportTable | null> {
   const panel = PANEL_NAMES.find((name) => file === `${name}.csv` || file === `${name}-shared.csv`);
   if (panel === undefined) return null;
   const readings = await loadPanels(research, panel, stocks);

@@ -18,14 +18,14 @@ import { PasteButton } from "@/components/watchlists/paste-button";
 import type { WatchedRow } from "@/components/watchlists/watched-cells";
 import { WatchedTable } from "@/components/watchlists/watched-table";
 import { WhoMoved } from "@/components/watchlists/who-moved";
-import { readRealityLocale } from "@/lib/access/web/language";
 import { systemClock } from "@/lib/core/clock";
-import type { StockCode } from "@/lib/core/reality/stock-code";
-import { COMPARED_PANELS } from "@/lib/research/moves";
-import { readStocks } from "@/lib/research/universe";
-import { loadWatchedStocks, type WatchedStock } from "@/lib/research/watchlist-stocks";
-import type { WatchlistItem } from "@/lib/research/watchlists";
-import { loadWhoMoved } from "@/lib/research/who-moved";
+import { readRealityLocale } from "@/lib/sign-in/web/language";
+import { COMPARED_PANELS } from "@/lib/stocks/moves";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { readStocks } from "@/lib/stocks/universe";
+import { loadWhoMoved } from "@/lib/stocks/who-moved";
+import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/watchlist-stocks";
+import type { WatchlistItem } from "@/lib/watchlists/watchlists";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -53,7 +53,9 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
         line={t("stocksCount", { count: list.items.length })}
         actions={
           <>
-            {codes.length > 0 ? <ShareThis subject={{ kind: "watchlist", name: list.name, codes }} /> : null}
+            {codes.length > 0 ? (
+              <ShareThis subject={{ kind: "watchlist", name: list.name, codes }} />
+            ) : null}
             <Link href="/research/watchlists">{t("all")}</Link>
           </>
         }
@@ -127,10 +129,17 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
   if (research === null) return null; // the panel above says so
   const chosen = COMPARED_PANELS.find((panel) => panel === given.moved);
   const from = typeof given.older === "string" ? given.older : null;
-  const page = await loadWhoMoved(research, { codes, panels: chosen ? [chosen] : COMPARED_PANELS }, from);
+  const page = await loadWhoMoved(
+    research,
+    { codes, panels: chosen ? [chosen] : COMPARED_PANELS },
+    from,
+  );
   const { once, never } = page.uncompared;
   const address = (older: string | null) => {
-    const query = new URLSearchParams({ ...(chosen ? { moved: chosen } : {}), ...(older ? { older } : {}) });
+    const query = new URLSearchParams({
+      ...(chosen ? { moved: chosen } : {}),
+      ...(older ? { older } : {}),
+    });
     return `/research/watchlists/${id}?${query}#moved-title`;
   };
   return (

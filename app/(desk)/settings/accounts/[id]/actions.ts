@@ -4,13 +4,18 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
-import { saveDefaultAccount } from "@/lib/access/scope/account-scope";
-import type { User } from "@/lib/access/sign-in/session";
-import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
 import { exactText, rowId } from "@/lib/core/input";
+import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
+import {
+  NotAllowed,
+  provenAction,
+  requireAdministrator,
+  userAction,
+} from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../../../language/words";
 import { keyText } from "../key-input";
 import { type ManagedAccount, openManaged } from "../open-managed";

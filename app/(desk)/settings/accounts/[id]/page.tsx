@@ -10,9 +10,9 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator, listVisibleAccounts } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
 import { type Account, loadAccountContents } from "@/lib/accounts/manage";
+import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl } from "../../../open-account";
 import { openManagedOnce } from "../open-managed";
 import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
@@ -75,7 +75,9 @@ async function RemovePanel({ account }: { account: Account }) {
       </Box>
       <Line>{t("stays")}</Line>
       <Group gap={8} mb={12}>
-        <LinkButton href={`${accountUrl("/commissions", account)}&preset=all`}>{t("exportFirst")}</LinkButton>
+        <LinkButton href={`${accountUrl("/commissions", account)}&preset=all`}>
+          {t("exportFirst")}
+        </LinkButton>
         <LinkButton href={accountUrl("/repayments", account)}>{t("exportRepayments")}</LinkButton>
       </Group>
       <RemoveForm name={account.name} remove={removeOne.bind(null, account.id)} />
@@ -88,7 +90,9 @@ async function requireManaged({ params }: PageProps<"/settings/accounts/[id]">) 
   return (await openManagedOnce(await requireUser(), (await params).id)) ?? notFound();
 }
 
-export async function generateMetadata(props: PageProps<"/settings/accounts/[id]">): Promise<Metadata> {
+export async function generateMetadata(
+  props: PageProps<"/settings/accounts/[id]">,
+): Promise<Metadata> {
   return { title: (await requireManaged(props)).account.name };
 }
 
@@ -118,7 +122,10 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       <Panel id="sync-title" title={t("sync.title")}>
         <Line>{t(isPaused ? "sync.paused" : "sync.active")}</Line>
         <Line>{t("sync.lossNote")}</Line>
-        <Press text={t(isPaused ? "sync.resume" : "sync.pause")} press={pauseOne.bind(null, id, !isPaused)} />
+        <Press
+          text={t(isPaused ? "sync.resume" : "sync.pause")}
+          press={pauseOne.bind(null, id, !isPaused)}
+        />
       </Panel>
       <Panel id="key-title" title={t("key.title")}>
         <Line>{t("key.line")}</Line>

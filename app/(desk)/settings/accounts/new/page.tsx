@@ -4,8 +4,8 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AddForm } from "@/components/accounts/add-form";
 import { Panel } from "@/components/ui/panel";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { requireUser } from "@/lib/access/sign-in/session";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { requireUser } from "@/lib/sign-in/session";
 import { addOne } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

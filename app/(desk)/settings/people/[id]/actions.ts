@@ -3,22 +3,27 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { resetFactors } from "@/lib/access/factors/factors";
+import { rowId } from "@/lib/core/input";
 import {
   changeAdministrator,
   changeRole,
   removeGrant,
   removePerson,
   resetPassword,
-} from "@/lib/access/people/people";
-import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/access/people/people-reach";
-import { beginViewing } from "@/lib/access/scope/view-as";
-import { makeResetLink } from "@/lib/access/sign-in/ask-for-link";
-import { requireSession, type User } from "@/lib/access/sign-in/session";
-import { NotAllowed, provenAction, requireAdministrator, userAction } from "@/lib/access/web/action-client";
-import { HOME_PATH } from "@/lib/access/web/safe-next";
-import { ACCOUNT_ROLES } from "@/lib/core/account-role";
-import { rowId } from "@/lib/core/input";
+} from "@/lib/people/people";
+import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/people/people-reach";
+import { makeResetLink } from "@/lib/sign-in/ask-for-link";
+import { beginViewing } from "@/lib/sign-in/scope/view-as";
+import { resetFactors } from "@/lib/sign-in/second-step/factors";
+import { requireSession, type User } from "@/lib/sign-in/session";
+import {
+  NotAllowed,
+  provenAction,
+  requireAdministrator,
+  userAction,
+} from "@/lib/sign-in/web/action-client";
+import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
+import { ACCOUNT_ROLES } from "@/lib/users/account-role";
 import { refusalAction, sentenceAction } from "../../../../server-action";
 
 const personId = z.uuid();
@@ -71,29 +76,41 @@ export const setPersonAdministrator = sentenceAction(
 );
 
 /** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export const giveOneTimePassword = refusalAction(provenAction, [personId], async ([id], { user, origin }) => {
-  const other = await findOther(user, id);
-  if ("refused" in other) return other;
-  const given = await resetPassword(other.person, origin);
-  if (!given) return { refused: (await getTranslations("people"))("gone") };
-  refresh();
-  return { secret: given.oneTimePassword };
-});
+export const giveOneTimePassword = refusalAction(
+  provenAction,
+  [personId],
+  async ([id], { user, origin }) => {
+    const other = await findOther(user, id);
+    if ("refused" in other) return other;
+    const given = await resetPassword(other.person, origin);
+    if (!given) return { refused: (await getTranslations("people"))("gone") };
+    refresh();
+    return { secret: given.oneTimePassword };
+  },
+);
 
-export const resetSecondStep = sentenceAction(provenAction, [personId], async ([id], { user, origin }) => {
-  const other = await findOther(user, id);
-  if ("refused" in other) return other.refused;
-  const wasThere = await resetFactors(other.person, origin);
-  const t = await getTranslations("people.person");
-  return wasThere ? null : t("noFactors", { email: other.person.email });
-});
+export const resetSecondStep = sentenceAction(
+  provenAction,
+  [personId],
+  async ([id], { user, origin }) => {
+    const other = await findOther(user, id);
+    if ("refused" in other) return other.refused;
+    const wasThere = await resetFactors(other.person, origin);
+    const t = await getTranslations("people.person");
+    return wasThere ? null : t("noFactors", { email: other.person.email });
+  },
+);
 
 /** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export const giveResetLink = refusalAction(provenAction, [personId], async ([id], { user, origin }) => {
-  const other = await findOther(user, id);
-  if ("refused" in other) return other;
-  return { secret: (await makeResetLink(other.person, origin)).link };
-});
+export const giveResetLink = refusalAction(
+  provenAction,
+  [personId],
+  async ([id], { user, origin }) => {
+    const other = await findOther(user, id);
+    if ("refused" in other) return other;
+    return { secret: (await makeResetLink(other.person, origin)).link };
+  },
+);
 
 export const viewAs = sentenceAction(userAction, [personId], async ([id], { origin }) => {
   const begun = await beginViewing(await requireSession(), id, origin);
@@ -103,10 +120,15 @@ export const viewAs = sentenceAction(userAction, [personId], async ([id], { orig
   redirect(HOME_PATH);
 });
 
-export const removeSomebody = sentenceAction(userAction, [personId], async ([id], { user, origin }) => {
-  const other = await findOther(user, id);
-  if ("refused" in other) return other.refused;
-  const removed = await removePerson(other.person, origin);
-  if (removed === "last-administrator") return (await getTranslations("people"))("person.lastAdministrator");
-  redirect("/settings/people");
-});
+export const removeSomebody = sentenceAction(
+  userAction,
+  [personId],
+  async ([id], { user, origin }) => {
+    const other = await findOther(user, id);
+    if ("refused" in other) return other.refused;
+    const removed = await removePerson(other.person, origin);
+    if (removed === "last-administrator")
+      return (await getTranslations("people"))("person.lastAdministrator");
+    redirect("/settings/people");
+  },
+);

@@ -3,19 +3,24 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Found } from "@/components/clients/use-found-clients";
-import type { FoundClientView, UidsAsk, UidsOutcome, UidsPlan } from "@/components/people/people-view";
+import type {
+  FoundClientView,
+  UidsAsk,
+  UidsOutcome,
+  UidsPlan,
+} from "@/components/people/people-view";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { findFewClients } from "@/lib/clients/choices";
+import { exactText, rowId } from "@/lib/core/input";
 import {
   areNamed,
   type ClientsPlan,
   changeClients,
   MOST_NAMED_CLIENTS,
   planPartnerClients,
-} from "@/lib/access/people/partner-clients";
-import type { User } from "@/lib/access/sign-in/session";
-import { lookAction, provenAction, userAction } from "@/lib/access/web/action-client";
-import type { AuditOrigin } from "@/lib/core/audit/origin";
-import { exactText, rowId } from "@/lib/core/input";
-import { findFewClients } from "@/lib/reports/clients/choices";
+} from "@/lib/people/partner-clients";
+import type { User } from "@/lib/sign-in/session";
+import { lookAction, provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import { actionBuilder, sentenceAction } from "../../../../server-action";
 import { openPartner } from "./open-partner";
 
@@ -62,8 +67,11 @@ async function changeOne(
 
 const oneClient = [personId, accountId, name] as const;
 
-export const addClient = sentenceAction(provenAction, oneClient, async ([personId, accountId, uid], caller) =>
-  changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
+export const addClient = sentenceAction(
+  provenAction,
+  oneClient,
+  async ([personId, accountId, uid], caller) =>
+    changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
 );
 
 export const removeClient = sentenceAction(
@@ -117,7 +125,8 @@ async function lookOrStore(
 export const checkUids = uidsAction(
   userAction,
   [personId, accountId, ask],
-  async ([personId, accountId, given], caller) => lookOrStore(caller, personId, accountId, given, null),
+  async ([personId, accountId, given], caller) =>
+    lookOrStore(caller, personId, accountId, given, null),
 );
 
 /** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */

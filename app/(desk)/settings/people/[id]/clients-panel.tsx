@@ -6,15 +6,22 @@ import type { AccountView } from "@/components/people/people-view";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
+import { loadClientChoices } from "@/lib/clients/choices";
 import {
   listNamedClients,
   loadPartnerClients,
   MOST_NAMED_CLIENTS,
-} from "@/lib/access/people/partner-clients";
-import { requireUser } from "@/lib/access/sign-in/session";
-import { loadClientChoices } from "@/lib/reports/clients/choices";
+} from "@/lib/people/partner-clients";
+import { requireUser } from "@/lib/sign-in/session";
 import { type PageParams, withParams } from "../../../open-account";
-import { addClient, checkUids, findClients, removeClient, setLabels, storeUids } from "./clients-actions";
+import {
+  addClient,
+  checkUids,
+  findClients,
+  removeClient,
+  setLabels,
+  storeUids,
+} from "./clients-actions";
 import { openPartner } from "./open-partner";
 
 const LONGEST = 200;

@@ -1,5 +1,5 @@
-import { findPeopleReach, findPerson } from "@/lib/access/people/people-reach";
-import type { User } from "@/lib/access/sign-in/session";
+import { findPeopleReach, findPerson } from "@/lib/people/people-reach";
+import type { User } from "@/lib/sign-in/session";
 import { findForChange } from "../../../open-account";
 
 /** A partner's clients of an account, for its managers; null: no access. */

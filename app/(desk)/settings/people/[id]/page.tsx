@@ -10,8 +10,8 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { findPerson } from "@/lib/access/people/people-reach";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
+import { findPerson } from "@/lib/people/people-reach";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import type { PageParams } from "../../../open-account";
 import { openPeople, toPersonView } from "../open-people";
 import {
@@ -31,11 +31,16 @@ const openPerson = cache(async (id: string) => {
   return { user, reach, person: (await findPerson(reach, id)) ?? notFound() };
 });
 
-export async function generateMetadata({ params }: PageProps<"/settings/people/[id]">): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/settings/people/[id]">): Promise<Metadata> {
   return { title: (await openPerson((await params).id)).person.email };
 }
 
-export default async function PersonPage({ params, searchParams }: PageProps<"/settings/people/[id]">) {
+export default async function PersonPage({
+  params,
+  searchParams,
+}: PageProps<"/settings/people/[id]">) {
   await openPerson((await params).id); // first, so that a person who is not there answers 404
   const t = await getTranslations("people");
   return (
@@ -70,7 +75,9 @@ async function PersonView({ params, search }: PersonViewProps) {
           </>
         }
         actions={
-          mayChange ? <ChangeButton run={viewAs.bind(null, id)}>{t("person.view")}</ChangeButton> : null
+          mayChange ? (
+            <ChangeButton run={viewAs.bind(null, id)}>{t("person.view")}</ChangeButton>
+          ) : null
         }
       >
         <PersonAccess

@@ -5,7 +5,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
-import { MAX_BATCH } from "@/lib/core/trading/batch/batch-rules";
+import { MAX_BATCH } from "@/lib/trading/batch/batch-rules";
 import { loadPlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";

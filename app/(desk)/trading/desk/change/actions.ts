@@ -2,10 +2,10 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import { userAction } from "@/lib/access/web/action-client";
 import { exactText, rowId } from "@/lib/core/input";
-import { CHANGE_OPERATIONS } from "@/lib/core/trading/operations";
+import { userAction } from "@/lib/sign-in/web/action-client";
 import { draftChange } from "@/lib/trading/draft-order";
+import { CHANGE_OPERATIONS } from "@/lib/trading/operations";
 import { sentenceAction } from "../../../../server-action";
 import { accountUrl } from "../../../open-account";
 import { findDesk } from "../open-desk";
@@ -24,7 +24,12 @@ export const draftChangeAction = sentenceAction(
     const desk = await findDesk(user, accountId);
     if (!desk?.roles.includes("trader")) return t("refused");
     const { scope, trading } = desk;
-    const asked = await readChange({ ...scope, environment: trading.environment }, operation, id, text);
+    const asked = await readChange(
+      { ...scope, environment: trading.environment },
+      operation,
+      id,
+      text,
+    );
     if (asked === null) return t("no-record");
     const drafted = await draftChange(scope, asked, { id: user.id, name: user.email, origin });
     if (drafted === null) return t("gone");

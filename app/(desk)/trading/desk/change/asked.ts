@@ -1,8 +1,8 @@
 import type { ChangeText } from "@/components/trading/changes/change-fields";
-import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
-import type { ChangeName } from "@/lib/core/trading/operations";
-import type { WriteRequest } from "@/lib/core/trading/writes";
+import type { ChangeSubject } from "@/lib/trading/desk/order-record";
 import type { ChangeAsked } from "@/lib/trading/draft-order";
+import type { ChangeName } from "@/lib/trading/operations";
+import type { WriteRequest } from "@/lib/trading/writes";
 
 /** The rules check every word of it before anything is sent. */
 export function asked<Name extends ChangeName>(

@@ -8,14 +8,14 @@ import type { FieldSpec } from "@/components/trading/changes/change-fields";
 import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
 import { categoryText } from "@/components/trading/order-view";
 import type { Text } from "@/components/ui/text/text";
-import type { GridBot } from "@/lib/core/trading/account-records";
-import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
-import type { ChangeName } from "@/lib/core/trading/operations";
-import { PRESET_SIDES } from "@/lib/core/trading/preset-rules";
-import type { Order, StrategyOrder } from "@/lib/core/trading/records";
-import { findFigure } from "@/lib/core/trading/steps";
-import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/core/trading/words";
-import { findLivingBot, findOpenRecord } from "@/lib/reports/trading/load";
+import type { GridBot } from "@/lib/trading/account-records";
+import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
+import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";
+import type { ChangeName } from "@/lib/trading/operations";
+import { PRESET_SIDES } from "@/lib/trading/preset-rules";
+import type { Order, StrategyOrder } from "@/lib/trading/records";
+import { findFigure } from "@/lib/trading/steps";
+import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/trading/words";
 
 /** A form of a change, filled with what is there now. */
 export type ChangeFormText = {
@@ -47,14 +47,24 @@ function orderFields({ category, price, qty, ...order }: Order): readonly FieldS
     value: string | null,
     when: Partial<FieldSpec> = {},
   ): FieldSpec => ({
-    ...{ name, value: findFigure(value ?? undefined) ?? "", isFigure: true, isChange: true, ...when },
+    ...{
+      name,
+      value: findFigure(value ?? undefined) ?? "",
+      isFigure: true,
+      isChange: true,
+      ...when,
+    },
   });
   const own = [figure("price", price), figure("qty", qty)];
   if (category === "COIN-FUTURES") return own;
   const presets = PRESET_SIDES.flatMap(({ trigger, type, limit }): readonly FieldSpec[] => [
     figure(trigger, order[trigger]),
     {
-      ...{ name: type, value: order[type] === "limit" ? "limit" : "market", options: ["market", "limit"] },
+      ...{
+        name: type,
+        value: order[type] === "limit" ? "limit" : "market",
+        options: ["market", "limit"],
+      },
       ...{ isChange: true, with: trigger },
     },
     figure(limit, order[limit], { when: { [type]: ["limit"] } }),
@@ -63,7 +73,11 @@ function orderFields({ category, price, qty, ...order }: Order): readonly FieldS
 }
 
 /** Of an open position's symbol; without one of any symbol, or of a coin that margin borrows. */
-async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Promise<ChangeFormText | null> {
+async function leverageForm(
+  book: TradingBook,
+  id: string,
+  t: Text<"trade">,
+): Promise<ChangeFormText | null> {
   const kept = id === "" ? null : await findOpenRecord(book, "position", id);
   if (id !== "" && kept === null) return null;
   const title = t("changes.leverageTitle");
@@ -89,7 +103,10 @@ async function leverageForm(book: TradingBook, id: string, t: Text<"trade">): Pr
           ...{ name: "posSide", value: "both", options: ["both", ...POSITION_SIDES] },
           when: { marginMode: ["isolated"] },
         },
-        { ...leverage, when: { category: ["MARGIN"], marginMode: ["crossed"], posSide: POSITION_SIDES } },
+        {
+          ...leverage,
+          when: { category: ["MARGIN"], marginMode: ["crossed"], posSide: POSITION_SIDES },
+        },
         { ...leverage, name: "longLeverage", when: { posSide: ["both"] } },
         { ...leverage, name: "shortLeverage", when: { posSide: ["both"] } },
       ],
@@ -122,7 +139,9 @@ function botFields(operation: ChangeName, bot: GridBot, isSpot: boolean): readon
 type Numbered = "order" | "strategy" | "bot";
 
 function titleOf(t: Text<"trade">, operation: ChangeName, target: Numbered, id: string) {
-  return { title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }) };
+  return {
+    title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }),
+  };
 }
 
 /** Null: the desk does not know what is to be changed. */
@@ -154,7 +173,11 @@ export async function findChangeForm(
         ],
       };
     case "place-strategy-order":
-      return { title: t("tickets.strategy"), note: t("tickets.strategyNote"), fields: STRATEGY_FIELDS };
+      return {
+        title: t("tickets.strategy"),
+        note: t("tickets.strategyNote"),
+        fields: STRATEGY_FIELDS,
+      };
     case "modify-strategy-order": {
       const kept = await findOpenRecord(book, "strategy", id);
       return kept && { ...strategyForm(kept.record, t), ...titleOf(t, operation, "strategy", id) };

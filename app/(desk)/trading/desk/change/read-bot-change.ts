@@ -1,9 +1,9 @@
 import type { ChangeText } from "@/components/trading/changes/change-fields";
-import { categoryOfBot, type TradingBook } from "@/lib/core/trading/kept";
-import type { ChangeName } from "@/lib/core/trading/operations";
-import { isFutures } from "@/lib/core/trading/words";
-import { findLivingBot } from "@/lib/reports/trading/load";
 import type { ChangeAsked } from "@/lib/trading/draft-order";
+import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
+import { findLivingBot } from "@/lib/trading/load-records";
+import type { ChangeName } from "@/lib/trading/operations";
+import { isFutures } from "@/lib/trading/words";
 import { asked, given } from "./asked";
 
 type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` | "add-investment">;
@@ -35,12 +35,20 @@ export async function readBotChange(
     case "modify-neutral-grid-interval": {
       const { minPrice = "", maxPrice = "", gridNum = "" } = text;
       const request = { ...named, minPrice, maxPrice, gridNum };
-      return asked(isNeutral ? "modify-neutral-grid-interval" : "modify-grid-interval", request, of);
+      return asked(
+        isNeutral ? "modify-neutral-grid-interval" : "modify-grid-interval",
+        request,
+        of,
+      );
     }
     case "add-investment": {
       const { coin = "", investment = "" } = text;
       const adjusts = isFutures(category) ? { adjustType: "increase" } : {};
-      return asked(operation, { ...named, coin, size: investment, fundsSource: ["uta"], ...adjusts }, of);
+      return asked(
+        operation,
+        { ...named, coin, size: investment, fundsSource: ["uta"], ...adjusts },
+        of,
+      );
     }
     default:
       return operation satisfies never;
@@ -65,7 +73,13 @@ function readNewBot(text: ChangeText): ChangeAsked {
     symbol,
     investmentAmount: [{ coin: coin.trim().toUpperCase(), amount: investment.trim() }],
     fundsSource: ["uta"],
-    ...(isFutures(category) ? given(text, isNeutral ? ["leverage"] : ["leverage", "gridType"]) : {}),
+    ...(isFutures(category)
+      ? given(text, isNeutral ? ["leverage"] : ["leverage", "gridType"])
+      : {}),
   };
-  return asked(isNeutral ? "create-neutral-bot" : "create-bot", request, { category, symbol, side: null });
+  return asked(isNeutral ? "create-neutral-bot" : "create-bot", request, {
+    category,
+    symbol,
+    side: null,
+  });
 }

@@ -1,12 +1,12 @@
 import type { ChangeText } from "@/components/trading/changes/change-fields";
 import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
-import type { ChangeSubject } from "@/lib/core/trading/desk/order-record";
-import type { TradingBook } from "@/lib/core/trading/kept";
-import type { ChangeName } from "@/lib/core/trading/operations";
-import { PRESET_SIDES } from "@/lib/core/trading/preset-rules";
-import { SIDES } from "@/lib/core/trading/words";
-import { findOpenRecord } from "@/lib/reports/trading/load";
+import type { ChangeSubject } from "@/lib/trading/desk/order-record";
 import type { ChangeAsked } from "@/lib/trading/draft-order";
+import type { TradingBook } from "@/lib/trading/kept";
+import { findOpenRecord } from "@/lib/trading/load-records";
+import type { ChangeName } from "@/lib/trading/operations";
+import { PRESET_SIDES } from "@/lib/trading/preset-rules";
+import { SIDES } from "@/lib/trading/words";
 import { asked, given } from "./asked";
 import { readBotChange } from "./read-bot-change";
 
@@ -48,7 +48,11 @@ export async function readChange(
       const of = await findSubject(book, "strategy", id);
       if (of === null) return null;
       const isChange = operation === "modify-strategy-order";
-      return asked(operation, { orderId: id, ...(isChange ? given(text, STRATEGY_FIGURES) : {}) }, of);
+      return asked(
+        operation,
+        { orderId: id, ...(isChange ? given(text, STRATEGY_FIGURES) : {}) },
+        of,
+      );
     }
     case "set-leverage": {
       const { symbol: typed = "", coin = "" } = text;
@@ -69,7 +73,10 @@ export async function readChange(
     case "close-bot":
       return readBotChange(book, operation, id, text);
     case "cancel-symbol-order": {
-      const request = given({ ...text, symbol: (text.symbol ?? "").toUpperCase() }, ["category", "symbol"]);
+      const request = given({ ...text, symbol: (text.symbol ?? "").toUpperCase() }, [
+        "category",
+        "symbol",
+      ]);
       return asked(operation, request, {
         category: request.category ?? null,
         symbol: request.symbol ?? null,
@@ -100,7 +107,13 @@ const LEVERAGE_FIELDS = [
 const sideOf = (posSide: string | undefined) =>
   posSide === undefined || posSide === "both" ? {} : { posSide };
 
-const STRATEGY_FIGURES = ["triggerPrice", "triggerOrderPrice", "takeProfit", "stopLoss", "qty"] as const;
+const STRATEGY_FIGURES = [
+  "triggerPrice",
+  "triggerOrderPrice",
+  "takeProfit",
+  "stopLoss",
+  "qty",
+] as const;
 
 async function findSubject(
   book: TradingBook,

@@ -3,7 +3,7 @@ import { ChangeForm } from "@/components/trading/changes/change-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/core/trading/operations";
+import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/trading/operations";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";
@@ -20,7 +20,8 @@ type ChangeViewProps = {
 /** The form of the change that the address names, for traders of the account. */
 export async function ChangeView({ params, operation }: ChangeViewProps) {
   const given = await params;
-  const named = operation ?? CHANGE_OPERATIONS.find((one) => one === given.do) ?? "cancel-symbol-order";
+  const named =
+    operation ?? CHANGE_OPERATIONS.find((one) => one === given.do) ?? "cancel-symbol-order";
   return (
     <DeskFrame params={given} homeHref="/trading/orders">
       {(desk) => <Change desk={desk} params={given} operation={named} />}
@@ -35,7 +36,12 @@ async function Change({ desk, params, operation }: ChangeProps) {
   const { account, trading, roles, scope } = desk;
   if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   const id = typeof params.id === "string" ? params.id.slice(0, 60) : "";
-  const form = await findChangeForm({ ...scope, environment: trading.environment }, operation, id, t);
+  const form = await findChangeForm(
+    { ...scope, environment: trading.environment },
+    operation,
+    id,
+    t,
+  );
   if (form === null) {
     return (
       <StateBox title={t("changes.gone")} text={t("changes.goneText")}>

@@ -8,8 +8,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
-import { isAdministrator } from "@/lib/access/scope/account-scope";
-import { ORDER_SHOWS, type OrderShow } from "@/lib/core/trading/order-life";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { ORDER_SHOWS, type OrderShow } from "@/lib/trading/order-life";
 import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/trading-desk";
 import { ViewExport } from "../../../exports/export-menu-props";
 import { accountUrl, type PageParams } from "../../../open-account";
@@ -36,7 +36,8 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
   const { account, scope, roles, user } = desk;
   const t = await getTranslations("trade");
   const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";
-  const before = typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
+  const before =
+    typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
   const [{ orders, older, nowMs }, rowCount, state] = await Promise.all([
     loadPlacedOrders(scope, { show, before }),
     countPlacedOrders(scope, show),
@@ -93,7 +94,9 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
         )}
         <Group gap="8px 16px">
           {before === null ? null : <Link href={href(show)}>{t("placed.newest")}</Link>}
-          {older === null ? null : <Link href={`${href(show)}&before=${older}`}>{t("placed.older")}</Link>}
+          {older === null ? null : (
+            <Link href={`${href(show)}&before=${older}`}>{t("placed.older")}</Link>
+          )}
         </Group>
       </Panel>
     </>

@@ -12,7 +12,12 @@ type PageProps = { searchParams: Promise<PageParams> };
 export default function TicketPage({ searchParams }: PageProps) {
   const t = useTranslations("trade");
   return (
-    <DeskPage title={t("heads.ticket")} line={t("heads.ticketLine")} tabs={<TicketTabs />} height={360}>
+    <DeskPage
+      title={t("heads.ticket")}
+      line={t("heads.ticketLine")}
+      tabs={<TicketTabs />}
+      height={360}
+    >
       <TicketView params={searchParams} />
     </DeskPage>
   );

@@ -32,14 +32,19 @@ async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) 
     <>
       {state === "on" ? null : (
         <Notice>
-          {t("ticket.state", { name: account.name, state: t(`states.${state}`) })} {t(`stateNotes.${state}`)}
+          {t("ticket.state", { name: account.name, state: t(`states.${state}`) })}{" "}
+          {t(`stateNotes.${state}`)}
         </Notice>
       )}
       <Panel
         id="ticket-title"
         title={account.name}
         note={t(`environments.${trading.environment}`)}
-        actions={<PageLink href={accountUrl("/trading/desk/batch", account)}>{t("ticket.several")}</PageLink>}
+        actions={
+          <PageLink href={accountUrl("/trading/desk/batch", account)}>
+            {t("ticket.several")}
+          </PageLink>
+        }
       >
         <TicketForm
           key={JSON.stringify(filled)}

@@ -30,7 +30,9 @@ export default function PositionsPage({ searchParams }: PageProps) {
                 ...SHARED,
                 kind: "position",
                 subject: "positions",
-                draw: (rows, page) => <PositionsTable rows={rows} page={page} trade={tradeOf(open)} />,
+                draw: (rows, page) => (
+                  <PositionsTable rows={rows} page={page} trade={tradeOf(open)} />
+                ),
               }}
             />
           ) : (

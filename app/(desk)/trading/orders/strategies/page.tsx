@@ -25,7 +25,9 @@ export default function StrategiesPage({ searchParams }: PageProps) {
               count: "strategyCount",
               lists: ["categories", "symbols", "sides", "states", "placed"],
               hasOrders: true,
-              draw: (rows, page) => <StrategiesTable rows={rows} page={page} trade={tradeOf(open)} />,
+              draw: (rows, page) => (
+                <StrategiesTable rows={rows} page={page} trade={tradeOf(open)} />
+              ),
             }}
           />
         )}

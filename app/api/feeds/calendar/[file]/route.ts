@@ -2,23 +2,26 @@ import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
 import { isKnown } from "@/app/entity-tag";
-import { clientAddress } from "@/lib/access/web/audit-origin";
 import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
 import { realityLocaleOf } from "@/lib/core/language";
-import { marketDateAt } from "@/lib/core/reality/market/market-clock";
 import { webOrigin } from "@/lib/env/web-origin";
-import { loadCalendar } from "@/lib/research/calendar/events";
-import { takeFeed } from "@/lib/research/calendar/feeds";
-import { formatCalendarFile } from "@/lib/research/calendar/file";
-import { loadMarketCalendar } from "@/lib/research/read";
+import { clientAddress } from "@/lib/sign-in/web/audit-origin";
+import { loadCalendar } from "@/lib/stocks/calendar/events";
+import { takeFeed } from "@/lib/stocks/calendar/feeds";
+import { formatCalendarFile } from "@/lib/stocks/calendar/file";
+import { marketDateAt } from "@/lib/stocks/market/market-clock";
+import { loadMarketCalendar } from "@/lib/stocks/read";
 import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-events";
 
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
 /** The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an error, never empty. */
-export async function GET(request: NextRequest, { params }: RouteContext<"/api/feeds/calendar/[file]">) {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/feeds/calendar/[file]">,
+) {
   const [, token = ""] = /^(.+)\.ics$/.exec((await params).file) ?? [];
   const taken = await takeFeed(token, clientAddress(request.headers));
   if (taken.kind === "limited") {
@@ -43,12 +46,16 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/f
   const words: FileWords = { t, language, origin: webOrigin(), calendarId };
   const file = formatCalendarFile({
     name: t("file.name", { name }),
-    description: [t("file.description", { name }), ...gapLines(t, market, calendar.gaps)].join("\n"),
+    description: [t("file.description", { name }), ...gapLines(t, market, calendar.gaps)].join(
+      "\n",
+    ),
     language,
     events: calendar.entries.map((entry) => toFileEvent(entry, words)),
   });
   const etag = `"${createHash("sha256").update(file).digest("base64url")}"`;
   const headers = { etag, "cache-control": "private, no-cache" };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
-  return new Response(file, { headers: { ...headers, "content-type": "text/calendar; charset=utf-8" } });
+  return new Response(file, {
+    headers: { ...headers, "content-type": "text/calendar; charset=utf-8" },
+  });
 }

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { NextRequest } from "next/server";
-import { writeCsv } from "@/lib/core/files/export-table";
-import { shareTables } from "@/lib/research/shares/tables";
+import { writeCsv } from "@/lib/exports/export-table";
+import { shareTables } from "@/lib/shares/stocks/tables";
 import { drawShared } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
 import { refuseProgram } from "../../../refuse-program";

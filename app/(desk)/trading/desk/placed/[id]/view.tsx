@@ -26,10 +26,10 @@ import {
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
-} from "@/lib/core/trading/desk/order-record";
-import { CANCELLING } from "@/lib/core/trading/operations";
-import { isNameless, type OrderRecordState } from "@/lib/core/trading/order-life";
-import type { OrderPreview } from "@/lib/core/trading/order-preview";
+} from "@/lib/trading/desk/order-record";
+import { CANCELLING } from "@/lib/trading/operations";
+import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
+import type { OrderPreview } from "@/lib/trading/order-preview";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../../open-account";
 import {
@@ -109,13 +109,18 @@ function asksForNumber(order: OrderRecord): boolean {
 function linesOf({ preview, present }: ChangeRecord): readonly ChangeLine[] {
   return (preview?.lines ?? []).map((line) => {
     const now = present?.[line.what];
-    return now === undefined || now === line.after ? line : { ...line, before: line.after, after: now };
+    return now === undefined || now === line.after
+      ? line
+      : { ...line, before: line.after, after: now };
   });
 }
 
 /** The form that a change came from; null: it came from a press. */
 function changeHrefOf(account: { id: number }, { operation, target }: ChangeRecord): string | null {
-  if ((CANCELLING.includes(operation) && operation !== "cancel-symbol-order") || operation === "close-bot")
+  if (
+    (CANCELLING.includes(operation) && operation !== "cancel-symbol-order") ||
+    operation === "close-bot"
+  )
     return null;
   // Nothing that is numbered: the form begins anew.
   const isNew = /^(?:orders|leverage|new-)/.test(target);

@@ -2,13 +2,16 @@ import type { NextRequest } from "next/server";
 import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import { answerPanel } from "@/app/(desk)/exports/answer-panel";
 import { openDeskResearch } from "@/app/(desk)/research/open-research";
-import { REALITY_LOCALES } from "@/lib/core/reality/locale";
+import { REALITY_LOCALES } from "@/lib/core/stock-locale";
 import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
 
 /** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
-export async function GET(request: NextRequest, { params }: RouteContext<"/api/v1/research/[code]/[panel]">) {
+export async function GET(
+  request: NextRequest,
+  { params }: RouteContext<"/api/v1/research/[code]/[panel]">,
+) {
   const grant = await requireToken(request);
   if (grant instanceof Response) return grant;
   const refusal = await refuseScope(grant, "research:read");
@@ -21,7 +24,11 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/api/v
   if (locale === undefined) return refuseParams([NO_LOCALE], searchParams);
   const research = await openDeskResearch();
   if (research === null)
-    return answerRefusal({ status: 503, error: "no-exchange", message: "No exchange is connected." });
+    return answerRefusal({
+      status: 503,
+      error: "no-exchange",
+      message: "No exchange is connected.",
+    });
   return sendFile(grant, request, () =>
     answerPanel({ research, code, panel, locale }, { origin: grant.origin, request }),
   );

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
-import { requestExport } from "@/lib/reports/exports/request";
-import { recordsOfExport, tokenScopeOfExport } from "@/lib/reports/exports/subjects";
+import { requestExport } from "@/lib/exports/request";
+import { recordsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { jobPath } from "../../../../find-job";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
 import { type AccountGrant, refuseScope, requireAccountToken } from "../../../../require-token";
@@ -16,7 +16,9 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const asked = await open(request, grant, (await params).file);
   if (asked instanceof Response) return asked;
   const { account } = grant.access;
-  return sendFile(grant, request, () => answerFile(asked, { account, origin: grant.origin, request }));
+  return sendFile(grant, request, () =>
+    answerFile(asked, { account, origin: grant.origin, request }),
+  );
 }
 
 /** The same file in the background: answered with where to ask how far it is. */
@@ -32,10 +34,18 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
   }
   const { token, origin } = grant;
   const { account } = grant.access;
-  const requested = await requestExport(opened, { userId: token.userId, account, format: ending, origin });
+  const requested = await requestExport(opened, {
+    userId: token.userId,
+    account,
+    format: ending,
+    origin,
+  });
   if (requested.kind === "too-many") {
     const message = `${requested.most} exports of this person are in progress. Wait for one to finish.`;
-    return answerRefusal({ status: 429, error: "too-many-exports", message }, { "retry-after": "10" });
+    return answerRefusal(
+      { status: 429, error: "too-many-exports", message },
+      { "retry-after": "10" },
+    );
   }
   const { id } = requested.job;
   const self = jobPath(account.id, id);

@@ -1,0 +1,108 @@
+import { FOR_TESTS, specifiersOf } from "./architecture";
+import type { SourceTree } from "./checkout";
+
+const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** Packages that belong to one room. */
+const OWNED_PACKAGES: readonly { package: RegExp; folder: string | null; why: string }[] = [
+  { package: /^nodemailer$/, folder: "lib/mail/", why: "only lib/mail sends mail" },
+  {
+    package: /^@node-rs\/argon2$/,
+    folder: "lib/sign-in/",
+    why: "only lib/sign-in hashes passwords",
+  },
+  {
+    package: /^(?:bitget-api|ccxt)$/,
+    folder: null,
+    why: "a client for tests: it sends its own author's broker code",
+  },
+];
+
+/** What no product file may contain, except in `folders`. */
+const REFUSED: readonly { found: RegExp; folders?: RegExp; why: string }[] = [
+  {
+    found: /\bprocess\.env\b/,
+    folders: /^lib\/(?:env|processes)\/|^[^/]+$/,
+    why: "the environment is read by lib/env and the entry points only",
+  },
+  {
+    found: /\bpg_(?:try_)?advisory_(?:un)?lock\b|\.query(?:<[^>]*>)?\(\s*\{\s*name:/,
+    why: "behind pgbouncer a session's lock or a named statement stays on a connection that another client has by then",
+  },
+  {
+    found: /<form\b(?!(?:=>|[^>])*\s(?:action|method)=)/,
+    why: "a form without an action or a method puts its fields into the address when it is submitted before the script has loaded",
+  },
+  {
+    found:
+      /^(?!\/\/ SQL: )[\s\S]*?(?:\.query|\bquery(?:Rows?|Column|Value|(?:In)?ByHash)|\bfind(?:Row|Value))[<(]/,
+    why: "a file with SQL says why in its first line: // SQL: …",
+  },
+  {
+    found:
+      /\bMath\.(?:max|min)\((?:[^()]*,)?\s*\.\.\.|\.(?:push|unshift)\(\s*\.\.\.|\bString\.from(?:CharCode|CodePoint)\(\s*\.\.\./,
+    why: "a list that is spread into a call fails from some 100,000 items on: use lib/core/large-lists.ts, however short it is",
+  },
+];
+
+/** Every order passes through these on its way to the exchange. */
+const SENDS_ORDERS = /^lib\/(?:trading|exchange)\//;
+/** What a browser may send to an action: anything. Bounds stand in one place. */
+const UNBOUNDED = /\bz\s*\.(?:string|number|int|coerce)\b/;
+
+/** A sentence for each breach of a rule that is about a file's own text. */
+export function findHouseBreaches(tree: SourceTree): string[] {
+  const devPackages = Object.keys(
+    JSON.parse(tree.get("package.json") ?? "{}").devDependencies ?? {},
+  );
+  const product = [...tree].filter(([file]) => SOURCE.test(file) && !FOR_TESTS.test(file));
+  return product.flatMap(([file, source]) => [
+    ...checkPackages(file, source, devPackages),
+    ...REFUSED.filter(({ found, folders }) => !folders?.test(file) && found.test(source)).map(
+      ({ why }) => `${file}: ${why}`,
+    ),
+    ...checkCast(file, source),
+    ...checkInputs(file, source),
+    ...(!file.startsWith("messages/") && isOnlyReExports(source)
+      ? [`${file} only re-exports what other files export: import those`]
+      : []),
+  ]);
+}
+
+function checkPackages(file: string, source: string, devPackages: readonly string[]): string[] {
+  const isSettings = !file.includes("/");
+  return specifiersOf(source).flatMap(({ specifier }) => {
+    const owned = OWNED_PACKAGES.find((each) => each.package.test(specifier));
+    if (owned && !(owned.folder && file.startsWith(owned.folder)))
+      return [`${file} imports ${specifier}: ${owned.why}`];
+    const isDev = devPackages.some(
+      (name) => specifier === name || specifier.startsWith(`${name}/`),
+    );
+    return isDev && !isSettings
+      ? [`${file} imports ${specifier}: npm start does not install it`]
+      : [];
+  });
+}
+
+function checkCast(file: string, source: string): string[] {
+  const isHidden = SENDS_ORDERS.test(file) && /\bas never\b/.test(source.replace(COMMENT, ""));
+  return isHidden
+    ? [`${file}: a cast to never hides what is sent to the exchange: give it a type that holds`]
+    : [];
+}
+
+function checkInputs(file: string, source: string): string[] {
+  const isAction = file.startsWith("app/") && source.includes('"use server"');
+  const found = isAction ? UNBOUNDED.exec(source)?.[0] : undefined;
+  return found === undefined
+    ? []
+    : [`${file} takes ${found}(): use the schemas of lib/core/input.ts`];
+}
+
+const EXPORT_FROM = /^export (?:type )?(?:\*|\{[^}]*\}) from "[^"]+";$/gm;
+
+export function isOnlyReExports(source: string): boolean {
+  const code = source.replace(COMMENT, "").trim();
+  return code !== "" && code.replace(EXPORT_FROM, "").trim() === "";
+}

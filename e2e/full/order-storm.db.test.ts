@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import { db } from "@/lib/database/database";
+import { argsOf } from "@/lib/env/process";
+import { drawMoments } from "@/lib/env/testing/env";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
+import type { PlaceOrder } from "@/lib/trading/requests";
+import { listOrderRecords } from "@/lib/trading/store/order-records";
+import { saveReconciled } from "@/lib/trading/store/trading-accounts";
+import type { OrderProcess } from "@/lib/trading/testing/order-process";
+import { openTradingDesk, READ, setLimits } from "@/lib/trading/testing/orders";
+
+const desk = openTradingDesk();
+
+const ORDERS = 200;
+const KILLS = 20;
+const LONGEST_MS = 4_000;
+
+/** Answers that are no answer, executed or not; each strikes about one request in twelve of its endpoint. */
+const FAULTS = [
+  { kind: "error-code", code: "40010", endpoint: "place-order", executed: true, probability: 0.08 },
+  { kind: "error-code", code: "40010", endpoint: "place-order", probability: 0.08 },
+  { kind: "reset", endpoint: "place-order", executed: true, probability: 0.08 },
+  { kind: "reset", endpoint: "place-order", probability: 0.08 },
+  { kind: "truncated-json", endpoint: "place-order", probability: 0.08 },
+  { kind: "lost", endpoint: "place-order", probability: 0.04 },
+  { kind: "error-code", code: "45001", endpoint: "order-info", probability: 0.08 },
+] as const;
+
+function start(role: OrderProcess["role"], orders: readonly PlaceOrder[]): ChildProcess {
+  const { apiKey, apiSecret, apiPassphrase } = READ;
+  const given: OrderProcess = {
+    role,
+    databaseUrl: db().url,
+    accountId: desk.scope().accountId,
+    traderId: desk.trader().id,
+    orders,
+    readKey: { apiKey, apiSecret, apiPassphrase },
+  };
+  return spawn(process.execPath, argsOf("lib/trading/testing/order-process.ts"), {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ORDER_PROCESS: JSON.stringify(given) },
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** A minute later: each order that is not over is due for a look. */
+async function letTimePass(): Promise<void> {
+  await db().pool.query(
+    `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp() - interval '1 second'
+     where state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`,
+  );
+}
+
+const countRecords = async () => (await listOrderRecords(desk.scope(), { limit: ORDERS })).length;
+
+test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no order twice, none forgotten`, async () => {
+  await setLimits(desk.scope(), {
+    ...DEFAULT_LIMITS,
+    ordersADay: ORDERS,
+    openValue: "1000000" as Amount,
+  });
+  const { price: _, ...market } = desk.buy();
+  const orders = Array.from(
+    { length: ORDERS },
+    (_each, index): PlaceOrder =>
+      index % 4 === 0 ? { ...market, orderType: "market", qty: "20" } : desk.buy(),
+  );
+  desk.sandbox().setSwitches({ faults: FAULTS });
+  let worker = start("worker", []);
+  let web = start("web", orders);
+  for (const [index, ms] of drawMoments(KILLS, LONGEST_MS).entries()) {
+    await sleep(ms);
+    await saveReconciled(desk.scope());
+    if (index % 2 === 0) {
+      await kill(worker);
+      worker = start("worker", []);
+    } else {
+      await kill(web);
+      web = start("web", orders);
+    }
+  }
+  // Once nobody kills it any more, the web comes to the end of its list.
+  if (web.exitCode === null) await once(web, "exit");
+  await kill(worker);
+  expect(await countRecords()).toBe(ORDERS);
+
+  desk.sandbox().setSwitches({ faults: [] });
+  await letTimePass();
+  await saveReconciled(desk.scope());
+  await desk.turn();
+  // What the first turn still sent is looked at in the second.
+  await letTimePass();
+  await desk.turn();
+
+  const truth = desk.sandbox().truthOfTrading("1001");
+  const records = await listOrderRecords(desk.scope(), { limit: ORDERS });
+  const byOid = new Map(records.map((record) => [record.clientOid, record]));
+  const theirs = truth.orders.filter(({ clientOid }) => byOid.has(clientOid));
+  expect(truth.orders).toHaveLength(theirs.length);
+  expect(new Set(theirs.map(({ clientOid }) => clientOid)).size).toBe(theirs.length);
+  const STATES: Record<string, string> = {
+    new: "open",
+    live: "open",
+    partially_filled: "partially-filled",
+  };
+  expect(theirs.map(({ clientOid }) => [clientOid, byOid.get(clientOid)?.state])).toEqual(
+    theirs.map(({ clientOid, orderStatus }) => [clientOid, STATES[orderStatus] ?? orderStatus]),
+  );
+  const executed = new Set(theirs.map(({ clientOid }) => clientOid));
+  // An exchange that answers "accepted" and executes nothing is believed until somebody compares: a finding then.
+  const lost = new Set(
+    truth.writes.filter(({ fault }) => fault === "lost").flatMap(({ clientOids }) => clientOids),
+  );
+  const unexecuted = records.filter(({ clientOid }) => !executed.has(clientOid));
+  expect(
+    unexecuted.filter(({ state, clientOid }) => state === "accepted" && !lost.has(clientOid)),
+  ).toEqual([]);
+  const others = unexecuted.map(({ state }) => state).filter((state) => state !== "accepted");
+  expect(new Set(others)).toEqual(
+    new Set(
+      others.filter((state) =>
+        ["unknown", "refused", "expired", "draft", "approved"].includes(state),
+      ),
+    ),
+  );
+  // The storm was one: some were executed without an answer, and some were not executed at all.
+  expect(theirs.length).toBeGreaterThan(ORDERS / 2);
+  expect(others.filter((state) => state === "unknown").length).toBeGreaterThan(0);
+}, 900_000);

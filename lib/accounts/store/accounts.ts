@@ -1,0 +1,247 @@
+// SQL: counts of an account's book, and one transaction over many of its tables. Accounts themselves are Prisma's.
+import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { type Day, dayOf } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { databaseNow, db, inTransaction, orNameTaken, queryRow } from "@/lib/database/database";
+import { BOOK_TABLES } from "@/lib/database/distribution";
+import { Prisma } from "@/lib/database/generated/client";
+import type { AccountModel } from "@/lib/database/generated/models";
+import { revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
+
+/** What the server at the account's address said of itself when the key was checked. */
+type AccountEnvironment = "live" | "sandbox";
+
+/** An exchange API key with its broker's book; the credentials themselves only through `loadSealedCredentials`. */
+export type Account = Readonly<Omit<AccountModel, "sealedCredentials" | "environment">> & {
+  readonly environment: AccountEnvironment;
+};
+
+export type NewAccount = Omit<
+  Account,
+  "id" | "clockOffsetMs" | "agreedAt" | "fullReadAt" | "pausedAt" | "createdAt"
+>;
+
+/** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
+export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
+
+const OPEN = { omit: { sealedCredentials: true } } as const;
+
+export async function findAccount(id: number): Promise<Account | null> {
+  const found = await db().prisma.account.findUnique({ where: { id }, ...OPEN });
+  return found && toAccount(found);
+}
+
+/** Throws where there is none. */
+export async function requireAccount(id: number): Promise<Account> {
+  const account = await findAccount(id);
+  if (!account) throw new Error(`there is no account ${id}`);
+  return account;
+}
+
+export async function findAccountByName(name: string): Promise<Account | null> {
+  const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
+  return found && toAccount(found);
+}
+
+/** Oldest first. */
+export async function listAccounts(): Promise<Account[]> {
+  return (await db().prisma.account.findMany({ ...OPEN, orderBy: { id: "asc" } })).map(toAccount);
+}
+
+function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {
+  return { ...account, environment: account.environment as AccountEnvironment }; // a CHECK constraint keeps it closed
+}
+
+/** The bytes that lib/accounts sealed; null where no account has this number. */
+export async function loadSealedCredentials(accountId: number): Promise<Uint8Array | null> {
+  const found = await db().prisma.account.findUnique({
+    where: { id: accountId },
+    select: { sealedCredentials: true },
+  });
+  return found?.sealedCredentials ?? null;
+}
+
+/** `"name-taken"`: another account has that name, also when both were added at once. */
+export async function insertAccount(
+  account: NewAccount,
+  seal: SealCredentials,
+  entryOf?: (inserted: Account) => AuditEntry,
+): Promise<{ inserted: Account } | "name-taken"> {
+  return db().prisma.$transaction(async (tx) => {
+    const [row] = await tx.account.createManyAndReturn({
+      data: [{ ...account, sealedCredentials: new Uint8Array(await seal(tx)) }],
+      ...OPEN,
+      skipDuplicates: true,
+    });
+    if (!row) return "name-taken";
+    const inserted = toAccount(row);
+    if (entryOf) await appendAudit(entryOf(inserted), tx);
+    return { inserted };
+  });
+}
+
+/** What a change of an account came to; "gone": it was removed meanwhile. */
+export type AccountChange = "changed" | "gone";
+
+export function renameAccount(
+  id: number,
+  name: string,
+  entry: AuditEntry,
+): Promise<AccountChange | "name-taken"> {
+  return orNameTaken(update({ id }, entry, async () => ({ name })));
+}
+
+/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
+export async function pauseAccount(
+  { id, name }: Pick<Account, "id" | "name">,
+  isPaused: boolean,
+  origin: AuditOrigin,
+): Promise<AccountChange | null> {
+  const kind = isPaused ? "account-paused" : "account-resumed";
+  const entry = doneEntry(origin, kind, name, {}, { id, name });
+  const where = { id, pausedAt: isPaused ? null : { not: null } };
+  const changed = await update(where, entry, async (tx) => ({
+    pausedAt: isPaused ? await databaseNow(tx) : null,
+  }));
+  if (changed === "changed") return changed;
+  return (await findAccount(id)) ? null : "gone";
+}
+
+/** One transaction: the account has the new key, or still the old one. */
+export function replaceCredentials(
+  id: number,
+  key: Pick<Account, "keyHint" | "keyFingerprint">,
+  seal: SealCredentials,
+  entry: AuditEntry,
+): Promise<AccountChange> {
+  return update({ id }, entry, async (tx) => ({
+    ...key,
+    sealedCredentials: new Uint8Array(await seal(tx)),
+  }));
+}
+
+function update(
+  where: Prisma.AccountWhereInput,
+  entry: AuditEntry,
+  decide: (tx: Prisma.TransactionClient) => Promise<Prisma.AccountUpdateManyMutationInput>,
+): Promise<AccountChange> {
+  return db().prisma.$transaction(async (tx) => {
+    const { count } = await tx.account.updateMany({ where, data: await decide(tx) });
+    if (count !== 1) return "gone";
+    await appendAudit(entry, tx);
+    return "changed";
+  });
+}
+
+/** Ten million rows take minutes. */
+const REMOVAL_MS = 3_600_000;
+
+/** Removes the account with everything that was stored of it; false where it was gone already. */
+export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
+  return db().prisma.$transaction(
+    async (tx) => {
+      // Before the account, as where a role is taken; of two accounts at once the second sees that the last role goes.
+      const people = await tx.$queryRaw<{ id: string }[]>`
+        select id from users where id in (select user_id from grants where account_id = ${accountId})
+        order by id for update`;
+      // A run that stores a day waits for this lock, and then finds that its account is gone.
+      await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
+      for (const table of BOOK_TABLES) {
+        await tx.$executeRaw`delete from ${Prisma.raw(table)} where account_id = ${accountId}`;
+      }
+      const { count } = await tx.account.deleteMany({ where: { id: accountId } });
+      const left = people.map(({ id }) => id);
+      await revokeSharesWithoutAccess(tx, left, entry?.origin ?? DESK_ORIGIN);
+      if (count === 1 && entry) await appendAudit(entry, tx);
+      return count === 1;
+    },
+    { timeout: REMOVAL_MS },
+  );
+}
+
+/** Remembers when every fetchable day was last asked for, by the exchange's clock. */
+export async function saveFullReadAt(
+  { accountId }: WholeAccountScope,
+  atMs: number,
+): Promise<void> {
+  await db().prisma.account.updateMany({
+    where: { id: accountId },
+    data: { fullReadAt: new Date(atMs) },
+  });
+}
+
+/** Remembers by how much the exchange's clock differs from this machine's, and when that was found. */
+export async function saveClockOffset(
+  { accountId }: WholeAccountScope,
+  { offsetMs, agreedAtMs }: { offsetMs: number; agreedAtMs: number },
+): Promise<void> {
+  const data = { clockOffsetMs: offsetMs, agreedAt: new Date(agreedAtMs) };
+  await db().prisma.account.updateMany({ where: { id: accountId }, data });
+}
+
+/** Takes back what wrong clocks stored as known of a time after `nowMs`. Records and rows stay. */
+export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
+  await inTransaction(async (client) => {
+    const run = (text: string, from: Date | Day = now) => client.query(text, [accountId, from]);
+    await client.query("select from accounts where id = $1 for no key update", [accountId]);
+    await run("update accounts set full_read_at = null where id = $1 and full_read_at > $2");
+    // A snapshot of a day to come would be taken for that day's own.
+    await run("delete from asset_snapshots where account_id = $1 and taken_at > $2");
+    // When it was really read is not known, only that its time was over then.
+    for (const [table, at] of [
+      ["repayment_ranges", "read_at"],
+      ["repayment_gaps", "seen_at"],
+    ]) {
+      await run(`delete from ${table} where account_id = $1 and from_time > $2`);
+      await run(`update ${table} set to_time = $2 where account_id = $1 and to_time > $2`);
+      await run(`update ${table} set ${at} = to_time where account_id = $1 and ${at} > $2`);
+    }
+    const today = dayOf(nowMs);
+    await run(
+      "delete from commission_days where account_id = $1 and day >= $2 and revision = 0",
+      today,
+    );
+    // A day that was read as empty before it came is asked for like one that was never read.
+    await run(
+      `update commission_days set status = 'pending', content_hash = null
+       where account_id = $1 and day >= $2 and row_count = 0 and status = 'empty'`,
+      today,
+    );
+  });
+}
+
+/** Of the book. Rows from the rollup: there may be millions. */
+const BOOK_COUNTS = `select (select count(*)::int from commission_days where account_id = $1) as days,
+  (select coalesce(sum(row_count), 0)::int from commission_product_totals where account_id = $1) as rows,
+  (select count(*)::int from superseded_commission_rows where account_id = $1) as "supersededRows",
+  (select count(*)::int from repayments where account_id = $1) as repayments,
+  (select count(*)::int from client_profiles where account_id = $1) as "clientProfiles"`;
+type BookCounts = Record<
+  "days" | "rows" | "supersededRows" | "repayments" | "clientProfiles",
+  number
+>;
+/** The relations of an account that hold what else is stored of it. */
+const COUNTED = {
+  exports: true,
+  imports: true,
+  views: true,
+  monthCloses: true,
+  assetSnapshots: true,
+  tradingRecords: true,
+  grants: true,
+  tokens: true,
+} as const;
+
+/** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
+export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
+
+export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {
+  const select = { _count: { select: COUNTED } };
+  const [account, book] = await Promise.all([
+    db().prisma.account.findUnique({ where: { id: accountId }, select }),
+    queryRow<BookCounts>(BOOK_COUNTS, [accountId]),
+  ]);
+  return account && { ...account._count, ...book };
+}

@@ -1,0 +1,20 @@
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+
+let accounts = 0;
+
+/** An account of its own for one test. */
+export async function createTestAccount(): Promise<WholeAccountScope> {
+  accounts += 1;
+  const { id } = await db().prisma.account.create({
+    data: {
+      name: `book ${accounts} of ${process.pid}`,
+      baseUrl: "http://127.0.0.1:1",
+      environment: "sandbox",
+      keyHint: "0000",
+      keyFingerprint: "none",
+      sealedCredentials: new Uint8Array(),
+    },
+  });
+  return grantAccountScope(id);
+}

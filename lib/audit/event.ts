@@ -1,0 +1,290 @@
+import {
+  NOTIFICATION_AUDIT_SUBJECTS,
+  type NotificationAuditDetails,
+} from "@/lib/notifications/audit-details";
+import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "@/lib/payouts/audit-details";
+import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "@/lib/trading/audit-details";
+import type audit from "@/messages/en-US/audit.json";
+
+type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAuditDetails;
+
+/** What the filter lists a kind of deed under. */
+type AuditSubject = keyof typeof audit.subjects;
+/** A kind's subject, which carries the shape of its details as a type. */
+type Deed<Details> = AuditSubject & { readonly __details: Details };
+type Nothing = Readonly<Record<never, never>>;
+
+function deed<Details = Nothing>(subject: AuditSubject): Deed<Details> {
+  return subject as Deed<Details>;
+}
+
+/**
+ * Every kind of deed that leaves an entry, in the order of the filter, with its subject and the shape of its details.
+ * Details tell one deed from another of its kind; never a password, a key, a token's text or the rows that were exported.
+ */
+const DEEDS = {
+  "sign-in": deed<{
+    readonly how?: string;
+    readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
+  }>("access"),
+  /** With the password that a command had printed. */
+  "one-time-sign-in": deed("access"),
+  "sign-out": deed("access"),
+  /** One that was picked from the list. */
+  "session-ended": deed<{
+    readonly began: string;
+    readonly address: string | null;
+    readonly agent: string | null;
+  }>("access"),
+  "sessions-ended": deed<{ readonly sessions: number }>("access"),
+  /** A link by e-mail was asked for; the same whether anybody has that e-mail. */
+  "link-asked": deed<{ readonly purpose: string; readonly limit?: "e-mail" | "address" }>("access"),
+  /** By whom the entry says: the person's own e-mail asked, or somebody who hands it over. */
+  "link-made": deed<{ readonly purpose: string; readonly problem?: string }>("access"),
+  /** A letter that was given up, or that the mail server got whole and said nothing of ("unclear"). */
+  "letter-sent": deed<{ readonly kind: string; readonly problem: string }>("access"),
+  "password-reset-by-link": deed("access"),
+  /** A provider of identities vouched for the person's e-mail; from now on its number of the person counts. */
+  "identity-linked": deed<{ readonly issuer: string; readonly wasReset?: boolean }>("access"),
+  "password-changed": deed<{ readonly wasOneTime: boolean; readonly problem?: string }>("access"),
+  /** What followed the first step of a sign-in. */
+  "second-step": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
+  /** Shown once more in a session, before factors are changed. */
+  "identity-confirmed": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
+  /** An authenticator app, or a passkey, which has a name. */
+  "factor-added": deed<FactorDetails>("access"),
+  "factor-removed": deed<FactorDetails & { readonly problem?: string }>("access"),
+  "passkey-renamed": deed<Change<string>>("access"),
+  "backup-codes-made": deed("access"),
+
+  "person-added": deed<{ readonly isAdmin: boolean; readonly problem?: string }>("people"),
+  "password-reset": deed("people"),
+  "factors-reset": deed("people"),
+  /** Which roles have to have a second factor. */
+  "factor-requirement-changed": deed<Change<readonly string[]>>("people"),
+  /** `roles`: "account: role" of each. */
+  "person-invited": deed<InvitationDetails & { readonly way: "link" | "e-mail" }>("people"),
+  "invitation-accepted": deed<InvitationDetails & { readonly isNew: boolean }>("people"),
+  "invitation-revoked": deed<InvitationDetails>("people"),
+  /** At the account, or of the desk: administrator or not. */
+  "role-changed": deed<Change<string>>("people"),
+  "grant-added": deed<{ readonly role: string }>("people"),
+  "grant-removed": deed<{ readonly role: string }>("people"),
+  "partner-clients-changed": deed<{
+    readonly added: number;
+    readonly removed: number;
+    readonly named: number;
+    readonly labels: readonly string[];
+  }>("people"),
+  "person-removed": deed("people"),
+  "view-as-begun": deed("people"),
+  "view-as-ended": deed("people"),
+
+  "account-added": deed<{
+    readonly baseUrl: string;
+    readonly environment?: string;
+    readonly keyHint?: string;
+    readonly problem?: string;
+  }>("keys"),
+  /** The exchange was asked what the key may read; `problem` is what it said. */
+  "account-tested": deed<{ readonly problem?: string }>("keys"),
+  "account-renamed": deed<{ readonly before: string; readonly problem?: string }>("keys"),
+  "account-paused": deed("keys"),
+  "account-resumed": deed("keys"),
+  /** The letters are the last ones of the keys. `confirmed`: the books differed, and somebody said that it is meant. */
+  "account-key-changed": deed<{
+    readonly before: string;
+    readonly keyHint: string;
+    readonly confirmed?: boolean;
+    readonly problem?: string;
+  }>("keys"),
+  "account-removed": deed<{ readonly days?: number; readonly rows?: number }>("keys"),
+  /** What was sealed under the secret before is sealed under the new one: so many rows. */
+  "app-secret-changed": deed<{ readonly sealed: number }>("keys"),
+  /** All of the desk in one file: an entry before its first byte, and one with its end. */
+  "backup-made": deed<{
+    readonly encrypted: boolean;
+    readonly withSecret: boolean;
+    readonly rows: number | null;
+  }>("exports"),
+  "backup-restored": deed<{ readonly madeAt: string; readonly rows: number }>("data"),
+  /** A restored desk may send and sync again. */
+  "desk-resumed": deed("data"),
+  "token-made": deed<TokenDetails & { readonly days: number; readonly scopes: readonly string[] }>(
+    "keys",
+  ),
+  "token-revoked": deed<TokenDetails>("keys"),
+  /** Once an hour for each token, or address of an unknown one (null), and reason. */
+  "token-refused": deed<{ readonly token: string | null; readonly problem: string }>("keys"),
+
+  /** A file that leaves at once: an entry before its first byte, and one with its end; both carry the same number. */
+  export: deed<ExportDetails & { readonly export: string; readonly rows: number | null }>(
+    "exports",
+  ),
+  /** A file that is written in the background: asked for (begun), and what became of that. */
+  "export-job": deed<
+    ExportDetails & {
+      readonly job: string;
+      readonly rows: number | null;
+      readonly problem?: string;
+    }
+  >("exports"),
+  /** Such a file leaves: before its first byte, and at its end. */
+  "export-fetched": deed<{
+    readonly job: string;
+    readonly part: "file" | "sidecar";
+    readonly rows: number | null;
+  }>("exports"),
+
+  "import-asked": deed<{ readonly import: number }>("data"),
+  "import-applied": deed<{
+    readonly import: number;
+    readonly days?: number;
+    readonly rows?: number;
+    readonly problem?: string;
+  }>("data"),
+  /** An update of the desk dropped days that cannot be: each with its status, rows, and rebate of each coin. */
+  "days-dropped": deed<{
+    readonly days: number;
+    readonly rows: number;
+    readonly dropped: readonly string[];
+  }>("data"),
+  "import-undone": deed<{
+    readonly import: number;
+    readonly days?: number;
+    readonly kept?: number;
+  }>("data"),
+  "rate-set": deed<Change<RateDetails> & { readonly currency: string; readonly days: number }>(
+    "data",
+  ),
+  "rate-removed": deed<{ readonly currency: string; readonly before: RateDetails }>("data"),
+  "rates-imported": deed<{
+    readonly currency: string;
+    readonly added: number;
+    readonly changed: number;
+  }>("data"),
+  "reporting-settings-changed": deed<Change<Settings>>("data"),
+  "client-changed": deed<{ readonly fields: readonly string[] }>("data"),
+  "clients-imported": deed<{ readonly added: number; readonly changed: number }>("data"),
+  "clients-labelled": deed<{ readonly changed: number }>("data"),
+  "attention-reviewed": deed<{ readonly about: string; readonly isUndone: boolean }>("data"),
+  "client-rules-changed": deed<Change<Settings>>("data"),
+  "sync-asked": deed<{
+    readonly subject: "commissions" | "repayments" | "all" | "trading";
+    readonly from?: string;
+    readonly to?: string;
+  }>("data"),
+  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
+
+  "view-shared": deed<{ readonly screen: string; readonly view: string }>("shares"),
+  "view-unshared": deed<{ readonly screen: string; readonly view: string }>("shares"),
+  "calendar-feed-made": deed<{ readonly list: string }>("shares"),
+  "calendar-feed-rotated": deed<{ readonly list: string }>("shares"),
+  "calendar-feed-revoked": deed<{ readonly list: string }>("shares"),
+  /** Of a link to research; `person`: whose link it is. Never its token, its password or its commentary. */
+  "share-made": deed<
+    ShareDetails & {
+      readonly kind: string;
+      readonly subject: string;
+      readonly days: number | null;
+      readonly password: boolean;
+      readonly maxViews: number | null;
+      readonly domains: readonly string[];
+      readonly contentHash?: string;
+    }
+  >("shares"),
+  "share-changed": deed<ShareDetails & { readonly fields: readonly string[] }>("shares"),
+  "share-rotated": deed<ShareDetails & { readonly graceHours: number }>("shares"),
+  /** "access": the person has lost it; "removed": the person was. */
+  "share-revoked": deed<ShareDetails & { readonly because: "person" | "access" | "removed" }>(
+    "shares",
+  ),
+  /** Too many tries of visitors: by what they were counted. */
+  "share-limited": deed<ShareDetails & { readonly limit: string }>("shares"),
+  "share-settings-changed": deed<Change<boolean>>("shares"),
+
+  /** The newest of these is the setting in force; null: without an end. */
+  "audit-retention-changed": deed<{ readonly days: number | null; readonly before: number | null }>(
+    "audit",
+  ),
+  "audit-retired": deed<{ readonly rows: number; readonly days: number; readonly before: string }>(
+    "audit",
+  ),
+};
+export type AuditKind = keyof typeof DEEDS;
+export type AuditDetails = {
+  readonly [Kind in AuditKind]: Kind extends keyof OtherDetails
+    ? OtherDetails[Kind]
+    : (typeof DEEDS)[Kind] extends Deed<infer Details>
+      ? Details
+      : never;
+};
+
+export const AUDIT_KINDS = Object.keys(DEEDS) as readonly AuditKind[];
+
+export function auditSubject(kind: AuditKind): AuditSubject {
+  return DEEDS[kind];
+}
+
+type Change<Value> = { readonly before: Value; readonly after: Value };
+type TokenDetails = { readonly token: string; readonly person: string };
+type FactorDetails = { readonly factor: string; readonly name?: string };
+type ShareDetails = { readonly link: string; readonly person: string };
+type RateDetails = { readonly rate: string; readonly source: string } | null;
+type InvitationDetails = {
+  readonly roles: readonly string[];
+  readonly isAdmin: boolean;
+  /** Clients of a partner: how many by uid, and by which labels. Left out: none. */
+  readonly named?: number;
+  readonly labels?: readonly string[];
+};
+type Settings = Readonly<Record<string, string | number | readonly string[]>>;
+type ExportDetails = {
+  readonly format: string;
+  /** The address's own words, which asks for the same again; empty: all of it. */
+  readonly filter: string;
+};
+
+/** What came of a deed. "begun" has an entry with its end, unless its process ended before. */
+export const AUDIT_RESULTS = [
+  "done",
+  "begun",
+  "refused",
+  "limited",
+  "failed",
+  "broken-off",
+  "cancelled",
+] as const;
+export type AuditResult = (typeof AUDIT_RESULTS)[number];
+
+/** One deed, without who did it and from where. `object`: what it was done to, in a word or two. */
+export type AuditEvent = {
+  readonly [Kind in AuditKind]: {
+    readonly kind: Kind;
+    readonly result: AuditResult;
+    /** Whose book it was about; null: the desk's own. */
+    readonly account: AuditAccount | null;
+    readonly object: string | null;
+    readonly details: AuditDetails[Kind];
+  };
+}[AuditKind];
+
+/** An account as it was called then: it can be renamed or removed. */
+export type AuditAccount = { readonly id: number; readonly name: string | null };
+
+/** One entry of the audit log as it was written; kinds and results of a later version are texts that nothing here knows. */
+export type AuditRow = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: string;
+  readonly result: string;
+  readonly actorKind: string;
+  readonly actorName: string | null;
+  readonly actorToken: string | null;
+  readonly accountId: number | null;
+  readonly accountName: string | null;
+  readonly object: string | null;
+  readonly address: string | null;
+  readonly agent: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};

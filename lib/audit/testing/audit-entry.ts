@@ -1,0 +1,8 @@
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import type { AuditEntry } from "../store/log";
+
+/** Some entry, for tests of what is stored beside one. */
+export const TEST_ENTRY: AuditEntry = {
+  origin: TEST_ORIGIN,
+  event: { kind: "sign-out", result: "done", account: null, object: "test", details: {} },
+};

@@ -1,0 +1,274 @@
+import { type Amount, amountOfUnits, scaleOf } from "@/lib/core/amount";
+
+/**
+ * What changed an amount. "started" and "stopped": all of a leaf that traded on one side alone. "other": a leaf whose
+ * rebate does not come from a fee and a volume on both sides, such as a rebate without a fee.
+ */
+export const CAUSES = [
+  "volume",
+  "started",
+  "stopped",
+  "feeRate",
+  "rebateShare",
+  "coinRate",
+  "other",
+] as const;
+export type Cause = (typeof CAUSES)[number];
+export type Parts = Readonly<Record<Cause, Amount>>;
+
+export const GROUPINGS = ["uid", "productType", "symbol", "coin"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Sums of some days: value = volume × fee per volume × rebate per fee × value per rebate. */
+export type LeafSums = {
+  readonly volume: Amount;
+  readonly fee: Amount;
+  readonly rebate: Amount;
+  /** The rebate in the unit that is explained: itself, or each day at its rate. */
+  readonly value: Amount;
+};
+
+/** One client, product type, symbol and coin; zeros where it has no rows. */
+export type Leaf = { readonly [By in Grouping]: string } & {
+  readonly now: LeafSums;
+  readonly before: LeafSums;
+};
+
+/** change = now − before = the sum of the parts, exactly. */
+export type Explained = {
+  readonly now: Amount;
+  readonly before: Amount;
+  readonly change: Amount;
+  readonly parts: Parts;
+};
+
+/** `lines`: the largest changes of either sign, the largest first; `others`: the rest together, null where all are lines. */
+export type ExplainedGroup = {
+  readonly lines: readonly (Explained & { readonly name: string })[];
+  readonly others: (Explained & { readonly count: number }) | null;
+};
+
+export type Explanation = Explained & {
+  readonly leaves: number;
+  readonly groups: Readonly<Record<Grouping, ExplainedGroup>>;
+};
+
+/** Some 30 ms of a core; then others have a turn. */
+const LEAVES_AT_A_TIME = 1_000;
+
+/**
+ * Why a total changed. The change of a leaf is divided among its four factors by Shapley's value: each factor's part is
+ * the mean of what it adds over all orders in which the factors can change. Leaves add up, so every grouping adds up to
+ * the change. Nothing is lost by rounding: a leaf's parts are cut to the value's own digits, and the digits left over go
+ * to the parts that lost most.
+ */
+export async function explainChange(
+  leaves: readonly Leaf[],
+  mostLines: number,
+): Promise<Explanation> {
+  const scale = valueScaleOf(leaves);
+  const total = newTally();
+  const tallies = new Map(GROUPINGS.map((by) => [by, new Map<string, Tally>()]));
+  for (const [at, leaf] of leaves.entries()) {
+    if (at % LEAVES_AT_A_TIME === 0) await new Promise((resolve) => setTimeout(resolve));
+    const now = unitsOf(leaf.now.value, scale);
+    const before = unitsOf(leaf.before.value, scale);
+    const parts = partsOf(leaf, now - before, scale);
+    addTo(total, now, before, parts);
+    for (const [by, names] of tallies) {
+      const tally = names.get(leaf[by]) ?? newTally();
+      names.set(leaf[by], tally);
+      addTo(tally, now, before, parts);
+    }
+  }
+  const groups = [...tallies].map(([by, names]) => [by, groupOf(names, mostLines, scale)]);
+  return {
+    leaves: leaves.length,
+    ...explained(total, scale),
+    groups: Object.fromEntries(groups) as Explanation["groups"],
+  };
+}
+
+/** One leaf by itself, in steps of `scale` decimals (`valueScaleOf`): the lines of a file add up to the whole. */
+export function explainLeaf(leaf: Leaf, scale: number): Explained {
+  const tally = newTally();
+  const now = unitsOf(leaf.now.value, scale);
+  const before = unitsOf(leaf.before.value, scale);
+  addTo(tally, now, before, partsOf(leaf, now - before, scale));
+  return explained(tally, scale);
+}
+
+/** How many decimals the values of all leaves need. */
+export function valueScaleOf(leaves: readonly Leaf[]): number {
+  return leaves.reduce(
+    (most, { now, before }) => Math.max(most, scaleOf(now.value), scaleOf(before.value)),
+    0,
+  );
+}
+
+type Units = Record<Cause, bigint>;
+type Tally = { now: bigint; before: bigint; readonly parts: Units };
+
+const noParts = (): Units => ({
+  ...{
+    volume: 0n,
+    started: 0n,
+    stopped: 0n,
+    feeRate: 0n,
+    rebateShare: 0n,
+    coinRate: 0n,
+    other: 0n,
+  },
+});
+const newTally = (): Tally => ({ now: 0n, before: 0n, parts: noParts() });
+
+function addTo(tally: Tally, now: bigint, before: bigint, parts: Partial<Units>): void {
+  tally.now += now;
+  tally.before += before;
+  for (const cause of CAUSES) tally.parts[cause] += parts[cause] ?? 0n;
+}
+
+function groupOf(
+  names: ReadonlyMap<string, Tally>,
+  mostLines: number,
+  scale: number,
+): ExplainedGroup {
+  const size = ({ now, before }: Tally) => (now > before ? now - before : before - now);
+  const sorted = [...names].sort(([a, one], [b, other]) => {
+    const [larger, smaller] = [size(other), size(one)];
+    return larger === smaller ? (a < b ? -1 : 1) : larger > smaller ? 1 : -1;
+  });
+  const rest = sorted.slice(mostLines);
+  const others = newTally();
+  for (const [, { now, before, parts }] of rest) addTo(others, now, before, parts);
+  return {
+    lines: sorted
+      .slice(0, mostLines)
+      .map(([name, tally]) => ({ name, ...explained(tally, scale) })),
+    others: rest.length > 0 ? { count: rest.length, ...explained(others, scale) } : null,
+  };
+}
+
+function explained({ now, before, parts }: Tally, scale: number): Explained {
+  const amounts = CAUSES.map((cause) => [cause, amountOfUnits(parts[cause], scale)]);
+  return {
+    now: amountOfUnits(now, scale),
+    before: amountOfUnits(before, scale),
+    change: amountOfUnits(now - before, scale),
+    parts: Object.fromEntries(amounts) as Record<Cause, Amount>,
+  };
+}
+
+/** A quotient; each factor has one on either side. */
+type Quotient = readonly [above: bigint, below: bigint];
+const FACTORS = [
+  "volume",
+  "feeRate",
+  "rebateShare",
+  "coinRate",
+] as const satisfies readonly Cause[];
+/** Of 12: how many of the orders of four factors have this many of the others changed before. */
+const WEIGHTS = [3n, 1n, 1n, 3n];
+
+/** The parts of one leaf; `change` and they are in units of `scale` decimals. */
+function partsOf(leaf: Leaf, change: bigint, scale: number): Partial<Units> {
+  const [was, is] = sidesOf(leaf, scale);
+  if (isAbsent(was)) return { started: change };
+  if (isAbsent(is)) return { stopped: change };
+  if (!isProduct(was) || !isProduct(is)) return { other: change };
+  return dividedAmongFactors(was, is, change);
+}
+
+type SideUnits = Readonly<Record<keyof LeafSums, bigint>>;
+
+/** Before and now, each sum in the same unit on both sides. */
+function sidesOf({ now, before }: Leaf, valueScale: number): readonly [SideUnits, SideUnits] {
+  const sameScale = (sum: keyof LeafSums) => Math.max(scaleOf(now[sum]), scaleOf(before[sum]));
+  const scales = {
+    volume: sameScale("volume"),
+    fee: sameScale("fee"),
+    rebate: sameScale("rebate"),
+  };
+  const sideOf = ({ volume, fee, rebate, value }: LeafSums) => ({
+    volume: unitsOf(volume, scales.volume),
+    fee: unitsOf(fee, scales.fee),
+    rebate: unitsOf(rebate, scales.rebate),
+    value: unitsOf(value, valueScale),
+  });
+  return [sideOf(before), sideOf(now)];
+}
+
+const isAbsent = ({ volume, fee, rebate, value }: SideUnits) =>
+  volume === 0n && fee === 0n && rebate === 0n && value === 0n;
+
+/** Whether each sum comes from the one before it. */
+const isProduct = ({ volume, fee, rebate, value }: SideUnits) =>
+  (volume !== 0n || fee === 0n) && (fee !== 0n || rebate === 0n) && (rebate !== 0n || value === 0n);
+
+function dividedAmongFactors(was: SideUnits, is: SideUnits, change: bigint): Partial<Units> {
+  const quotients = ({ volume, fee, rebate, value }: SideUnits): Quotient[] => [
+    [volume, 1n],
+    [fee, volume],
+    [rebate, fee],
+    [value, rebate],
+  ];
+  const [before, now] = [quotients(was), quotients(is)];
+  // A rate of nothing is as on the other side: it has no part in the change.
+  const factors = FACTORS.map((_factor, at): readonly [Quotient, Quotient] => {
+    const [a = NONE, b = NONE] = [before[at], now[at]];
+    if (a[1] === 0n && b[1] === 0n) return [NONE, NONE];
+    return [a[1] === 0n ? b : a, b[1] === 0n ? a : b];
+  });
+  const below = factors.reduce((product, [a, b]) => product * a[1] * b[1], 12n);
+  // Each factor over the common denominator: as before, and as now.
+  const sized = factors.map(([a, b]) => [a[0] * b[1], b[0] * a[1]] as const);
+  const products = sized.reduce(
+    (sofar, [a, b]) => [...sofar.map((each) => each * a), ...sofar.map((each) => each * b)],
+    [1n],
+  );
+  // The bits of a product's place say which factors are as now.
+  const above = factors.map((_factor, at) =>
+    products.reduce((sum, without, place) => {
+      if ((place >> at) & 1) return sum;
+      return (
+        sum + (WEIGHTS[countBits(place)] ?? 0n) * ((products[place | (1 << at)] ?? 0n) - without)
+      );
+    }, 0n),
+  );
+  return Object.fromEntries(
+    cutToUnits(above, below, change).map((units, at) => [FACTORS[at], units]),
+  ) as Partial<Units>;
+}
+
+const NONE: Quotient = [0n, 1n];
+
+function countBits(number: number): number {
+  return number === 0 ? 0 : (number & 1) + countBits(number >> 1);
+}
+
+/** Fractions whose sum is `whole`, as whole numbers with the same sum: by largest remainder, of equal ones the first. */
+function cutToUnits(above: readonly bigint[], below: bigint, whole: bigint): bigint[] {
+  const sign = below < 0n ? -1n : 1n;
+  const size = below * sign;
+  const floors = above.map((each) => floorOf(each * sign, size));
+  const remainders = above.map((each, at) => each * sign - (floors[at] ?? 0n) * size);
+  const left = whole - floors.reduce((sum, units) => sum + units, 0n);
+  const byRemainder = remainders
+    .map((remainder, at) => ({ remainder, at }))
+    .sort((a, b) =>
+      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
+    );
+  const raised = new Set(byRemainder.slice(0, Number(left)).map(({ at }) => at));
+  return floors.map((units, at) => (raised.has(at) ? units + 1n : units));
+}
+
+/** `below` above zero. */
+function floorOf(above: bigint, below: bigint): bigint {
+  const cut = above / below;
+  return above < 0n && cut * below !== above ? cut - 1n : cut;
+}
+
+/** How often the smallest step of `scale` decimals is in it; no digit is beyond. */
+function unitsOf(amount: Amount, scale: number): bigint {
+  return BigInt(amount.replace(".", "") + "0".repeat(scale - scaleOf(amount)));
+}

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { databaseNow, db } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { sendLetters } from "@/lib/mail/outbox";
+import { startSmtp } from "@/lib/mail/testing/smtp";
+import { createTestUser } from "@/lib/people/testing/person";
+import {
+  type BriefDeps,
+  findLetterWish,
+  saveLetterWish,
+  sendBriefs,
+  startBriefWorker,
+} from "./letters";
+
+openTestDatabase();
+
+const TODAY = "2026-11-21" as Day;
+const NOW = dayStartMs(TODAY) + 12 * 3_600_000;
+const back = (days: number) => addDays(TODAY, -days);
+const UNKNOWN = "nobody@example.com";
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+let scope: WholeAccountScope;
+let userId: string;
+/** What the person may see of the account. */
+let sees: Awaited<ReturnType<BriefDeps["openAccount"]>>;
+const failed = vi.fn();
+
+const deps: BriefDeps = {
+  openAccount: async (id, accountId) =>
+    id === userId && accountId === scope.accountId ? sees : null,
+  textOf: ({ account, now, amount, compared, leftOut }, language, link) => ({
+    subject: `${account} ${now.to} ${amount} ${language}${compared ? "" : " alone"}${leftOut.map((coin) => ` without ${coin}`).join("")}`,
+    text: link,
+  }),
+  failed,
+};
+
+beforeAll(async () => {
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+  smtp = await startSmtp({ unknown: [UNKNOWN] });
+});
+afterAll(() => smtp.close());
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  sendTo(smtp.port);
+  scope = await createTestAccount();
+  userId = (await createTestUser()).id;
+  sees = { scope, account: { name: "Book" } };
+  await saveLetterWish(scope, userId, true);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await saveLetterWish(scope, userId, false);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+function sendTo(port: number): void {
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${port}`);
+  vi.stubEnv("MAIL_FROM", "desk@example.com");
+}
+
+const save = (day: Day, rebateAmount: string, uid = "1") =>
+  saveCommissionDay(scope, {
+    ...{ day, fetchedAtMs: NOW, emptyMeans: "empty" },
+    rows: [commissionRow(day, { rebateAmount, uid, coin: "USDT" })],
+  });
+const publish = async (day: Day) => {
+  await save(day, "3");
+  await save(addDays(day, -7), "1");
+};
+const header = (name: string) =>
+  smtp.taken.splice(0).map(({ text }) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(text)?.[1]);
+/** Writes what is due, and sends it. Returns how many letters the mail server took. */
+async function send(): Promise<number> {
+  await sendBriefs(deps, Date.now());
+  return sendLetters(deps);
+}
+const goOn = () => db().pool.query("update letters set next_attempt_at = clock_timestamp()");
+
+test("a letter is sent once for each day that is whole, and for none before", async () => {
+  await save(back(8), "1"); // the day is known, its weekday before is; yesterday is not
+  expect(await send()).toBe(0);
+  await publish(back(1));
+  expect((await Promise.all([send(), send()])).toSorted()).toEqual([0, 1]);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US`]);
+  expect(await send()).toBe(0);
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${TODAY} 3 en-US`]);
+});
+
+test("a letter comes as well where the same weekday before was lost", async () => {
+  await save(back(1), "3");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US alone`]);
+});
+
+test("coins without a rate are named, on a day that is compared and on one that is not", async () => {
+  const withCoin = async (day: Day, rebateAmount: string) => {
+    const rows = ["USDT", "BTC"].map((coin) =>
+      commissionRow(day, { rebateAmount, uid: "1", coin }),
+    );
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  };
+  await withCoin(back(1), "3");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 3 en-US alone without BTC`]);
+  vi.setSystemTime(NOW + 86_400_000);
+  await withCoin(TODAY, "4");
+  await withCoin(back(7), "1");
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${TODAY} 4 en-US without BTC`]);
+});
+
+test("a partner's letter is of his clients, in his language; who lost access gets none", async () => {
+  await publish(back(1));
+  await db().prisma.personSetting.create({ data: { userId, key: "language", value: "zh-CN" } });
+  sees = null;
+  expect(await send()).toBe(0);
+  sees = { scope: grantClientScope(scope.accountId, ["2"]), account: { name: "Book" } };
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([`Book ${back(1)} 0 zh-CN`]);
+});
+
+test("what the server may take later is tried again; what it will never take is said", async () => {
+  await publish(back(1));
+  sendTo(1);
+  expect(await send()).toBe(0);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: "unreachable" });
+  sendTo(smtp.port);
+  await goOn();
+  expect(await send()).toBe(1);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: null });
+  smtp.taken.splice(0);
+
+  await db().prisma.user.update({ where: { id: userId }, data: { email: UNKNOWN } });
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+  expect(await findLetterWish(scope, userId)).toEqual({ problem: "recipient-refused" });
+  await db().prisma.user.update({
+    where: { id: userId },
+    data: { email: `${userId}@example.com` },
+  });
+  expect(await send()).toBe(0); // given up for that day
+});
+
+const TIMES = { zone: "America/New_York", digestHour: null, quietFrom: null, quietTo: null };
+const choose = (times: Partial<Record<keyof typeof TIMES, string | number | null>>) =>
+  db().prisma.notificationTimes.create({
+    data: { userId, ...(TIMES as object), ...times } as never,
+  });
+
+test("with an hour of a digest one letter a day comes, not before it", async () => {
+  await choose({ digestHour: 8 }); // 13:00 UTC
+  await db().pool.query("update brief_letters set sent_at = $1", [new Date(NOW - 14 * 3_600_000)]);
+  await publish(back(1));
+  vi.setSystemTime(dayStartMs(TODAY) + 20 * 3_600_000 + 59 * 60_000); // days begin at 16:00 UTC
+  expect(await send()).toBe(0);
+  vi.setSystemTime(dayStartMs(TODAY) + 21 * 3_600_000);
+  expect(await send()).toBe(1);
+  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 12 * 3_600_000); // 23:00 there
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 21 * 3_600_000);
+  expect(await send()).toBe(1);
+  expect(header("Subject")).toEqual([back(1), TODAY].map((day) => `Book ${day} 3 en-US`));
+});
+
+test("in a quiet time no letter is written", async () => {
+  await choose({ quietFrom: 22, quietTo: 7 });
+  await publish(back(1)); // at 23:00 there
+  expect(await sendBriefs(deps, Date.now())).toBe(0);
+  vi.setSystemTime(NOW + 8 * 3_600_000);
+  expect(await sendBriefs(deps, Date.now())).toBe(1);
+  await db().prisma.letter.deleteMany();
+});
+
+test("a letter that was not written yet is written after the claim, once", async () => {
+  await publish(back(1));
+  const stopped = () => {
+    throw new Error("stopped");
+  };
+  const heard = vi.fn();
+  expect(await sendBriefs({ ...deps, textOf: stopped, failed: heard }, Date.now())).toBe(0);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(await send()).toBe(0); // it may still be at it
+  await db().pool.query("update brief_letters set claimed_until = now() - interval '1 second'");
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
+  smtp.taken.splice(0);
+});
+
+test("with other clients than when it was written a letter does not leave, and with none neither", async () => {
+  await publish(back(1));
+  sees = { scope: grantClientScope(scope.accountId, ["1", "2"]), account: { name: "Book" } };
+  expect(await sendBriefs(deps, Date.now())).toBe(1);
+  sees = { scope: grantClientScope(scope.accountId, ["2"]), account: { name: "Book" } };
+  expect(await sendLetters(deps)).toBe(0);
+  expect(await db().prisma.letter.findMany({ where: { userId }, select: { state: true } })).toEqual(
+    [{ state: "dropped" }],
+  );
+  expect(smtp.taken).toEqual([]);
+});
+
+test("a letter that failed is not tried again in a quiet time", async () => {
+  await publish(back(1));
+  sendTo(1);
+  expect(await send()).toBe(0);
+  sendTo(smtp.port);
+  await goOn();
+  const hour = new Date((await databaseNow()).getTime()).getUTCHours();
+  await choose({ zone: "UTC", quietFrom: hour, quietTo: (hour + 2) % 24 });
+  expect(await sendLetters(deps)).toBe(0);
+  const [letter] = await db().prisma.letter.findMany({ where: { userId } });
+  expect(letter).toMatchObject({ state: "queued", attempts: 1 });
+  await db().prisma.letter.deleteMany();
+});
+
+test("the worker sends at its start, and nothing where nobody wants it", async () => {
+  await publish(back(1));
+  const sent = vi.fn();
+  const jobs = await startJobs("worker", failed);
+  await startBriefWorker(jobs, { ...deps, sent });
+  await expect.poll(() => sent.mock.calls).toEqual([[1]]);
+  await jobs.stop(4_000);
+  expect(await sendLetters(deps)).toBe(1);
+  await saveLetterWish(scope, userId, false);
+  vi.setSystemTime(NOW + 86_400_000);
+  await publish(TODAY);
+  expect(await send()).toBe(0);
+});

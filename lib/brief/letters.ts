@@ -1,0 +1,163 @@
+import type { BriefView } from "@/lib/brief/brief";
+import {
+  claimLetter,
+  listRecipients,
+  postBrief,
+  type Recipient,
+  returnLetter,
+} from "@/lib/brief/store/letters";
+import { loadRowTags } from "@/lib/clients/tags";
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  LANGUAGE_SETTING,
+  type Language,
+} from "@/lib/core/language";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
+import { databaseNow } from "@/lib/database/database";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { scopeHash } from "@/lib/mail/outbox";
+import type { LetterMail } from "@/lib/mail/store/letters";
+import { findLetterTimes } from "@/lib/notifications/store/times";
+import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
+import { loadAttention } from "@/lib/overview/attention";
+import { valueFigure } from "@/lib/overview/figures";
+import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import { findRecentDifferences } from "@/lib/terms/load-recent";
+import { findUser, loadPersonSetting } from "@/lib/users/store/users";
+import { explainPeriod } from "./change";
+
+export { findLetterWish, saveLetterWish } from "@/lib/brief/store/letters";
+export { isMailConfigured as canMailBriefs };
+
+/** The brief of the last published day; null while data of that day is missing. */
+export async function loadBrief(
+  scope: AccountScope,
+  { account, nowMs }: { readonly account: string; readonly nowMs: number },
+): Promise<BriefView | null> {
+  const days = await loadBookDays(scope);
+  const book = await loadOverviewBook(scope, { ...days, comparison: "weekdays" });
+  const latest = findPeriod(book, "latest");
+  const { now, before } = latest;
+  if (now.gaps !== null) return null;
+  const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
+  const compared = "kind" in explained || before === null ? null : { before, explained };
+  const ofDay = valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued;
+  const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+  const month = findPeriod(overMonths, "mtd");
+  const ofMonth = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
+  const amount = ofMonth.valued?.value ?? null;
+  const lines = compared?.explained.groups.uid.lines ?? [];
+  const isWhole = isWholeAccount(scope);
+  return {
+    ...{ account, unit: book.valuation.currency, now, compared },
+    amount: compared?.explained.now ?? ofDay?.value ?? null,
+    leftOut: [
+      ...new Set([
+        ...(compared?.explained.leftOut ?? []),
+        ...[ofDay, ofMonth.valued].flatMap((valued) =>
+          (valued?.unvalued ?? []).map(({ coin }) => coin),
+        ),
+      ]),
+    ].sort(),
+    tags: await loadRowTags(
+      scope,
+      lines.map(({ name }) => ({ uid: name })),
+    ),
+    month:
+      amount === null
+        ? null
+        : { now: month.now, before: month.before, amount, change: ofMonth.change },
+    attention: isWhole ? await loadAttention(scope, book, { ...days, nowMs }) : null,
+    differences: isWhole ? await findRecentDifferences(scope, days) : null,
+  };
+}
+
+/** A brief in the reader's language. `link`: the brief in the desk. */
+export type BriefTextOf = (
+  brief: BriefView,
+  language: Language,
+  link: string,
+) => Omit<LetterMail, "to">;
+
+export type BriefDeps = {
+  /** What the person may see of the account now; null: nothing. */
+  readonly openAccount: (
+    userId: string,
+    accountId: number,
+  ) => Promise<{
+    readonly scope: AccountScope;
+    readonly account: { readonly name: string };
+  } | null>;
+  readonly textOf: BriefTextOf;
+  readonly failed: (what: string, error: unknown) => void;
+};
+
+/** Puts each brief that is wanted, and not written yet, into the outbox. Returns how many. */
+export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
+  if (!isMailConfigured()) return 0;
+  let sent = 0;
+  for (const recipient of await listRecipients()) {
+    try {
+      if (await writeBrief(recipient, deps, nowMs)) sent += 1;
+    } catch (error) {
+      // The others get theirs; this one is tried again when its claim has ended.
+      deps.failed(`the brief of account ${recipient.accountId}`, error);
+    }
+  }
+  return sent;
+}
+
+async function writeBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): Promise<boolean> {
+  const { userId, accountId } = recipient;
+  const open = await deps.openAccount(userId, accountId);
+  const user = await findUser(userId);
+  if (!open || !user) return false;
+  const { last: day } = await loadBookDays(open.scope);
+  const times = await findLetterTimes(userId);
+  if (afterQuietMs(times, nowMs) > nowMs) return false;
+  const hour = times?.digestHour ?? null;
+  // One a day, from the person's hour on: what is published in the evening waits for the morning.
+  const since =
+    times === null || hour === null ? null : new Date(lastHourMs(times.zone, hour, nowMs));
+  if (!(await claimLetter(recipient, day, since))) return false;
+  const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
+  if (brief === null || brief.now.to !== day) {
+    await returnLetter(recipient);
+    return false;
+  }
+  const language =
+    findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const letter = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
+  await postBrief(recipient, {
+    day,
+    at: new Date(nowMs),
+    letter: {
+      kind: "brief",
+      mail: { to: user.email, ...letter },
+      userId,
+      about: { accountId, scopeHash: scopeHash(open.scope) },
+      giveUpAfterSeconds: BRIEF_SECONDS,
+    },
+  });
+  return true;
+}
+
+/** Then the next day's is due. */
+const BRIEF_SECONDS = 24 * 3_600;
+
+/** How long after a day is whole its letter comes, at most. */
+const SEND_EVERY_SECONDS = 300;
+
+export async function startBriefWorker(
+  jobs: Jobs,
+  deps: BriefDeps & { readonly sent: (count: number) => void },
+): Promise<void> {
+  await jobs.repeat("send-briefs", SEND_EVERY_SECONDS, async () => {
+    const count = await sendBriefs(deps, (await databaseNow()).getTime());
+    if (count > 0) deps.sent(count);
+  });
+}

@@ -1,0 +1,169 @@
+import type { ClientFigure, ClientSums } from "@/lib/clients/list";
+import { rebateRate } from "@/lib/commissions/fees";
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
+import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { type Day, type DayRange, hullOf } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
+import { valueField } from "@/lib/rates/value-field";
+import { loadStateMeasure } from "./states";
+import { loadTrendFrame, trendDays } from "./trend";
+
+export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
+
+/** `coin` null: all coins, in the reporting currency. `today` is the exchange's day. */
+export async function loadListFrame(
+  scope: AccountScope,
+  { range, coin }: { range: DayRange; coin: string | null },
+  today: Day,
+) {
+  const states = await loadStateMeasure(scope, today);
+  const newest = states.calendar?.newest ?? null;
+  const valuation = coin === null ? await readValuation(hull(range, newest)) : null;
+  const [trend, sums] = await Promise.all([
+    newest === null ? null : loadTrendFrame(scope, { newest, today, coin }, valuation),
+    sumCommissionsByCoinDay(scope, range),
+  ]);
+  const { rates, ...book } = sumsOfDays(sums, coin, valuation);
+  return {
+    states,
+    /** Null: no day is known. */
+    trend,
+    book,
+    /** Of the list's days and the trend's; null for amounts of one coin. */
+    valuation,
+    /** The rates that made the book's value; null for one coin. */
+    rates: valuation && rates,
+  };
+}
+
+function hull(range: DayRange, newest: Day | null): DayRange {
+  if (newest === null) return range;
+  const { now, before } = trendDays(newest);
+  return hullOf(range, hullOf(now, before));
+}
+
+export type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
+
+const VALUE = {
+  rebateAmount: "rebateValue",
+  feePaid: "feePaidValue",
+} as const satisfies Record<string, keyof CoinSums>;
+type Field = keyof typeof VALUE | "dealAmount";
+
+/** One figure of some coins' sums. `coin` null: in the reporting currency, with what is not in it; deal amounts have no value. */
+export function figureOf(
+  sums: readonly CoinSums[],
+  field: Field,
+  coin: string | null,
+): ClientFigure {
+  if (coin !== null) {
+    const own = sums.filter((sum) => sum.coin === coin);
+    return {
+      amount: totalOf(own.map((sum) => sum[field])),
+      unvalued: [],
+      native: nativeOf(own, field),
+    };
+  }
+  if (field === "dealAmount") return withoutValue(nativeOf(sums, field));
+  const values = sums.flatMap((sum) => {
+    if (sum.valuedRows > 0) return [sum[VALUE[field]]];
+    return isZeroAmount(sum[field]) ? [sum[field]] : []; // worth nothing at any rate (lib/rates/valuation.ts)
+  });
+  return {
+    amount: totalOf(values),
+    unvalued: sums
+      .filter((sum) => sum.valuedRows < sum.rowCount && !isZeroAmount(sum[field]))
+      .map((sum) => ({ coin: sum.coin, amount: sum.valuedRows === 0 ? sum[field] : null })),
+    native: nativeOf(sums, field),
+  };
+}
+
+/** In what deal amounts are is not documented, so no rate says what they are worth (lib/overview/overview.ts). */
+function withoutValue(native: readonly CoinAmount[]): ClientFigure {
+  return { amount: null, unvalued: [], native };
+}
+
+function nativeOf(sums: readonly CoinSums[], field: Field): CoinAmount[] {
+  return sums.map((sum) => ({ coin: sum.coin, amount: sum[field] }));
+}
+
+/** All figures of some coins' sums; `book` is the rebate of the whole book in the same measure. */
+export function clientSums(
+  sums: readonly CoinSums[],
+  coin: string | null,
+  book: Amount | null,
+): ClientSums {
+  const of = (field: Field) => figureOf(sums, field, coin);
+  const [rebate, feePaid, dealAmount] = [of("rebateAmount"), of("feePaid"), of("dealAmount")];
+  const counted = sums.filter((sum) => coin === null || sum.coin === coin);
+  return {
+    rowCount: counted.reduce((total, { rowCount }) => total + rowCount, 0),
+    rebate,
+    feePaid,
+    dealAmount,
+    share: ratioOf(rebate.amount, book),
+    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
+  };
+}
+
+function totalOf(amounts: readonly Amount[]): Amount | null {
+  return amounts.length === 0 ? null : sumAmounts(amounts);
+}
+
+type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | Field>;
+
+/** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
+export function sumsOfDays(
+  sums: readonly DayFigures[],
+  coin: string | null,
+  valuation: Valuation | null,
+  book?: Amount | null,
+): ClientSums & { readonly rates: RatesUsed } {
+  const counted = sums.filter((sum) => coin === null || sum.coin === coin);
+  const { rates, ...rebate } = measureDays(counted, "rebateAmount", valuation);
+  const feePaid = figureOfDays(counted, "feePaid", valuation);
+  return {
+    rowCount: counted.reduce((total, { rowCount }) => total + rowCount, 0),
+    rebate,
+    feePaid,
+    dealAmount: valuation
+      ? withoutValue(nativeOfDays(counted, "dealAmount"))
+      : figureOfDays(counted, "dealAmount", null),
+    share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
+    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
+    rates,
+  };
+}
+
+export function figureOfDays(
+  sums: readonly DayFigures[],
+  field: Field,
+  valuation: Valuation | null,
+) {
+  const { rates: _, ...figure } = measureDays(sums, field, valuation);
+  return figure;
+}
+
+function measureDays(
+  sums: readonly DayFigures[],
+  field: Field,
+  valuation: Valuation | null,
+): ClientFigure & { readonly rates: RatesUsed } {
+  const native = nativeOfDays(sums, field);
+  if (!valuation) {
+    const amount = totalOf(sums.map((sum) => sum[field]));
+    return { amount, unvalued: [], native, rates: { kind: "none" } };
+  }
+  const { value, unvalued, rates } = valueField(valuation, sums, field);
+  return { amount: sums.length === 0 ? null : value, unvalued, native, rates };
+}
+
+function nativeOfDays(sums: readonly DayFigures[], field: Field): CoinAmount[] {
+  return [...new Set(sums.map(({ coin }) => coin))].sort().map((coin) => ({
+    coin,
+    amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),
+  }));
+}

@@ -1,0 +1,72 @@
+import { blankProfile, type ClientProfile } from "@/lib/clients/client";
+import { clientState } from "@/lib/clients/state";
+import { isKnownClient, loadClientDays } from "@/lib/clients/store/book";
+import { findClientProfile, type StoredClientProfile } from "@/lib/clients/store/profiles";
+import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
+import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { findGaps } from "@/lib/coverage/coverage";
+import { loadKnownDays } from "@/lib/coverage/load-coverage";
+import { isShown } from "@/lib/people/hidden-from-partners";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import { figureOfDays, loadListFrame, sumsOfDays } from "./figures";
+import { clientTrend } from "./trend";
+
+export { loadClientMix } from "@/lib/clients/store/book";
+
+/** One client over some days, all coins together in the reporting currency and beside it each coin's own amounts. */
+export type ClientView = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
+
+/** Null where nobody ever heard of this uid. `today` is the exchange's day. */
+export async function loadClient(
+  scope: AccountScope,
+  { uid, range, today }: { uid: string; range: DayRange; today: Day },
+) {
+  const coverage = await loadKnownDays(scope, range, today);
+  const [life, stored] = await Promise.all([
+    loadClientDays(scope, [uid], ALL_DAYS),
+    findClientProfile(scope, uid),
+  ]);
+  if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
+  const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
+  const [frame, valuation] = await Promise.all([
+    loadListFrame(scope, { range, coin: null }, today),
+    readValuation(firstDay && lastDay ? hullOf(range, { from: firstDay, to: lastDay }) : range),
+  ]);
+  const { states, trend, book } = frame;
+  const own = within(life, range);
+  const compared = trend
+    ? within(life, { from: trend.days.before.from, to: trend.days.now.to })
+    : [];
+  const { rates, ...sums } = sumsOfDays(own, null, valuation, book.rebate.amount);
+  return {
+    profile: stored ? profileOf(stored) : blankProfile(uid),
+    /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
+    written:
+      stored && isShown(scope, "profile-field", "updatedBy")
+        ? { at: stored.updatedAt, by: stored.updatedBy }
+        : null,
+    state:
+      states.calendar && firstDay && lastDay
+        ? clientState({ firstDay, lastDay }, states.calendar)
+        : null,
+    /** First and last day with rows, ever, and on how many days there were any. */
+    firstDay,
+    lastDay,
+    activeDays: new Set(life.map(({ day }) => day)).size,
+    sums,
+    lifetime: figureOfDays(life, "rebateAmount", valuation),
+    trend: trend && { figure: clientTrend(trend, compared), days: trend.days },
+    currency: valuation.currency,
+    rates,
+    partial: findGaps(coverage),
+  };
+}
+
+function profileOf({
+  updatedBy: _by,
+  updatedAt: _at,
+  ...profile
+}: StoredClientProfile): ClientProfile {
+  return profile;
+}

@@ -1,0 +1,77 @@
+// SQL: sums by group of rollups or rows, of one snapshot.
+import type { ClientState, ClientStateCalendar } from "@/lib/clients/state";
+import type {
+  CommissionFilter,
+  CommissionGroup,
+  CommissionSums,
+} from "@/lib/commissions/commission";
+import { queryOf, rowsOfFilter } from "@/lib/commissions/store/filter";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { db, queryRows } from "@/lib/database/database";
+import { narrowUids } from "@/lib/database/narrow";
+import { inSnapshot } from "@/lib/database/replica";
+import { createSqlParams } from "@/lib/database/sql-params";
+import { activeDays, stateOf } from "./list";
+
+type ClientSums = Omit<CommissionSums, "fee" | "feeDeduction">;
+
+export type ClientDaySums = ClientSums & { readonly uid: string; readonly day: Day };
+
+/** One client's sums over some days of one coin, symbol and product type. */
+export type ClientMixSums = ClientSums & CommissionGroup;
+
+/** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */
+export async function countClientStates(
+  scope: AccountScope,
+  calendar: ClientStateCalendar | null,
+): Promise<ReadonlyMap<ClientState, number>> {
+  if (calendar === null) return new Map();
+  return inSnapshot(async (client) => {
+    const params = createSqlParams();
+    const { rows } = await client.query<{ state: ClientState; clients: number }>(
+      `select ${stateOf(calendar, params)} as state, count(*)::int as clients
+       from ${await activeDays({ client, scope, params })} group by 1`,
+      params.values,
+    );
+    return new Map(rows.map(({ state, clients }) => [state, clients]));
+  });
+}
+
+/** Sums per day and coin of some clients, by client, day and coin. A day without rows is absent. */
+export async function loadClientDays(
+  scope: AccountScope,
+  uids: readonly string[],
+  { from, to }: DayRange,
+): Promise<ClientDaySums[]> {
+  return queryRows(
+    `select d.uid, d.day, d.coin, d.row_count as "rowCount", d.deal_amount as "dealAmount", d.fee_paid as "feePaid",
+       d.rebate_amount as "rebateAmount"
+     from unnest($2::text[]) wanted (uid) cross join lateral (
+       select * from commission_client_days d
+       where d.account_id = $1 and d.uid = wanted.uid and d.day between $3 and $4 offset 0) d
+     order by d.uid, d.day, d.coin`,
+    [scope.accountId, narrowUids(scope, uids), from, to],
+  );
+}
+
+/** What the filter's rows are of, the largest number of rows first. Meant for the rows of one client. */
+export async function loadClientMix(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<ClientMixSums[]> {
+  const query = queryOf(scope, filter);
+  return queryRows(
+    `select r.coin, r.symbol, r.product_type as "productType", count(*)::int as "rowCount",
+       sum(r.deal_amount) as "dealAmount", sum(r.fee_paid) as "feePaid", sum(r.rebate_amount) as "rebateAmount"
+     from ${rowsOfFilter(query, "r")}
+     group by r.coin, r.symbol, r.product_type order by count(*) desc, r.coin, r.symbol, r.product_type`,
+    query.params.values,
+  );
+}
+
+/** Whether a row of this uid was ever stored, as far as the scope may hear of it. */
+export async function isKnownClient(scope: AccountScope, uid: string): Promise<boolean> {
+  const where = { accountId: scope.accountId, uid: { in: [...narrowUids(scope, [uid])] } };
+  return (await db().prisma.client.count({ where })) === 1;
+}

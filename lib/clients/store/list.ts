@@ -1,0 +1,245 @@
+// SQL: pages of sums by client, in any order, of one snapshot.
+import type { ClientSort } from "@/lib/clients/list";
+import type { ClientStateCalendar } from "@/lib/clients/state";
+import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
+import { addSums } from "@/lib/commissions/store/columns";
+import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
+import {
+  type ClientCoinSums,
+  clientAmounts,
+  clientSums,
+  narrowToCoin,
+  readCoins,
+} from "@/lib/commissions/store/sums/sums";
+import type { DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { queryRows } from "@/lib/database/database";
+import { type KeysetRows, type KeysetSlice, readKeysetPage } from "@/lib/database/keyset-page";
+import { narrowFilter } from "@/lib/database/narrow";
+import { inSnapshot } from "@/lib/database/replica";
+import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { Valuation } from "@/lib/rates/valuation";
+import { isReadable, searchedText } from "./profiles";
+import {
+  type ClientCursor,
+  type ClientListRequest,
+  type ClientQuery,
+  formatClientCursor,
+  isBeyond,
+  orderByKey,
+} from "./request";
+
+/** One client of a list. Without rows in the range, or ever, its sums are empty. */
+export type ListedClient = {
+  readonly uid: string;
+  /** Of the range, per coin that was asked for, and of every day, per coin; by name. */
+  readonly sums: readonly ClientCoinSums[];
+  readonly lifetime: readonly ClientCoinSums[];
+};
+
+export type ClientListPage = Omit<KeysetRows<never>, "rows"> & {
+  readonly clients: readonly ListedClient[];
+  readonly clientCount: number;
+  /** What the values are of; null where amounts of one coin were asked for. */
+  readonly valuation: Valuation | null;
+};
+
+/** One page of clients with a row at any time or a profile, of one moment. It begins after a client, not after a number. */
+export async function loadClientList(
+  scope: AccountScope,
+  request: ClientListRequest,
+): Promise<ClientListPage> {
+  const { sort, direction } = request;
+  const valuation = request.coin === null ? await readValuation(ALL_DAYS) : null;
+  return inSnapshot(async (client) => {
+    const { rows, ...cursors } = await readKeysetPage(request, {
+      read: (slice) =>
+        readSlice({ client, scope, request, valuation, params: createSqlParams() }, slice),
+      cursorAt: ({ uid, keyText: key }) => formatClientCursor({ sort, direction, key, uid }),
+    });
+    const uids = rows.map(({ uid }) => uid);
+    const filter = filterOf(request.range, request.coin);
+    const sums = await readCoins(client, scope, filter, { uids, valuation });
+    const lifetime = await readCoins(client, scope, allCommissions(ALL_DAYS), { uids, valuation });
+    const clients = uids.map((uid) => ({
+      uid,
+      sums: sums.get(uid) ?? [],
+      lifetime: lifetime.get(uid) ?? [],
+    }));
+    return { clients, clientCount: rows[0]?.clientCount ?? 0, ...cursors, valuation }; // no row: no client
+  });
+}
+
+async function readSlice(query: ClientQuery, { direction, cursor }: KeysetSlice<ClientCursor>) {
+  const { client, request, params } = query;
+  const { sort, range, coin } = request;
+  const beyond = cursor ? isBeyond(cursor, direction, params) : "true";
+  const order = orderByKey(direction, direction !== request.direction);
+  const key = await KEYS[sort](query, filterOf(range, coin));
+  return queryRows<{ uid: string; keyText: string | null; clientCount: number }>(
+    `with chosen as materialized (${await chosenClients(query, key)})
+     select uid, key::text as "keyText", (select count(*)::int from chosen) as "clientCount" from chosen
+     where ${beyond} order by ${order} limit ${params.add(request.size + 1)}`,
+    params.values,
+    client,
+  );
+}
+
+/** Every client of the scope that was chosen, as rows of uid and, as `key`, the value given. */
+async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string> {
+  const { scope, request, params } = query;
+  const { search, states, labels } = request.choice;
+  const joins: Record<string, string> = { ...key.joins };
+  const conditions = ["true"];
+  if (search !== "") {
+    const wanted = params.add(search.toLowerCase());
+    conditions.push(
+      `(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText("p", scope)}) > 0)`,
+    );
+  }
+  if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
+  if (states.length > 0) {
+    joins.d ??= await joinActiveDays(query);
+    conditions.push(`${stateOf(request.calendar, params)} = any(${params.add(states)}::text[])`);
+  }
+  const account = params.add(scope.accountId);
+  return `select b.uid, ${key.expression} as key
+    from (${everybody(scope, account, params)}) b
+    left join client_profiles p on p.account_id = ${account} and p.uid = b.uid
+    ${Object.values(joins).join("\n")} where ${conditions.join(" and ")}`;
+}
+
+/** Clients with a row at any time, and clients with a profile that the scope may read. */
+function everybody(scope: AccountScope, account: string, params: SqlParams): string {
+  const [known, described] = ["clients", "client_profiles"].map(
+    (table) => `select uid from ${table} where account_id = ${account}`,
+  );
+  if (scope.clients === null) return `${known} union ${described}`;
+  const own = `uid = any(${params.add(scope.clients)}::text[])`;
+  return `${known} and ${own} union ${described} and ${own} and ${isReadable(scope)}`;
+}
+
+export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
+
+/** Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were asked for. */
+export async function sumChosenClients(
+  scope: AccountScope,
+  request: ClientListRequest,
+): Promise<ChosenSums[]> {
+  const { coin, range } = request;
+  const valuation = coin === null ? await readValuation(ALL_DAYS) : null;
+  return inSnapshot(async (client) => {
+    const filter = narrowFilter(scope, filterOf(range, coin));
+    const query = { client, scope, request, valuation, params: createSqlParams() };
+    const chosen = await chosenClients(query, { expression: "null", joins: {} });
+    return queryRows(
+      `select s.coin, ${addSums("s")}, sum(s.valued_rows)::int as "valuedRows",
+         sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"
+       from (${chosen}) c
+       join ${await clientSums({ ...query, filter }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
+      query.params.values,
+      client,
+    );
+  });
+}
+
+/** A value of each client `b` with its profile `p`, and the joins that it needs beside them, by alias. */
+type ClientKey = { readonly expression: string; readonly joins: Readonly<Record<string, string>> };
+
+type Summed = "rebateAmount" | "feePaid";
+
+/** Decimals of a ratio that is sorted by: more than any two clients need to differ. */
+const RATIO_SCALE = 60;
+
+type KeyOf = (query: ClientQuery, filter: CommissionFilter) => ClientKey | Promise<ClientKey>;
+
+/** What the list is sorted by; null for a client that has no such value. `filter`: of the request's range and coin. */
+const KEYS: Readonly<Record<ClientSort, KeyOf>> = {
+  uid: () => ({ expression: "b.uid", joins: {} }),
+  name: () => ({ expression: `lower(p.name) collate "C"`, joins: {} }),
+  customerId: () => ({ expression: `lower(p.customer_id) collate "C"`, joins: {} }),
+  rebate: (query, filter) => amountKey(query, filter, "rebateAmount"),
+  share: shareKey,
+  feePaid: (query, filter) => amountKey(query, filter, "feePaid"),
+  lifetime: (query) => amountKey(query, filterOf(ALL_DAYS, query.request.coin), "rebateAmount"),
+  rate: rateKey,
+  trend: trendKey,
+  firstDay: async (query) => ({
+    expression: "d.first_day",
+    joins: { d: await joinActiveDays(query) },
+  }),
+  lastDay: async (query) => ({
+    expression: "d.last_day",
+    joins: { d: await joinActiveDays(query) },
+  }),
+};
+
+/** First and last day with rows of any coin, as a FROM item called `d`. */
+export async function activeDays(
+  query: Pick<ClientQuery, "client" | "scope" | "params">,
+): Promise<string> {
+  const filter = narrowFilter(query.scope, allCommissions(ALL_DAYS));
+  const sums = await clientSums({ ...query, filter, valuation: null }, "s");
+  return `(select uid, min(first_day) as first_day, max(last_day) as last_day from ${sums} group by uid) d`;
+}
+
+async function joinActiveDays(query: ClientQuery): Promise<string> {
+  return `left join ${await activeDays(query)} on d.uid = b.uid`;
+}
+
+/** `clientState` in SQL, over the join `d`; null for a client without rows. */
+export function stateOf(calendar: ClientStateCalendar | null, params: SqlParams): string {
+  if (calendar === null) return "null::text";
+  const day = (value: string | null) => `${params.add(value)}::date`;
+  return `case when d.uid is null then null
+    when d.last_day <= ${day(calendar.lostThrough)} then 'lost'
+    when d.last_day <= ${day(calendar.dormantThrough)} then 'dormant'
+    when d.first_day >= ${day(calendar.newFrom)} then 'new' else 'active' end`;
+}
+
+function filterOf(range: DayRange, coin: string | null): CommissionFilter {
+  return narrowToCoin(allCommissions(range), coin);
+}
+
+async function amountKey(
+  query: ClientQuery,
+  filter: CommissionFilter,
+  field: Summed,
+): Promise<ClientKey> {
+  return { expression: "a.amount", joins: { a: await amounts(query, filter, field, "a") } };
+}
+
+/** In the order of the shares: where the book's total is negative, the largest amount has the smallest. */
+async function shareKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
+  const a = await amounts(query, filter, "rebateAmount", "a");
+  const book = await bookAmounts(query, filter, "rebateAmount", "x");
+  const t = `cross join (select sign(sum(x.amount)) as side from ${book}) t`;
+  return { expression: "a.amount * nullif(t.side, 0)", joins: { a, t } };
+}
+
+async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
+  const a = await amounts(query, filter, "rebateAmount", "a");
+  const f = await amounts(query, filter, "feePaid", "f");
+  return { expression: `round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`, joins: { a, f } };
+}
+
+/** By how much the newest days differ from those before; null for a client that had nothing then. */
+async function trendKey(query: ClientQuery): Promise<ClientKey> {
+  const { trend } = query.request;
+  if (trend === null) return { expression: "null::numeric", joins: {} };
+  const of = (range: DayRange) => ({ ...allCommissions(range), coins: trend.coins });
+  const a = await amounts(query, of(trend.now), "rebateAmount", "a");
+  const f = await amounts(query, of(trend.before), "rebateAmount", "f");
+  const difference = `round(coalesce(a.amount, 0) - f.amount, ${RATIO_SCALE})`;
+  return { expression: `${difference} / abs(nullif(f.amount, 0))`, joins: { a, f } };
+}
+
+async function amounts(query: ClientQuery, filter: CommissionFilter, field: Summed, alias: string) {
+  return `left join ${await bookAmounts(query, filter, field, alias)} on ${alias}.uid = b.uid`;
+}
+
+function bookAmounts(query: ClientQuery, asked: CommissionFilter, field: Summed, alias: string) {
+  const filter = narrowFilter(query.scope, asked);
+  return clientAmounts({ ...query, filter }, { field, coin: query.request.coin }, alias);
+}

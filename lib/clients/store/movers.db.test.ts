@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { allCommissions } from "@/lib/commissions/commission";
+import { loadClientMovers } from "@/lib/commissions/store/ranking";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
+import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
+import { rowsOf } from "@/lib/commissions/testing/book";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { runs } from "@/lib/env/testing/env";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import {
+  anyClientFilter,
+  anyLongBook,
+  anyMeasure,
+  anyRates,
+  byBytes,
+  Exact,
+  exactText,
+  expectedAmounts,
+  saveDays,
+  saveRates,
+} from "../testing/book";
+
+openTestDatabase();
+
+const anyRange = anyClientFilter.map(({ range }) => range);
+
+test("movers of any two ranges are those worked out from the rows", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyLongBook,
+      anyRange,
+      anyRange,
+      anyMeasure,
+      anyRates,
+      fc.boolean(),
+      async (book, range, before, by, rates, hasBlocks) => {
+        const scope = await createTestAccount();
+        await saveRates(rates);
+        await saveDays(scope, book, []);
+        if (hasBlocks) await refreshClientBlocks(scope);
+        const valuation = await readValuation(ALL_DAYS);
+        const amounts = (of: typeof range) =>
+          new Map(
+            expectedAmounts(rowsOf(book, allCommissions(of)), by, valuation).map(
+              ({ uid, amount }) => [uid, amount],
+            ),
+          );
+        const [now, then] = [amounts(range), amounts(before)];
+        const of = (sums: typeof now, uid: string) =>
+          sums.has(uid) ? (sums.get(uid) ?? null) : new Exact(0);
+        const uids = [...new Set([...now.keys(), ...then.keys()])].sort(byBytes);
+        const compared = uids.flatMap((uid) => {
+          const [is, was] = [of(now, uid), of(then, uid)];
+          return is === null || was === null
+            ? []
+            : [{ uid, now: is, before: was, difference: is.minus(was) }];
+        });
+        const side = (sign: number) =>
+          compared
+            .filter(({ difference }) => difference.times(sign).isPositive() && !difference.isZero())
+            .sort((a, b) => sign * b.difference.comparedTo(a.difference) || byBytes(a.uid, b.uid))
+            .slice(0, 2)
+            .map((mover) => [
+              mover.uid,
+              ...[mover.now, mover.before, mover.difference].map(exactText),
+            ]);
+        const found = await loadClientMovers(scope, { range, before, by, limit: 2, largest: 3 });
+        const largest = compared
+          .filter((client) => !client.now.isZero())
+          .sort((a, b) => b.now.comparedTo(a.now) || byBytes(a.uid, b.uid))
+          .slice(0, 3);
+        const shown = (movers: typeof found.risers) =>
+          movers.map((mover) => [
+            mover.uid,
+            ...[mover.now, mover.before, mover.difference].map(exactText),
+          ]);
+        expect(shown(found.risers)).toEqual(side(1));
+        expect(shown(found.fallers)).toEqual(side(-1));
+        expect(found.largest.map(({ uid, now: is }) => [uid, exactText(is)])).toEqual(
+          largest.map((client) => [client.uid, exactText(client.now)]),
+        );
+      },
+    ),
+    { numRuns: runs(20) },
+  );
+});
+
+test("movers that are kept are those of the ledger and the rates as they are now", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyLongBook, anyRates), { minLength: 2, maxLength: 3 }),
+      anyRange,
+      anyRange,
+      anyMeasure,
+      async (states, range, before, by) => {
+        const scope = await createTestAccount();
+        const request = { range, before, by, limit: 3 };
+        for (const [book, rates] of states) {
+          await saveDays(scope, book.slice(0, 12), []);
+          const first = await loadClientMovers(scope, request);
+          expect(await loadClientMovers(scope, request)).toEqual(first);
+          await saveRates(rates);
+          const kept = await loadClientMovers(scope, request);
+          await db().pool.query("delete from kept_figures where account_id = $1", [
+            scope.accountId,
+          ]);
+          expect(kept).toEqual(await loadClientMovers(scope, request));
+        }
+      },
+    ),
+    { numRuns: runs(15) },
+  );
+});

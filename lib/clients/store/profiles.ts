@@ -1,0 +1,176 @@
+// SQL: many profiles at once by unnest; a partner's part is chosen in the database.
+import type pg from "pg";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import {
+  type ClientProfile,
+  LABEL_SEPARATOR,
+  PROFILE_FIELDS,
+  profileTexts,
+} from "@/lib/clients/client";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import {
+  type Connection,
+  db,
+  findRow,
+  inAccount,
+  queryColumn,
+  queryRows,
+} from "@/lib/database/database";
+import { streamBatches } from "@/lib/database/keyset-page";
+import { isOfScope, narrowUids } from "@/lib/database/narrow";
+import { isShown } from "@/lib/people/hidden-from-partners";
+
+/** A stored profile, with who wrote it last (a person's e-mail) and when. */
+export type StoredClientProfile = ClientProfile & {
+  readonly updatedBy: string | null;
+  readonly updatedAt: Date;
+};
+
+/** What is stored of the uids of a file, and which of them the exchange ever sent. */
+export type StoredProfiles = {
+  readonly profiles: ReadonlyMap<string, ClientProfile>;
+  readonly knownUids: ReadonlySet<string>;
+};
+
+/** What is hidden from partners reads as if nothing had been written. */
+const fields = (scope: AccountScope) =>
+  [
+    `uid, name, customer_id as "customerId", labels`,
+    ...(["contact", "owner", "note"] as const).map((field) =>
+      isShown(scope, "profile-field", field) ? field : `'' as ${field}`,
+    ),
+  ].join(", ");
+const BATCH = 5000;
+
+/** Null where nothing was written about this client that the scope may read; then nobody hears who wrote it either. */
+export async function findClientProfile(
+  scope: AccountScope,
+  uid: string,
+): Promise<StoredClientProfile | null> {
+  return findRow(
+    `select ${fields(scope)}, ${isShown(scope, "profile-field", "updatedBy") ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
+     from client_profiles where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
+    [scope.accountId, narrowUids(scope, [uid])],
+  );
+}
+
+/** Profiles of these clients; one without a profile is absent. */
+export async function loadClientProfiles(
+  scope: AccountScope,
+  uids: readonly string[],
+  on: Connection = db().pool,
+): Promise<ReadonlyMap<string, ClientProfile>> {
+  const rows = await queryRows<ClientProfile>(
+    `select ${fields(scope)} from client_profiles
+     where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
+    [scope.accountId, narrowUids(scope, uids)],
+    on,
+  );
+  return new Map(rows.map((profile) => [profile.uid, profile]));
+}
+
+export function listClientLabels({ accountId, clients }: AccountScope): Promise<string[]> {
+  return queryColumn(
+    `select distinct label collate "C" as label from client_profiles cross join unnest(labels) label
+     where account_id = $1 and ${isOfScope("uid", "$2")} order by 1`,
+    [accountId, clients],
+  );
+}
+
+/** What the caller hears, and what is to be stored with its entry in the audit log; without `write` nothing is. */
+export type DecidedProfiles<Answer> = {
+  readonly answer: Answer;
+  readonly write?: { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
+};
+
+/** Stores what `decide` makes of what is stored of `uids`, all in one transaction, and returns its answer. */
+export async function replaceClientProfiles<Answer>(
+  scope: WholeAccountScope,
+  { uids, by }: { uids: readonly string[]; by: string },
+  decide: (stored: StoredProfiles) => DecidedProfiles<Answer>,
+): Promise<Answer> {
+  return inAccount(scope.accountId, async (client) => {
+    await client.query("lock table client_profiles in share row exclusive mode");
+    const { answer, write } = decide(await loadStoredProfiles(scope, uids, client));
+    if (write) {
+      await writeProfiles(client, scope, write.profiles, by);
+      await appendAudit(write.entry, client);
+    }
+    return answer;
+  });
+}
+
+export async function loadStoredProfiles(
+  scope: WholeAccountScope,
+  uids: readonly string[],
+  on: Connection = db().pool,
+): Promise<StoredProfiles> {
+  const profiles = await loadClientProfiles(scope, uids, on);
+  const known = await queryColumn<string>(
+    "select uid from clients where account_id = $1 and uid = any($2::text[])",
+    [scope.accountId, uids],
+    on,
+  );
+  return { profiles, knownUids: new Set(known) };
+}
+
+/** Every profile, by uid in byte order; some thousand at a time. */
+export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
+  return streamBatches(BATCH, (last) =>
+    queryRows(
+      `select ${fields(scope)} from client_profiles where account_id = $1 and uid > $2 order by uid limit ${BATCH}`,
+      [scope.accountId, last?.uid ?? ""],
+    ),
+  );
+}
+
+/** A profile that says nothing is removed. Labels hold no separator, so they travel as one text. `by` is a person's e-mail. */
+export async function writeProfiles(
+  client: pg.PoolClient,
+  { accountId }: WholeAccountScope,
+  profiles: readonly ClientProfile[],
+  by: string,
+): Promise<void> {
+  const texts = profiles.map(profileTexts);
+  await client.query(
+    `insert into client_profiles (account_id, uid, name, customer_id, labels, contact, owner, note, search_text,
+       updated_by, updated_at)
+     select $1, uid, nullif(name, ''), nullif(customer_id, ''), string_to_array(labels, '${LABEL_SEPARATOR}'), contact,
+       owner, note, search_text, $2, clock_timestamp()
+     from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
+       given (uid, name, customer_id, labels, contact, owner, note, search_text)
+     on conflict (account_id, uid) do update set name = excluded.name, customer_id = excluded.customer_id,
+       labels = excluded.labels, contact = excluded.contact, owner = excluded.owner, note = excluded.note,
+       search_text = excluded.search_text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
+    [
+      accountId,
+      by,
+      profiles.map(({ uid }) => uid),
+      ...PROFILE_FIELDS.map((field) => texts.map((text) => text[field])),
+      profiles.map(searchText),
+    ],
+  );
+  await client.query(
+    `delete from client_profiles where account_id = $1 and uid = any($2::text[])
+       and name is null and customer_id is null and labels = '{}' and contact = '' and owner = '' and note = ''`,
+    [accountId, profiles.map(({ uid }) => uid)],
+  );
+}
+
+/** What a search looks through, a line each: the uid is there without a profile too. A partner's part comes first. */
+function searchText({ name, customerId, labels, note, contact, owner }: ClientProfile): string {
+  return [name ?? "", customerId ?? "", ...labels, note, contact, owner].join("\n").toLowerCase();
+}
+
+/** Whether the scope may read anything of a profile; a partner must not learn that only a note was written either. */
+export function isReadable(scope: AccountScope): string {
+  if (isShown(scope, "profile-field", "note")) return "true";
+  return "(name is not null or customer_id is not null or labels <> '{}')";
+}
+
+/** What a search may look through: for a partner the lines of name, customer id and labels. */
+export function searchedText(alias: string, scope: AccountScope): string {
+  const text = `${alias}.search_text`;
+  if (isShown(scope, "profile-field", "note")) return text;
+  return `array_to_string((string_to_array(${text}, E'\\n'))[1:cardinality(${alias}.labels) + 2], E'\\n')`;
+}

@@ -1,0 +1,103 @@
+import type pg from "pg";
+import { z } from "zod";
+import { CLIENT_SORT_TYPES, CLIENT_SORTS, type ClientSort } from "@/lib/clients/list";
+import type { ClientState, ClientStateCalendar } from "@/lib/clients/state";
+import type { DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { SortDirection } from "@/lib/core/sort";
+import {
+  decodeCursor,
+  encodeCursor,
+  isKeysetValue,
+  type KeysetRequest,
+  onward,
+} from "@/lib/database/keyset-page";
+import type { SqlParams } from "@/lib/database/sql-params";
+import type { Valuation } from "@/lib/rates/valuation";
+
+/** Which clients; an empty list means: all. */
+export type ClientChoice = {
+  /** Part of the uid, customer id, a label or the note; capitals do not matter. "": every client. */
+  readonly search: string;
+  readonly states: readonly ClientState[];
+  /** Clients with any of these labels. */
+  readonly labels: readonly string[];
+};
+
+/** The newest days and as many before them, all known; coins that are valued on each of them, at least one. */
+export type ClientTrend = {
+  readonly now: DayRange;
+  readonly before: DayRange;
+  readonly coins: readonly string[];
+};
+
+export type ClientListRequest = KeysetRequest<ClientCursor> & {
+  readonly sort: ClientSort;
+  readonly range: DayRange;
+  /** What amounts are of; null: all coins, in the reporting currency. Coins are never added together. */
+  readonly coin: string | null;
+  readonly choice: ClientChoice;
+  /** Null: no day is known, and no client has a state. */
+  readonly calendar: ClientStateCalendar | null;
+  /** Days that are compared, and the coins that are; null: nothing can be. */
+  readonly trend: ClientTrend | null;
+};
+
+/** A request as a statement is put together for it, in the snapshot of `client`. */
+export type ClientQuery = {
+  readonly client: pg.ClientBase;
+  readonly scope: AccountScope;
+  readonly request: ClientListRequest;
+  readonly valuation: Valuation | null;
+  readonly params: SqlParams;
+};
+
+/** Clients without a value (no rows in the range, say) come last in either direction. */
+export type ClientOrder = { readonly sort: ClientSort; readonly direction: SortDirection };
+
+/** Where a page begins or ends: a client, and its value as text (null: it has none). */
+export type ClientCursor = ClientOrder & { readonly key: string | null; readonly uid: string };
+
+const cursorSchema = z.tuple([
+  z.enum(CLIENT_SORTS),
+  z.enum(["asc", "desc"]),
+  z.string().nullable(),
+  z.string().refine(isKeysetValue.text),
+]);
+
+/** Text for a URL: letters, digits, "-" and "_" only. */
+export function formatClientCursor({ sort, direction, key, uid }: ClientCursor): string {
+  return encodeCursor([sort, direction, key, uid]);
+}
+
+/** Null for anything that `formatClientCursor` did not write. */
+export function parseClientCursor(text: string): ClientCursor | null {
+  const parsed = cursorSchema.safeParse(decodeCursor(text));
+  if (!parsed.success) return null;
+  const [sort, direction, key, uid] = parsed.data;
+  const isKey = key === null || isKeysetValue[CLIENT_SORT_TYPES[sort]](key);
+  return isKey ? { sort, direction, key, uid } : null;
+}
+
+/** `order by` of rows with `key` and `uid`, as of a page read in `direction`; `isBackward`: it is the page before. */
+export function orderByKey(direction: SortDirection, isBackward: boolean): string {
+  return `(key is null) ${isBackward ? "desc" : "asc"}, key ${direction}, uid ${direction}`;
+}
+
+/** The rows of a list beyond the cursor in this direction, which may be the cursor's own or the other. */
+export function isBeyond(
+  cursor: ClientCursor,
+  direction: SortDirection,
+  params: SqlParams,
+): string {
+  const isAfter = direction === cursor.direction;
+  const further = onward(direction);
+  const uid = params.add(cursor.uid);
+  if (cursor.key === null) {
+    const among = `(key is null and uid ${further} ${uid})`;
+    return isAfter ? among : `(key is not null or ${among})`;
+  }
+  const key = `${params.add(cursor.key)}::${CLIENT_SORT_TYPES[cursor.sort]}`;
+  const among = `(key ${further} ${key} or (key = ${key} and uid ${further} ${uid}))`;
+  return isAfter ? `(key is null or ${among})` : among;
+}

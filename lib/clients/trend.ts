@@ -1,0 +1,76 @@
+import type { ClientTrendFigure } from "@/lib/clients/list";
+import type { ClientDaySums } from "@/lib/clients/store/book";
+import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { knowRange } from "@/lib/coverage/coverage";
+import { loadKnownDays } from "@/lib/coverage/load-coverage";
+import { compareFigures, whyNotCompared } from "@/lib/overview/compare";
+import { amountsByDay, planSpark, whollyValuedCoins } from "@/lib/overview/figures";
+import type { Change } from "@/lib/overview/overview";
+import type { Valuation } from "@/lib/rates/valuation";
+import { totalOf } from "@/lib/rates/value-field";
+
+/** Days of a trend, and as many before them. */
+const TREND_DAYS = 30;
+
+export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
+
+/** The 30 days up to the newest known one, and the 30 before. `valuation` is of those days, or null for one coin. */
+export async function loadTrendFrame(
+  scope: AccountScope,
+  { newest, today, coin }: { newest: Day; today: Day; coin: string | null },
+  valuation: Valuation | null,
+) {
+  const { now, before } = trendDays(newest);
+  const both = { from: before.from, to: now.to };
+  const coverage = await loadKnownDays(scope, both, today);
+  const sums = valuation ? await sumCommissionsByCoinDay(scope, both) : [];
+  const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
+  return {
+    days: { now: knowRange(coverage, now), before: knowRange(coverage, before) },
+    coverage,
+    /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
+    coins,
+    /** Null: amounts of one coin. */
+    valuation,
+  };
+}
+
+export function trendDays(newest: Day): { now: DayRange; before: DayRange } {
+  return {
+    now: { from: addDays(newest, 1 - TREND_DAYS), to: newest },
+    before: { from: addDays(newest, 1 - 2 * TREND_DAYS), to: addDays(newest, -TREND_DAYS) },
+  };
+}
+
+/** What clients can be sorted by; null where nothing is compared. */
+export function comparableTrend({ days, coins }: TrendFrame) {
+  if (whyNotCompared(days) !== null || coins.length === 0) return null;
+  return { now: days.now, before: days.before, coins };
+}
+
+/** One client's trend. `rebates` are all of the client's of both ranges. */
+export function clientTrend(
+  frame: TrendFrame,
+  rebates: readonly ClientDaySums[],
+): ClientTrendFigure {
+  const { days, coverage, coins, valuation } = frame;
+  const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
+  const amountOf = amountsByDay(within(counted, days.now), valuation);
+  const spark = planSpark(days.now, within(coverage, days.now), amountOf);
+  return { spark, change: changeOf(frame, rebates) };
+}
+
+function changeOf(
+  { days, coins, valuation }: TrendFrame,
+  rebates: readonly ClientDaySums[],
+): Change {
+  const why = whyNotCompared(days);
+  if (why) return why;
+  const compared = rebates.filter(({ coin }) => coins.includes(coin));
+  if (compared.length === 0 && rebates.length > 0 && valuation) return { kind: "not-valued" };
+  const total = (range: DayRange) => totalOf(within(compared, range), "rebateAmount", valuation);
+  const [now, before] = [total(days.now), total(days.before)];
+  return now === null || before === null ? { kind: "not-valued" } : compareFigures(now, before);
+}

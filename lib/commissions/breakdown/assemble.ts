@@ -1,0 +1,103 @@
+import type { Breakdown, BreakdownBucket, BreakdownSeries } from "@/lib/commissions/breakdown";
+import { listBuckets } from "@/lib/commissions/buckets";
+import type { ActiveClients } from "@/lib/commissions/store/active-clients";
+import type { BreakdownSums } from "@/lib/commissions/store/breakdown";
+import { type Amount, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { type Day, type DayRange, within } from "@/lib/core/day";
+import type { DayGaps } from "@/lib/coverage/day-status";
+import { type DaySum, type Valuation, valueSums } from "@/lib/rates/valuation";
+
+type HeadField = "range" | "by" | "measure" | "per" | "unit";
+export type BreakdownHead = Pick<Breakdown, HeadField>;
+
+/** Why the figures of a range are incomplete; null where they are complete. */
+type GapOf<Gap> = (range: DayRange) => Gap | null;
+
+/** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
+export function assembleParts<By extends string, Measure extends string, Gap>(
+  head: Pick<Breakdown<By, Measure>, HeadField>,
+  sums: BreakdownSums,
+  { gapOf, valuation }: { gapOf: GapOf<Gap>; valuation: Valuation | null },
+): Breakdown<By, Measure, Gap> {
+  const keys = keysOf(sums);
+  const amountsOf = cellFinder(sums.cells);
+  const values = (range: DayRange) =>
+    valuation ? valueSums(valuation, within(sums.coinDays, range)) : null;
+  const buckets = listBuckets(head.range, head.per).map((range): BreakdownBucket<Gap> => {
+    const amounts = keys.map((key) => amountsOf(range.from, key));
+    const valued = values(range);
+    const total = valued ? totalOf(valued.value, sums.coinDays, range) : sumOf(amounts);
+    return {
+      ...range,
+      gap: gapOf(range),
+      amounts,
+      total,
+      shares: amounts.map((amount) => shareOf(amount, total)),
+      valued,
+    };
+  });
+  const valued = values(head.range);
+  const total = valued
+    ? totalOf(valued.value, sums.coinDays, head.range)
+    : sumOf(buckets.map((bucket) => bucket.total));
+  const series = keys.map((key, index): BreakdownSeries => {
+    const own = sumOf(buckets.map(({ amounts }) => amounts[index] ?? null));
+    return { key, total: own, share: shareOf(own, total) };
+  });
+  return { ...head, series, buckets, total, partial: gapOf(head.range), valued };
+}
+
+/** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
+export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf: GapOf<DayGaps>) {
+  const keys = keysOf(found);
+  const amountsOf = cellFinder(found.cells);
+  const totals = new Map(found.totals.map(({ from, amount }) => [from, amount]));
+  const buckets = listBuckets(head.range, head.per).map(
+    (range): BreakdownBucket => ({
+      ...range,
+      gap: gapOf(range),
+      amounts: keys.map((key) => amountsOf(range.from, key)),
+      total: totals.get(range.from) ?? null,
+      shares: keys.map(() => null),
+      valued: null,
+    }),
+  );
+  const series = keys.map((key) => ({ key, total: amountsOf(null, key), share: null }));
+  return {
+    ...head,
+    series,
+    buckets,
+    total: totals.get(null) ?? null,
+    partial: gapOf(head.range),
+    valued: null,
+  };
+}
+
+type Cells = Pick<ActiveClients, "named" | "cells">;
+
+function keysOf({ named, cells }: Cells): (string | null)[] {
+  return cells.some(({ key }) => key === null) ? [...named, null] : [...named];
+}
+
+function cellFinder(cells: Cells["cells"]) {
+  const found = new Map(
+    cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]),
+  );
+  return (from: Day | null, key: string | null) => found.get(JSON.stringify([from, key])) ?? null;
+}
+
+/** Days without rows have no value, rather than a value of nothing. */
+function totalOf(value: Amount | null, sums: readonly DaySum[], range: DayRange): Amount | null {
+  return within(sums, range).length > 0 ? value : null;
+}
+
+function sumOf(amounts: readonly (Amount | null)[]): Amount | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length > 0 ? sumAmounts(known) : null;
+}
+
+/** Of less than nothing, or of nothing, there are no shares. */
+export function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
+  if (amount === null || total === null || total.startsWith("-")) return null;
+  return ratioOf(amount, total);
+}

@@ -1,0 +1,128 @@
+import type { Breakdown, BreakdownBucket } from "@/lib/commissions/breakdown";
+import type { CommissionFilter } from "@/lib/commissions/commission";
+import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { describeGaps } from "@/lib/coverage/coverage";
+import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
+import type { ExportView } from "@/lib/exports/subject";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { Valuation } from "@/lib/rates/valuation";
+import { loadBreakdown } from "./load";
+import type { BreakdownQuery } from "./query";
+
+/** The column that says what an amount is of; "" for counts. */
+const UNIT_COLUMN = "unit";
+
+/** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
+export async function openBreakdownTable(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  query: BreakdownQuery,
+  today: Day,
+) {
+  const coins = (await sumCommissionsByCoin(scope, filter)).map(({ coin }) => coin);
+  return tableOfBreakdown(await loadBreakdown(scope, filter, query, { today, coins }), {
+    coins,
+    withShares: query.shape === "share",
+    isAdditive: query.measure !== "clients",
+    describeGap: describeGaps,
+  });
+}
+
+type TableOptions<Gap> = {
+  /** Those whose rates made the values. */
+  readonly coins: readonly string[];
+  readonly withShares: boolean;
+  /** Whether the amounts of a column make up a sum. */
+  readonly isAdditive: boolean;
+  readonly describeGap: (gap: Gap | null) => string | null;
+};
+
+/** What a breakdown of anything is as a view of a file; null: there is nothing to break down. */
+export async function tableOfBreakdown<Gap>(
+  breakdown: Breakdown<string, string, Gap> | null,
+  options: TableOptions<Gap>,
+): Promise<Pick<ExportView, "rowCount" | "table" | "control">> {
+  const columns = breakdown ? await breakdownColumns(breakdown, options) : daysAndUnit("");
+  const buckets = breakdown?.buckets ?? [];
+  const sums = columns.filter(({ kind }) => kind === "amount" || kind === "count");
+  const isSummed = options.isAdditive && sums.length > 0;
+  return {
+    rowCount: buckets.length,
+    table: async () => tableOf(columns, buckets),
+    control: isSummed ? [{ coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) }] : [],
+  };
+}
+
+const daysAndUnit = (unit: string): Columns<DayRange> => [
+  ...columnsOf("day", "from", "to"),
+  { header: UNIT_COLUMN, kind: "text", read: () => unit },
+];
+
+/** Headers begin with the measure, so that no name from outside comes first in a cell. */
+async function breakdownColumns<Gap>(
+  { measure, unit, series, range }: Breakdown<string, string, Gap>,
+  { coins, withShares, describeGap }: TableOptions<Gap>,
+): Promise<Columns<BreakdownBucket<Gap>>> {
+  type Column = Columns<BreakdownBucket<Gap>>[number];
+  const kind = unit.kind === "count" ? "count" : "amount";
+  const names = series
+    .map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key))
+    .map(tell);
+  const columns: Column[] = [
+    ...daysAndUnit(unit.kind === "coin" ? unit.coin : unit.kind === "value" ? unit.currency : ""),
+    ...names.map(
+      (name, at): Column => ({
+        header: `${measure} ${name}`,
+        kind,
+        read: ({ amounts }) => amounts[at],
+      }),
+    ),
+    { header: `${measure} total`, kind, read: ({ total }) => total },
+  ];
+  if (withShares) {
+    for (const [at, name] of names.entries())
+      columns.push({ header: `share ${name}`, kind: "ratio", read: ({ shares }) => shares[at] });
+  }
+  if (unit.kind === "value") {
+    const valuation = await readValuation(range);
+    columns.push(
+      { header: "rates", kind: "text", read: (days) => ratesText(valuation, coins, days) },
+      { header: "notValued", kind: "text", read: ({ valued }) => unvaluedText(valued) },
+    );
+  }
+  columns.push({ header: "notWhole", kind: "text", read: ({ gap }) => describeGap(gap) });
+  return columns;
+}
+
+/** A value that is called as one of our own words keeps its own header. */
+function tell(name: string, index: number, names: readonly string[]): string {
+  return name === "total" || names.indexOf(name) !== index ? `${name} (${index + 1})` : name;
+}
+
+function unvaluedText(valued: BreakdownBucket["valued"]): string | null {
+  return valued?.unvalued.map(({ coin, amount }) => `${amount} ${coin}`).join("; ") || null;
+}
+
+/** A cell of a spreadsheet holds some 32,000 characters: beyond this many rates only their number is written. */
+const MOST_RATES = 400;
+
+/** Every rate that applies to these coins on the bucket's days, each once: "BTC 64000.5 of 2026-11-19 (desk)". */
+function ratesText(
+  { rateOf }: Valuation,
+  coins: readonly string[],
+  { from, to }: DayRange,
+): string | null {
+  const rates = coins.flatMap((coin) =>
+    listDays({ from, to }).flatMap((day) => {
+      const applied = rateOf(coin, day);
+      if (!applied) return [];
+      const of = applied.rateDay === null ? "" : ` of ${applied.rateDay}`;
+      return [`${coin} ${applied.rate}${of} (${applied.source})`];
+    }),
+  );
+  const different = [...new Set(rates)];
+  if (different.length > MOST_RATES) return `${different.length} rates of ${coins.length} coins`;
+  return different.join("; ") || null;
+}

@@ -1,0 +1,139 @@
+import type { Amount } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { FilterLists, Lists } from "@/lib/core/filter-lists";
+import type { AccountScope } from "@/lib/core/scope";
+import { isShown } from "@/lib/people/hidden-from-partners";
+
+/** Those that the exchange names (docs/exchange.md); rows may have others. */
+export const PRODUCT_TYPES = [
+  "SPOT",
+  "MARGIN",
+  "USDT-FUTURES",
+  "COIN-FUTURES",
+  "USDC-FUTURES",
+] as const;
+
+/** The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of one day apart. */
+export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
+export type CommissionTextField = (typeof COMMISSION_TEXTS)[number];
+
+/** Always sent, and never empty. `productType` is "" where an older server does not send it. */
+export const REQUIRED_COMMISSION_TEXTS = [
+  "uid",
+  "coin",
+  "symbol",
+] as const satisfies CommissionTextField[];
+
+/** The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of the CSV. */
+export const COMMISSION_AMOUNTS = [
+  "dealAmount",
+  "fee",
+  "feeDeduction",
+  "activityBonusDeduct",
+  "spotCouponDeduct",
+  "futuresCouponDeduct",
+  "spotFeeDiscountDeduct",
+  "negativeMakerFeeDeduct",
+  "feePaid",
+  "rebateAmount",
+  "userTotalRebateAmount",
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] as const;
+
+export type CommissionAmountField = (typeof COMMISSION_AMOUNTS)[number];
+
+export function isAmountField(field: string): field is CommissionAmountField {
+  return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
+}
+
+/** Always sent; a row without one of them is refused. */
+export const REQUIRED_COMMISSION_AMOUNTS = [
+  "dealAmount",
+  "fee",
+  "feePaid",
+  "rebateAmount",
+] as const;
+type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
+
+/** One row of the exchange's list. Optional amounts are null where an older server does not send them: not zero. */
+export type CommissionRow = { readonly day: Day } & {
+  readonly [F in CommissionTextField]: string;
+} & {
+  readonly [F in RequiredAmountField]: Amount;
+} & {
+  readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
+};
+
+/** What a day's rollup adds rows up by. */
+export type CommissionGroup = Pick<CommissionRow, "coin" | "symbol" | "productType">;
+
+/** What rows can be filtered by, in addition to their day. */
+export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
+export type CommissionList = (typeof COMMISSION_LISTS)[number];
+export type CommissionLists = Lists<CommissionList>;
+export type CommissionFilter = FilterLists<CommissionList> & { readonly range: DayRange };
+
+const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
+
+export function allCommissions(range: DayRange): CommissionFilter {
+  return { range, ...NO_LISTS, except: NO_LISTS };
+}
+
+/** Orders by what an amount is worth in the reporting currency, at its day's rate; no rate comes below every value. */
+export const VALUE_SORTS = {
+  rebateValue: "rebateAmount",
+  feePaidValue: "feePaid",
+  feeValue: "fee",
+} as const satisfies Record<string, CommissionAmountField>;
+
+type ValueSort = keyof typeof VALUE_SORTS;
+
+export function isValueSort(sort: string): sort is ValueSort {
+  return Object.hasOwn(VALUE_SORTS, sort);
+}
+
+/** Equal rows follow in the CSV's order. An order by an amount goes coin by coin; what was not given is below every amount. */
+export const COMMISSION_SORTS = [
+  "date",
+  ...COMMISSION_TEXTS,
+  ...COMMISSION_AMOUNTS,
+  ...(Object.keys(VALUE_SORTS) as ValueSort[]),
+] as const;
+
+export type CommissionSort = (typeof COMMISSION_SORTS)[number];
+
+/** What a scope's ledger can be sorted by. A partner cannot sort by totals over all clients: the order would reveal them. */
+export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
+  return COMMISSION_SORTS.filter((sort) => isShown(scope, "commission-column", sort));
+}
+
+/** The exchange's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
+export const COMMISSION_CSV_COLUMNS = [
+  { header: "date", kind: "day" },
+  ...COMMISSION_TEXTS.map((header) => ({ header, kind: "text" }) as const),
+  ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
+] as const;
+
+/** The last column of our files: what the row's client is called today; empty without a name. */
+export const CLIENT_NAME_COLUMN = { header: "clientName", kind: "text" } as const;
+
+/** The columns of a scope's file: a partner's has no running totals over all clients. */
+export function commissionCsvColumns(scope: AccountScope): readonly CommissionCsvColumn[] {
+  const shown = COMMISSION_CSV_COLUMNS.filter(({ header }) =>
+    isShown(scope, "commission-column", header),
+  );
+  return [...shown, CLIENT_NAME_COLUMN];
+}
+type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number] | typeof CLIENT_NAME_COLUMN;
+
+/** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
+export type CommissionSums = {
+  readonly coin: string;
+  readonly rowCount: number;
+  readonly dealAmount: Amount;
+  readonly fee: Amount;
+  readonly feeDeduction: Amount | null;
+  readonly feePaid: Amount;
+  readonly rebateAmount: Amount;
+};

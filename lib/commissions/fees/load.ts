@@ -1,0 +1,43 @@
+import type { CommissionFilter } from "@/lib/commissions/commission";
+import { findOddRates, listOddRows } from "@/lib/commissions/store/anomalies";
+import { listCommissionCoins } from "@/lib/commissions/store/facets";
+import { parseAmount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { FeesQuery } from "./query";
+
+export { sumCommissionFees } from "@/lib/commissions/store/reads";
+
+const MOST_LISTED = 20;
+/** No rollup has clients and product types together: of a large book only the newest days are compared. */
+const MOST_ROWS_COMPARED = 100_000;
+
+/** The list that is open: rows of one kind, or clients whose rate is not what it was. Null where none is. */
+export async function loadOddList(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  { odd, rateGap }: FeesQuery,
+) {
+  if (odd === null) return null;
+  if (odd !== "rates")
+    return { kind: odd, rows: await listOddRows(scope, filter, { kind: odd, limit: MOST_LISTED }) };
+  const found = await findOddRates(scope, filter, {
+    gap: parseAmount((rateGap / 100).toFixed(2)), // whole percentage points: 5 is "0.05"
+    limit: MOST_LISTED,
+    mostRows: MOST_ROWS_COMPARED,
+    worth: await loadWorth(scope, filter.range.to),
+  });
+  return { kind: odd, found };
+}
+
+async function loadWorth(scope: AccountScope, day: Day) {
+  const [coins, { rateOf }] = await Promise.all([
+    listCommissionCoins(scope),
+    readValuation({ from: day, to: day }),
+  ]);
+  return coins.flatMap((coin) => {
+    const applied = rateOf(coin, day);
+    return applied === null ? [] : [{ coin, rate: applied.rate }];
+  });
+}

@@ -1,0 +1,75 @@
+import { type ColumnLayout, fitColumnLayout } from "@/lib/commissions/column-layout";
+import type { CommissionFilter } from "@/lib/commissions/commission";
+import type { CommissionRowKey, RowDetail } from "@/lib/commissions/row-key";
+import {
+  loadCommissionRevisions,
+  loadCommissionRowVersions,
+} from "@/lib/commissions/store/days/history";
+import { findSortLimit, loadCommissionPage } from "@/lib/commissions/store/pages/page";
+import { countCommissions, sumCommissionsByCoin } from "@/lib/commissions/store/reads";
+import type { Day } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { findGaps } from "@/lib/coverage/coverage";
+import { loadKnownDays } from "@/lib/coverage/load-coverage";
+import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/users/store/users";
+import type { CommissionViewQuery } from "./query";
+
+/** Totals per coin, the one with most rows first. `partial`: why the range is not whole, or null. `today`: the exchange's. */
+export async function loadCommissionOverview(
+  scope: AccountScope,
+  filter: CommissionFilter,
+  today: Day,
+) {
+  const days = await loadKnownDays(scope, filter.range, today);
+  const totals = await sumCommissionsByCoin(scope, filter);
+  return { totals, days, partial: findGaps(days) };
+}
+
+export function loadCommissionTable(
+  scope: AccountScope,
+  { filter, ...request }: CommissionViewQuery,
+) {
+  return loadCommissionPage(scope, filter, request);
+}
+
+export async function findSortObstacle(scope: AccountScope, { filter, sort }: CommissionViewQuery) {
+  const most = findSortLimit(sort);
+  if (most === null) return null;
+  const rowCount = await countCommissions(scope, filter);
+  return rowCount > most ? { rowCount, most } : null;
+}
+
+export async function loadRowDetail(
+  scope: AccountScope,
+  key: CommissionRowKey,
+  today: Day,
+): Promise<RowDetail> {
+  const range = { from: key.day, to: key.day };
+  const [versions, [known], revisions] = await Promise.all([
+    loadCommissionRowVersions(scope, key),
+    loadKnownDays(scope, range, today),
+    isWholeAccount(scope) ? loadCommissionRevisions(scope, key.day) : null,
+  ]);
+  if (!known) throw new Error(`there is no day ${key.day}`);
+  const { day, status, fetchedAtMs } = known;
+  const newest = revisions?.at(-1);
+  const ofAccount = revisions && {
+    rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
+    revision: newest?.revision ?? 0,
+    firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
+  };
+  return { versions, day: { day, status, ofAccount, fetchedAtMs } };
+}
+
+const KEY = "commissions.columns";
+
+/** How this person arranged the ledger; `start` where they did not, or for columns that are new since. */
+export async function loadLedgerLayout(userId: string, start: ColumnLayout): Promise<ColumnLayout> {
+  return fitColumnLayout(await loadPersonSetting(userId, KEY), start);
+}
+
+/** Keeps the layout for this person; null: what everybody starts with holds again. */
+export async function saveLedgerLayout(userId: string, layout: ColumnLayout | null): Promise<void> {
+  if (layout === null) await deletePersonSetting(userId, KEY);
+  else await savePersonSetting(userId, KEY, layout);
+}

@@ -1,0 +1,178 @@
+// SQL: sums by step and value, the largest by window functions, of one snapshot.
+import type pg from "pg";
+import type { BreakdownAmount, BreakdownDimension } from "@/lib/commissions/breakdown";
+import type { Bucket } from "@/lib/commissions/buckets";
+import type { CommissionFilter } from "@/lib/commissions/commission";
+import { keepForClients } from "@/lib/commissions/store/kept-figures";
+import { type DayRate, ratesItem } from "@/lib/commissions/store/sums/pieces";
+import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { queryRows } from "@/lib/database/database";
+import { inSnapshot } from "@/lib/database/replica";
+import type { SqlParams } from "@/lib/database/sql-params";
+import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
+import { additiveSource, clientSource, queryOf } from "./filter";
+
+/** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
+export type BreakdownCell = {
+  readonly from: Day;
+  readonly key: string | null;
+  readonly amount: Amount;
+};
+
+export type BreakdownSums = {
+  /** The largest sum over the range first; equal ones by name. */
+  readonly named: readonly string[];
+  /** A cell without rows is absent. */
+  readonly cells: readonly BreakdownCell[];
+  /** Per day and coin, before any rate; only where rates were given. */
+  readonly coinDays: readonly {
+    readonly day: Day;
+    readonly coin: string;
+    readonly amount: Amount;
+  }[];
+};
+
+export type CellSums = {
+  /** A FROM item called `t`, with a day and a coin. */
+  readonly source: string;
+  readonly key: string;
+  readonly amount: string;
+  /** How many rows each of `source` represents. */
+  readonly count: string;
+  readonly range: DayRange;
+  readonly per: Bucket;
+  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
+  readonly rates: readonly DayRate[] | null;
+  readonly params: SqlParams;
+};
+
+/** The `top` values with the largest sums, and all others as one. */
+export async function readLargestCells(
+  client: pg.ClientBase,
+  sums: CellSums,
+  top: number,
+): Promise<Omit<BreakdownSums, "coinDays">> {
+  const { params } = sums;
+  const { rows } = await client.query<BreakdownCell & { place: number | null }>(
+    `with cells as materialized (${selectCells(sums)}),
+     named as (select key, row_number() over (order by sum(amount) desc, key) as place
+       from cells group by key order by place limit ${params.add(top)})
+     select cells."from", named.key, named.place::int, sum(cells.amount) as amount
+     from cells left join named on named.key = cells.key group by 1, 2, 3 order by 1, 3`,
+    params.values,
+  );
+  const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  const named = [...new Set(inOrder.flatMap(({ key }) => key ?? []))];
+  return { named, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
+}
+
+/** Columns from, key, amount and rowCount. */
+function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
+  const summed = rates ? `${amount} * rate.rate` : amount;
+  const joined = rates
+    ? `${source} join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin`
+    : source;
+  return `select ${bucketStart(buckets, params)} as "from", ${key} as key, sum(${summed}) as amount,
+      sum(${count})::int as "rowCount"
+    from ${joined} group by 1, 2 having sum(${count}) > 0`;
+}
+
+/** The first bucket begins with the range, wherever its week or month does. */
+export function bucketStart(
+  { per, range }: { readonly per: Bucket; readonly range: DayRange },
+  params: SqlParams,
+): string {
+  if (per === "day") return "t.day";
+  return `greatest(date_trunc('${per}', t.day)::date, ${params.add(range.from)}::date)`;
+}
+
+export async function readCoinDays(
+  client: pg.ClientBase,
+  { source, amount, count, params }: Pick<CellSums, "source" | "amount" | "count" | "params">,
+): Promise<BreakdownSums["coinDays"]> {
+  return queryRows(
+    `select t.day, t.coin, sum(${amount}) as amount from ${source}
+     group by t.day, t.coin having sum(${count}) > 0 order by t.day, t.coin`,
+    params.values,
+    client,
+  );
+}
+
+export type BreakdownRequest = {
+  /** The caller sees to it that amounts without rates are of one coin. */
+  readonly filter: CommissionFilter;
+  readonly by: BreakdownDimension;
+  readonly measure: BreakdownAmount | "rows";
+  readonly per: Bucket;
+  /** How many values are named; the others are one. */
+  readonly top: number;
+  /** Clients to be named, where a ranking has found them; null: the largest of the filter, found here. */
+  readonly named: readonly string[] | null;
+  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
+  readonly rates: readonly DayRate[] | null;
+};
+
+/** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
+export function readBreakdown(
+  scope: AccountScope,
+  request: BreakdownRequest,
+): Promise<BreakdownSums> {
+  const { filter, by, named, rates, top } = request;
+  return keepForClients(scope, "breakdown", { asked: request, range: filter.range }, () =>
+    inSnapshot(async (client) => {
+      const cells =
+        by === "uid" && named
+          ? await readNamedClients(client, scope, request, named)
+          : await readLargestCells(client, sumsBy(scope, request, by), top);
+      const coinDays = rates ? await readCoinDays(client, sumsBy(scope, request, "coin")) : [];
+      return { ...cells, coinDays };
+    }),
+  );
+}
+
+/** Few clients are looked up, everybody is summed already, and what is left is the difference. */
+async function readNamedClients(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  request: BreakdownRequest,
+  named: readonly string[],
+) {
+  const read = (sums: CellSums) =>
+    queryRows<BreakdownCell & { rowCount: number }>(selectCells(sums), sums.params.values, client);
+  const ofNamed = { ...request, filter: { ...request.filter, uids: named } };
+  const theirs = named.length > 0 ? await read(sumsBy(scope, ofNamed, "uid")) : [];
+  const all = await read(sumsBy(scope, request, null));
+  const rest = all.flatMap(({ from, amount, rowCount }): BreakdownCell[] => {
+    const parts = theirs.filter((part) => part.from === from);
+    if (parts.reduce((count, part) => count - part.rowCount, rowCount) === 0) return [];
+    const theirSum = sumAmounts(parts.map((part) => part.amount));
+    return [{ from, key: null, amount: subtractAmounts(amount, theirSum) }];
+  });
+  return {
+    named,
+    cells: [...theirs.map(({ from, key, amount }) => ({ from, key, amount })), ...rest],
+  };
+}
+
+/** A new statement on the request's rows, by the values of a dimension; null: of all of them together. */
+function sumsBy(
+  scope: AccountScope,
+  { measure, rates, per, filter }: BreakdownRequest,
+  by: BreakdownDimension | null,
+): CellSums {
+  const query = queryOf(scope, filter);
+  const isCount = measure === "rows";
+  return {
+    source:
+      by === "uid" ? clientSource(query) : additiveSource(query, by === "symbol" ? by : "product"),
+    key: by === null ? "null::text" : `t.${TEXT_COLUMN[by]}`,
+    amount: isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`,
+    count: "t.row_count",
+    range: filter.range,
+    per,
+    rates: isCount ? null : rates,
+    params: query.params,
+  };
+}

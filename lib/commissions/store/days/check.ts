@@ -1,0 +1,120 @@
+// SQL: sums over rows and versions, compared with what is stored of them.
+import type { Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { queryColumn, queryRows } from "@/lib/database/database";
+import { FEE_COLUMNS, SUMMED_COLUMNS, sumsOf } from "../columns";
+import { arrangeCommissionRows } from "./day-rows";
+import { type DayVersion, loadCommissionRowsAt } from "./history";
+
+const SUMS = sumsOf(SUMMED_COLUMNS);
+const STORED = SUMMED_COLUMNS.join(", ");
+const VERSIONS = `(
+  select day, version.revision, coin, ${STORED} from commission_rows kept
+  join commission_day_revisions version using (account_id, day)
+  where account_id = $1 and kept.revision <= version.revision
+  union all
+  select day, version.revision, coin, ${STORED} from superseded_commission_rows kept
+  join commission_day_revisions version using (account_id, day)
+  where account_id = $1 and version.revision between kept.revision and kept.last_revision) versions`;
+const clientsOf = (
+  table: string,
+) => `${table} join clients on clients.account_id = ${table}.account_id
+  and number / 8192 = chunk and get_bit(clients, number % 8192) = 1 where ${table}.account_id = $1`;
+
+/** Each rollup as it is stored, and as it follows from the rows. */
+const ROLLUPS = {
+  "product-sums": [
+    `select day, coin, product_type, row_count::bigint, ${STORED} from commission_product_totals where account_id = $1`,
+    `select day, coin, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
+  ],
+  "product-fees": [
+    `select day, coin, product_type, ${FEE_COLUMNS} from commission_product_totals where account_id = $1`,
+    `select day, coin, product_type, ${FEE_COLUMNS.replaceAll(/\w+/g, "sum($&)")} from commission_day_totals
+     where account_id = $1 group by 1, 2, 3`,
+  ],
+  "symbol-sums": [
+    `select day, coin, symbol, product_type, row_count::bigint, ${STORED} from commission_day_totals where account_id = $1`,
+    `select day, coin, symbol, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3, 4`,
+  ],
+  "client-sums": [
+    `select day, coin, uid, row_count::bigint, ${STORED} from commission_client_days where account_id = $1`,
+    `select day, coin, uid, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
+  ],
+  "version-sums": [
+    `select day, revision, coin, row_count::bigint, ${STORED} from commission_revision_totals where account_id = $1`,
+    `select day, revision, coin, count(*), ${SUMS} from ${VERSIONS} group by 1, 2, 3`,
+  ],
+  "clients-of-day": [
+    `select day, coin, product_type, uid from ${clientsOf("commission_day_clients")}`,
+    "select distinct day, coin, product_type, uid from commission_rows where account_id = $1",
+  ],
+  "clients-of-symbol": [
+    `select day, coin, symbol, product_type, uid, sum(1 << plane) from ${clientsOf("commission_group_clients")}
+     group by 1, 2, 3, 4, 5`,
+    `select day, coin, symbol, product_type, uid, count(*) from commission_rows
+     where account_id = $1 group by 1, 2, 3, 4, 5`,
+  ],
+  "clients-without-number": [
+    `select day, coin, product_type, sum(bit_count(clients)) from commission_day_clients
+     where account_id = $1 group by 1, 2, 3`,
+    `select day, coin, product_type, count(distinct uid)::numeric from commission_rows
+     where account_id = $1 group by 1, 2, 3`,
+  ],
+  "repayment-sums": [
+    `select day, coin, repay_type, business_type, record_count::bigint, repaid_amount, repaid_interest
+     from repayment_day_totals where account_id = $1`,
+    `select day, coin, repay_type, business_type, count(*), sum(repaid_amount), sum(repaid_interest) from repayments
+     where account_id = $1 group by 1, 2, 3, 4`,
+  ],
+} as const;
+
+/** Days of which this does not hold. */
+const RULES = {
+  "row-counts": `select day from (select day, row_count from commission_days where account_id = $1) d
+    full join (select day, count(*) from commission_rows where account_id = $1 group by day) r using (day)
+    where coalesce(row_count, 0) <> coalesce(count, 0)`,
+  versions: `select day from (select * from commission_days where account_id = $1) d
+    full join (select day, max(revision) as last, count(*), (array_agg(row_count order by revision desc))[1] as rows,
+      (array_agg(content_hash order by revision desc))[1] as hash
+      from commission_day_revisions where account_id = $1 group by day) v using (day)
+    where coalesce(d.revision, 0) <> coalesce(last, 0) or coalesce(count, 0) <> coalesce(last, 0)
+      or d.row_count <> rows or d.content_hash <> hash /* no hash: it is to be read again */`,
+  "repayment-versions": `select distinct day from repayments r where account_id = $1 and revision - 1 <> (
+    select count(*) from superseded_repayments s where (s.account_id, s.repay_order_id) = (r.account_id, r.repay_order_id))`,
+} as const;
+
+export type LedgerRule = keyof typeof ROLLUPS | keyof typeof RULES | "contents";
+export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Day[] };
+
+/** Every rule of the ledger that does not hold. Each is asked in one statement, so that a sync may go on beside it. */
+export async function findBrokenRules({ accountId }: WholeAccountScope): Promise<BrokenRule[]> {
+  const broken: BrokenRule[] = [];
+  const rollups = Object.entries(ROLLUPS).map(([rule, [stored, computed]]) => [
+    rule,
+    `select distinct day from (((${stored}) except all (${computed})) union all ((${computed}) except all (${stored}))) d`,
+  ]);
+  for (const [rule, query] of [...rollups, ...Object.entries(RULES)] as [LedgerRule, string][]) {
+    const days = await queryColumn<Day>(`${query} order by day`, [accountId]);
+    if (days.length > 0) broken.push({ rule, days });
+  }
+  return broken;
+}
+
+/** Reads every version of every day, and compares its SHA-256 with the one that it was stored with. */
+export async function checkVersions(scope: WholeAccountScope, signal: AbortSignal) {
+  const versions = await queryRows<DayVersion>(
+    `select day, revision, row_count as "rowCount", content_hash as "contentHash" from commission_day_revisions
+     where account_id = $1 order by day, revision`,
+    [scope.accountId],
+  );
+  const days = new Set<Day>();
+  let count = 0;
+  for (const { day, revision, contentHash } of versions) {
+    signal.throwIfAborted();
+    const rows = await loadCommissionRowsAt(scope, day, revision);
+    count += rows.length;
+    if (arrangeCommissionRows(day, rows).hash !== contentHash) days.add(day);
+  }
+  const broken: BrokenRule[] = days.size > 0 ? [{ rule: "contents", days: [...days] }] : [];
+  return { versions: versions.length, rows: count, broken };
+}

@@ -1,0 +1,187 @@
+// SQL: versions of rows from two tables; days and amounts as text.
+import { isDeepStrictEqual } from "node:util";
+import { COMMISSION_TEXTS, type CommissionSums } from "@/lib/commissions/commission";
+import type { CommissionRowKey, RowVersion } from "@/lib/commissions/row-key";
+import type { Day, DayRange } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
+import { type Connection, db, queryRows } from "@/lib/database/database";
+import { streamBatches } from "@/lib/database/keyset-page";
+import { narrowUids } from "@/lib/database/narrow";
+import { msOf } from "@/lib/database/sql-params";
+import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow, selectSums } from "../columns";
+
+/** One version of a day. `lastSeenAtMs`: the last whole read that confirmed it. */
+export type CommissionRevision = {
+  readonly revision: number;
+  readonly rowCount: number;
+  readonly firstSeenAtMs: number;
+  readonly lastSeenAtMs: number;
+};
+
+/** Every version of a day, oldest first; none for a day that was never read whole. */
+export async function loadCommissionRevisions(
+  { accountId }: WholeAccountScope,
+  day: Day,
+): Promise<CommissionRevision[]> {
+  return queryRows(
+    `select revision, row_count as "rowCount", ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("last_seen_at")} as "lastSeenAtMs"
+     from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
+    [accountId, day],
+  );
+}
+
+export type RevisionSums = Pick<
+  CommissionSums,
+  "coin" | "rowCount" | "feePaid" | "rebateAmount"
+> & {
+  readonly revision: number;
+};
+
+/** Sums of every version of a day, in order of revision and coin; a version without rows has none. */
+export async function loadRevisionSums(
+  { accountId }: WholeAccountScope,
+  day: Day,
+): Promise<RevisionSums[]> {
+  return queryRows(
+    `select revision, coin, row_count as "rowCount", fee_paid as "feePaid", rebate_amount as "rebateAmount"
+     from commission_revision_totals where account_id = $1 and day = $2 order by revision, coin`,
+    [accountId, day],
+  );
+}
+
+export async function loadCommissionRowsAt(
+  scope: WholeAccountScope,
+  day: Day,
+  revision: number,
+): Promise<StoredCommissionRow[]> {
+  const rows: StoredCommissionRow[] = [];
+  for await (const row of readVersionRows(scope, { day, revision })) rows.push(row);
+  return rows;
+}
+
+const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
+const KEY = `(${ROW_KEY}) = (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 3}`).join(", ")})`;
+
+/** In the order of `ROW_KEY_COLUMNS`. */
+const keyValues = (key: CommissionRowKey) => [
+  ...COMMISSION_TEXTS.map((field) => key[field]),
+  key.occurrence,
+];
+
+/** Newest first. A partner's versions are counted for themselves; those that only others' rows made different are one. */
+export async function loadCommissionRowVersions(
+  scope: AccountScope,
+  key: CommissionRowKey,
+): Promise<RowVersion[]> {
+  const [own] = narrowUids(scope, [key.uid]);
+  if (own === undefined) return [];
+  const rows = await queryRows<StoredCommissionRow & Omit<RowVersion, "row">>(
+    `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision",
+       ${msOf("since.first_seen_at")} as "firstSeenAtMs", ${msOf("newest.last_seen_at")} as "lastSeenAtMs"
+     from commission_rows r
+     join commission_day_revisions since using (account_id, day, revision)
+     join lateral (
+       select last_seen_at from commission_day_revisions n where (n.account_id, n.day) = (r.account_id, r.day)
+       order by n.revision desc limit 1) newest on true
+     where account_id = $1 and day = $2 and ${KEY}
+     union all
+     select ${selectRow("s", scope)}, s.revision, s.last_revision, ${msOf("s.first_seen_at")}, ${msOf("s.last_seen_at")}
+     from superseded_commission_rows s where account_id = $1 and day = $2 and ${KEY}
+     order by revision desc`,
+    [scope.accountId, key.day, ...keyValues({ ...key, uid: own })],
+  );
+  const versions = rows.map(({ revision, lastRevision, firstSeenAtMs, lastSeenAtMs, ...row }) => {
+    return { row, revision, lastRevision, firstSeenAtMs, lastSeenAtMs };
+  });
+  return isWholeAccount(scope) ? versions : countForThemselves(versions);
+}
+
+/** `versions`: the newest first. Equal ones that follow on each other become one. */
+function countForThemselves(versions: readonly RowVersion[]): RowVersion[] {
+  const told: RowVersion[] = [];
+  for (const version of versions) {
+    const newer = told.at(-1);
+    const goesOn = newer && version.lastRevision === newer.revision - 1;
+    if (!newer || !goesOn || !isDeepStrictEqual(newer.row, version.row)) told.push(version);
+    else {
+      const { revision, firstSeenAtMs } = version;
+      told[told.length - 1] = { ...newer, revision, firstSeenAtMs };
+    }
+  }
+  return told.map((version, index) => {
+    const number = told.length - index;
+    return {
+      ...version,
+      revision: number,
+      lastRevision: version.lastRevision === null ? null : number,
+    };
+  });
+}
+
+/** One coin of a day in the version that held at some moment. */
+export type DayCoinSums = CommissionSums & { readonly day: Day; readonly revision: number };
+/** Which version of a day held; days that were not known yet are absent. */
+export type DayVersion = {
+  readonly day: Day;
+  readonly revision: number;
+  readonly rowCount: number;
+  readonly contentHash: string;
+};
+
+const VERSIONS = `select distinct on (day) account_id, day, revision, row_count, content_hash from commission_day_revisions
+  where account_id = $1 and day between $2 and $3 and ($4::timestamptz is null or first_seen_at <= $4)
+  order by day, revision desc`;
+
+/** The version of each day of the range as it was stored at `at` (null: as it is now), oldest day first. */
+export async function listDayVersions(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+  at: Date | null,
+  on: Connection = db().pool,
+): Promise<DayVersion[]> {
+  return queryRows(
+    `select day, revision, row_count as "rowCount", content_hash as "contentHash" from (${VERSIONS}) v order by day`,
+    [accountId, from, to, at],
+    on,
+  );
+}
+
+/** Sums per day and coin of those versions. A coin without rows is absent, not zero. */
+export async function sumDaysAsOf(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+  at: Date | null,
+): Promise<DayCoinSums[]> {
+  return queryRows(
+    `select t.day, t.revision, t.coin, ${selectSums("t")}
+     from (${VERSIONS}) v join commission_revision_totals t using (account_id, day, revision)
+     order by t.day, t.coin`,
+    [accountId, from, to, at],
+  );
+}
+
+/** Rows that are read at once: a tenth of a second of the embedded database. */
+const PART_ROWS = 10_000;
+
+/** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
+export function readVersionRows(
+  scope: WholeAccountScope,
+  { day, revision }: Pick<DayVersion, "day" | "revision">,
+  { partRows = PART_ROWS } = {},
+): AsyncGenerator<StoredCommissionRow> {
+  const of = "account_id = $1 and day = $2 and revision <= $3";
+  return streamBatches<StoredCommissionRow>(partRows, (last) => {
+    const after = last
+      ? `and (${ROW_KEY}) > (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 5}`).join(", ")})`
+      : "";
+    return queryRows(
+      `select * from (
+         (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
+         union all
+         (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
+           order by ${ROW_KEY} limit $4)) version
+       order by ${[...COMMISSION_TEXTS, "occurrence"].map((field) => `"${field}"`).join(", ")} limit $4`,
+      [scope.accountId, day, revision, partRows, ...(last ? keyValues(last) : [])],
+    );
+  });
+}

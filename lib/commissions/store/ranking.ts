@@ -1,0 +1,154 @@
+// SQL: sums by client, shares of the book by window functions and two ranges compared, of one snapshot.
+import type pg from "pg";
+import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
+import { queryOf } from "@/lib/commissions/store/filter";
+import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
+import { type ClientMeasure, clientAmounts, narrowToCoin } from "@/lib/commissions/store/sums/sums";
+import type { Amount } from "@/lib/core/amount";
+import { type DayRange, hullOf } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import { queryRows } from "@/lib/database/database";
+import { narrowFilter } from "@/lib/database/narrow";
+import { inSnapshot } from "@/lib/database/replica";
+import { createSqlParams } from "@/lib/database/sql-params";
+import type { MovedBy } from "@/lib/overview/overview";
+import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
+import type { Valuation } from "@/lib/rates/valuation";
+import { keepAnswer } from "./kept-figures";
+
+/** Concentration is shown for these numbers of largest clients. */
+const CONCENTRATIONS = [1, 5, 10, 50] as const;
+
+export type ClientRankRequest = {
+  /** The book, as far as the scope has it. */
+  readonly filter: CommissionFilter;
+  readonly by: ClientMeasure;
+  readonly limit: number;
+};
+
+export type RankedClient = {
+  readonly uid: string;
+  /** What the ranking is by; null where nothing of it could be valued. */
+  readonly amount: Amount | null;
+};
+
+export type ClientRanking = {
+  /** Clients with rows of the book, by an amount of the coin alone. */
+  readonly clientCount: number;
+  /** What all clients of the book come to; null where there is none, or nothing of it could be valued. */
+  readonly total: Amount | null;
+  /** What the largest 1, 5, 10 and 50 clients come to together; null as in `total`. */
+  readonly concentration: readonly { readonly top: number; readonly amount: Amount | null }[];
+  /** The largest first; what has no value comes last, ties by uid. */
+  readonly rows: readonly RankedClient[];
+  /** What the values are of; null where nothing was valued. */
+  readonly valuation: Valuation | null;
+};
+
+/** One row for each named client, or a single one without a client: the figures are of the whole book. */
+type RankRow = Pick<ClientRanking, "clientCount" | "total"> & {
+  readonly uid: string | null;
+  readonly amount: Amount | null;
+  /** One for each of CONCENTRATIONS. */
+  readonly tops: readonly (Amount | null)[];
+};
+
+/** The largest clients of a filter by what they came to, and the book's figures. Throws for one by symbol or product type. */
+export async function rankClients(
+  scope: AccountScope,
+  { filter: asked, by, limit }: ClientRankRequest,
+): Promise<ClientRanking> {
+  const valuation = by.coin === null ? await readValuation(ALL_DAYS) : null;
+  const rows = await inSnapshot(async (client) => {
+    const query = queryOf(scope, narrowToCoin(asked, by.coin)); // anew in each run: it may run twice
+    const amounts = await clientAmounts({ ...query, client, valuation }, by, "a");
+    const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
+    const sql = `with book as materialized (
+        select uid, amount, row_number() over (order by amount desc nulls last, uid) as rank from ${amounts})
+      select b.uid, b.amount, f.*
+      from (select count(*)::int as "clientCount", sum(amount) as total, array[${tops.join(", ")}] as tops from book) f
+      left join book b on b.rank <= ${query.params.add(limit)}
+      order by b.rank`;
+    return queryRows<RankRow>(sql, query.params.values, client);
+  });
+  const [first] = rows as [RankRow, ...RankRow[]]; // the figures are there without a client too
+  const { clientCount, total, tops } = first;
+  return {
+    clientCount,
+    total,
+    concentration: CONCENTRATIONS.map((top, at) => ({ top, amount: tops[at] ?? null })),
+    rows: rows.flatMap(({ uid, amount }) => (uid === null ? [] : [{ uid, amount }])),
+    valuation,
+  };
+}
+
+export type MoversRequest = {
+  readonly range: DayRange;
+  readonly before: DayRange;
+  readonly by: ClientMeasure;
+  /** Coins that have no part in it: by value, those without a rate on some day of either range, say. */
+  readonly exceptCoins?: readonly string[];
+  /** How many on each side. */
+  readonly limit: number;
+  /** How many of those that came to most in `range`, whether they moved or not; 0 or absent: none. */
+  readonly largest?: number;
+};
+
+/** "0" where a client has no rows in one of the ranges: the caller says whether the range is whole. */
+export type ClientMover = Omit<MovedBy, "name"> & { readonly uid: string };
+
+/** The largest differences, the largest first on each side, equal ones by uid; who did not move is on neither. */
+export type ClientMovers = {
+  readonly risers: readonly ClientMover[];
+  readonly fallers: readonly ClientMover[];
+  readonly largest: readonly ClientMover[];
+};
+
+/** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
+export async function loadClientMovers(
+  scope: AccountScope,
+  request: MoversRequest,
+): Promise<ClientMovers> {
+  const range = hullOf(request.range, request.before);
+  const valuation = request.by.coin === null ? await readValuation(ALL_DAYS) : null;
+  const rates = valuation && createRatesHash(valuation)(range);
+  return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
+    inSnapshot((client) => readMovers(client, scope, request, valuation)),
+  );
+}
+
+async function readMovers(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  request: MoversRequest,
+  valuation: Valuation | null,
+): Promise<ClientMovers> {
+  const params = createSqlParams();
+  const sumsOf = async (range: DayRange, alias: string) => {
+    const everything = allCommissions(range);
+    const except = { ...everything.except, coins: request.exceptCoins ?? [] };
+    const filter = narrowFilter(scope, narrowToCoin({ ...everything, except }, request.by.coin));
+    return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
+  };
+  const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
+  // A client without rows came to 0; one whose rows have no rate has no known amount.
+  const amount = (side: string) => `case when ${side}.uid is null then 0 else ${side}.amount end`;
+  const most = params.add(request.limit);
+  const sql = `with compared as materialized (
+      select uid, ${amount("n")} as now, ${amount("b")} as before, ${amount("n")} - ${amount("b")} as difference
+      from ${now} full join ${before} using (uid)),
+    movers as (
+      (select *, 'risers' as side, difference as size from compared where difference > 0
+        order by difference desc, uid limit ${most})
+      union all
+      (select *, 'fallers', -difference from compared where difference < 0 order by difference, uid limit ${most})
+      union all
+      (select *, 'largest', now from compared where difference is not null and now <> 0
+        order by now desc, uid limit ${params.add(request.largest ?? 0)}))
+    select side, uid, now, before, difference from movers order by size desc, uid`;
+  type Row = ClientMover & { readonly side: keyof ClientMovers };
+  const rows = await queryRows<Row>(sql, params.values, client);
+  const moversOf = (wanted: keyof ClientMovers) =>
+    rows.filter(({ side }) => side === wanted).map(({ side: _, ...mover }) => mover);
+  return { risers: moversOf("risers"), fallers: moversOf("fallers"), largest: moversOf("largest") };
+}

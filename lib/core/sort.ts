@@ -1,0 +1,1 @@
+export type SortDirection = "asc" | "desc";

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { addDays, type Day, listDays } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import type { StoredDayStatus } from "@/lib/coverage/day-status";
+import { coverageDay, summarizeFreshness } from "./coverage";
+
+const TODAY = "2026-11-21" as Day;
+const stored = (day: Day, status: StoredDayStatus, kind: FailureKind | null = null) => ({
+  day,
+  status,
+  rowCount: status === "complete" ? 5 : 0,
+  revision: 1,
+  fetchedAt: new Date(0),
+  attemptedAt: new Date(0),
+  failure: kind && { kind, code: null, httpStatus: null, detail: "" },
+});
+const statusOf = (
+  daysBack: number,
+  status: StoredDayStatus | null,
+  kind: FailureKind | null = null,
+) => {
+  const day = addDays(TODAY, -daysBack);
+  return coverageDay(day, status ? stored(day, status, kind) : undefined, TODAY).status;
+};
+
+test.each<[string, number, StoredDayStatus | null, FailureKind | null, string]>([
+  ["today", 0, null, null, "not-published"],
+  ["yesterday, asked for and still empty", 1, "pending", null, "pending"],
+  ["yesterday, not asked for since it began to be yesterday", 1, null, null, "pending"],
+  ["the day before, never asked for", 2, null, null, "missing"],
+  ["the day before, last seen empty as a yesterday", 2, "pending", null, "missing"],
+  ["never asked for", 30, null, null, "missing"],
+  ["never asked for, out of the window", 91, null, null, "lost"],
+  ["failed, still in the window", 90, "failed", "unavailable", "failed"],
+  ["failed, out of the window", 91, "failed", "unavailable", "lost"],
+  ["refused at the window's edge", 90, "failed", "out-of-range", "lost"],
+  ["refused inside the window", 40, "failed", "out-of-range", "failed"],
+  ["read whole, then failed", 40, "complete", "timed-out", "complete"],
+  ["read whole, long ago", 400, "complete", null, "complete"],
+  ["imported", 400, "imported", null, "imported"],
+])("a day is told by what is known of it: %s", (_words, daysBack, status, kind, expected) => {
+  expect(statusOf(daysBack, status, kind)).toBe(expected);
+});
+
+const week = (statuses: readonly (StoredDayStatus | null)[]) => {
+  const days = listDays({ from: addDays(TODAY, -statuses.length), to: TODAY });
+  return days.map((day, index) => {
+    const status = statuses[index];
+    return coverageDay(day, status ? stored(day, status) : undefined, TODAY);
+  });
+};
+
+test("freshness names the newest known day and the one that is not yet published", () => {
+  expect(summarizeFreshness(week(["complete", "empty", "pending"]))).toEqual({
+    through: "2026-11-19",
+    notPublished: "2026-11-20",
+    failed: 0,
+    missing: 0,
+    nextLoss: null,
+  });
+  expect(summarizeFreshness(week(["complete", "complete"]))).toMatchObject({
+    through: "2026-11-20",
+    notPublished: "2026-11-21",
+  });
+});
+
+test("failed and missing days are counted, with the time that is left to get them", () => {
+  expect(summarizeFreshness(week(["failed", null, "complete"]))).toMatchObject({
+    failed: 1,
+    missing: 1,
+    nextLoss: { days: 1, inDays: 87 },
+  });
+});
+
+test("a yesterday that failed is not called unpublished", () => {
+  expect(summarizeFreshness(week(["complete", "failed"]))).toMatchObject({
+    through: "2026-11-19",
+    notPublished: null,
+    failed: 1,
+  });
+});
+
+test("an account that was never synced has no newest day", () => {
+  expect(summarizeFreshness(week([null, null, null]))).toMatchObject({
+    through: null,
+    notPublished: null,
+    missing: 2,
+  });
+});

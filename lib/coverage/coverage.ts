@@ -1,0 +1,89 @@
+import type { StoredDay, StoredDayState } from "@/lib/commissions/store/days/days";
+import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/core/day";
+import { smallest } from "@/lib/core/large-lists";
+import {
+  type CoverageDay,
+  type DayGaps,
+  dayStatus,
+  daysUntilLost,
+  type Freshness,
+  type KnownDay,
+  SETTLED_STATUSES,
+  UNSETTLED_STATUSES,
+} from "@/lib/coverage/day-status";
+import type { KnownRange } from "@/lib/overview/overview";
+
+export function knownDay(day: Day, stored: StoredDayState | undefined, today: Day): KnownDay {
+  const { from, to } = fetchableDays(today);
+  return {
+    day,
+    status: dayStatus(stored?.status ?? null, day, today, stored?.failureKind ?? null),
+    fetchedAtMs: stored?.fetchedAt?.getTime() ?? null,
+    daysUntilLost: day >= from && day <= to ? daysUntilLost(day, today) : null,
+  };
+}
+
+export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day): CoverageDay {
+  const failure = stored?.failure ?? null;
+  return {
+    ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, today),
+    rowCount: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
+    revision: stored?.revision ?? 0,
+    failure,
+  };
+}
+
+/** Whether the day's rows are known, so that a total over it is whole. */
+export function isSettled({ status }: KnownDay): boolean {
+  return SETTLED_STATUSES.includes(status);
+}
+
+export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
+  const through = days.findLast(isSettled)?.day ?? null;
+  const next = through && days.find(({ day }) => day === addDays(through, 1));
+  const waiting = next?.status === "pending" || next?.status === "not-published";
+  const open = days.filter(({ status }) => status === "failed" || status === "missing");
+  return {
+    through,
+    notPublished: waiting ? next.day : null,
+    failed: open.filter(({ status }) => status === "failed").length,
+    missing: open.filter(({ status }) => status === "missing").length,
+    nextLoss: firstLoss(open),
+  };
+}
+
+function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
+  const left = open.flatMap((day) => day.daysUntilLost ?? []);
+  if (left.length === 0) return null;
+  const inDays = smallest(left);
+  return { inDays, days: left.filter((days) => days === inDays).length };
+}
+
+export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): Known[] {
+  return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
+}
+
+/** Why figures of these days are not whole; null where every day is known. */
+export function findGaps(days: readonly KnownDay[]): DayGaps | null {
+  const counted = UNSETTLED_STATUSES.map(
+    (status) => [status, days.filter((day) => day.status === status).length] as const,
+  ).filter(([, count]) => count > 0);
+  return counted.length > 0 ? Object.fromEntries(counted) : null;
+}
+
+/** What is known of the days of a range; `days` are the range's or more. */
+export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRange {
+  const own = within(days, range);
+  return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };
+}
+
+/** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
+export function describeGaps(gaps: DayGaps | null): string | null {
+  if (gaps === null) return null;
+  const said = UNSETTLED_STATUSES.filter((status) => status in gaps).map((status, index) => {
+    const count = gaps[status];
+    const word = status === "not-published" ? "not published yet" : status;
+    return index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`;
+  });
+  return `incomplete: ${said.join(", ")}`;
+}

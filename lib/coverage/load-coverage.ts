@@ -1,0 +1,109 @@
+import { findAccount, requireAccount } from "@/lib/accounts/store/accounts";
+import {
+  findFirstCommissionDay,
+  loadCommissionDayStates,
+  loadCommissionDays,
+} from "@/lib/commissions/store/days/days";
+import { loadCommissionRevisions, loadRevisionSums } from "@/lib/commissions/store/days/history";
+import { systemClock } from "@/lib/core/clock";
+import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import type { FirstSync, Freshness, KnownDay } from "@/lib/coverage/day-status";
+import { listSyncRuns } from "@/lib/sync/store";
+import { daysDone } from "@/lib/sync/sync-run";
+import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
+
+/** The exchange's time now, in milliseconds. Throws for an account that is gone. */
+export async function loadExchangeNow({ accountId }: AccountScope): Promise<number> {
+  const account = await requireAccount(accountId);
+  return systemClock.now() + account.clockOffsetMs;
+}
+
+/** The exchange's day now. Throws for an account that is gone. */
+export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
+  return dayOf(await loadExchangeNow(scope));
+}
+
+/** Every day from the first known one, or 90 days back, through today (the exchange's day), the oldest first. */
+export async function loadCoverage(scope: WholeAccountScope) {
+  const today = await loadExchangeToday(scope);
+  const range = { from: await findSince(scope, today), to: today };
+  return { today, range, days: await loadCoverageDays(scope, range, today) };
+}
+
+/** The days of an account that ranges refer to. `today` is the exchange's day. */
+export type BookDays = {
+  readonly today: Day;
+  readonly last: Day;
+  readonly since: Day;
+};
+
+/** Throws for an account that is gone. */
+export async function loadBookDays(scope: AccountScope): Promise<BookDays> {
+  const today = await loadExchangeToday(scope);
+  const yesterday = addDays(today, -1);
+  const [since, [known]] = await Promise.all([
+    findSince(scope, today),
+    loadKnownDays(scope, { from: yesterday, to: yesterday }, today),
+  ]);
+  return { today, since, last: known?.status === "pending" ? addDays(yesterday, -1) : yesterday };
+}
+
+/** The first day that the account knows; for a new account the first that can be fetched. */
+export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
+  const first = await findFirstCommissionDay(scope);
+  const { from } = fetchableDays(today);
+  return first !== null && first < from ? first : from;
+}
+
+/** Null once every day of the window was read, while the account is paused, and after a first run that did not read them all. */
+export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
+  const account = await findAccount(scope.accountId);
+  if (!account || account.fullReadAt !== null || account.pausedAt !== null) return null;
+  const [run] = await listSyncRuns(scope, "commissions", 1);
+  if (run && run.finishedAt !== null) return null;
+  if (!run || run.daysPlanned === 0) return { done: 0, planned: 0, leftMs: null };
+  const done = daysDone(run);
+  const takenMs = run.heartbeatAt.getTime() - run.startedAt.getTime();
+  const leftMs = done === 0 ? null : (takenMs / done) * (run.daysPlanned - done);
+  return { done, planned: run.daysPlanned, leftMs };
+}
+
+/** The line that is always in view; days long gone do not change it. */
+export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
+  const today = await loadExchangeToday(scope);
+  const range = { from: addDays(fetchableDays(today).from, -1), to: today };
+  return summarizeFreshness(await loadKnownDays(scope, range, today));
+}
+
+/** Ask before the sums that it is said of: a day that is stored in between is then in them, and not called known. */
+export async function loadKnownDays(
+  scope: AccountScope,
+  range: DayRange,
+  today: Day,
+): Promise<KnownDay[]> {
+  const stored = new Map(
+    (await loadCommissionDayStates(scope, range)).map((day) => [day.day, day]),
+  );
+  return listDays(range).map((day) => knownDay(day, stored.get(day), today));
+}
+
+/** The same with how many rows each day has, in which revision, and why it failed: what is of the whole account. */
+export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange, today: Day) {
+  const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
+  return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
+}
+
+/** Every version of a day with what each coin came to in it, the newest first; none for a day that was never read whole. */
+export async function loadDayHistory(scope: WholeAccountScope, day: Day) {
+  const [revisions, sums] = await Promise.all([
+    loadCommissionRevisions(scope, day),
+    loadRevisionSums(scope, day),
+  ]);
+  return revisions
+    .map((version) => ({
+      ...version,
+      coins: sums.filter(({ revision }) => revision === version.revision),
+    }))
+    .reverse();
+}

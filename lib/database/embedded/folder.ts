@@ -1,0 +1,90 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import { Refusal } from "@/lib/core/refusal";
+
+/** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
+export const EMBEDDED_MAJOR = "18";
+
+/** After it nothing answers any more, and every question would never end. */
+const STOPPED = /^Aborted\(/;
+/** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
+const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
+
+/** Opens DATA_DIR/database, or begins its creation (again). `onStopped`: it gave up (full disk), and the process must end. */
+export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
+  const folder = path.join(dataDir, "database");
+  const unfinished = path.join(dataDir, "database.unfinished");
+  const words: string[] = [];
+  let isOpen = false;
+  const listen = (text: string) => {
+    if (NOTABLE.test(text)) console.error(text);
+    if (!isOpen) words.push(text);
+    else if (STOPPED.test(text)) onStopped();
+    return false;
+  };
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (!existsSync(folder) && existsSync(restoredFolder(dataDir)))
+      renameSync(restoredFolder(dataDir), folder);
+    prepare(folder, unfinished);
+    const db = await PGlite.create(folder, { onStderr: listen });
+    rmSync(unfinished, { force: true });
+    isOpen = true;
+    return db;
+  } catch (error) {
+    throw new Refusal(explain(folder, error, words, existsSync(unfinished)), { cause: error });
+  }
+}
+
+/** Where a restored database lies whole until the one before it was put aside. */
+export function restoredFolder(dataDir: string): string {
+  return path.join(dataDir, "database.restored");
+}
+
+function prepare(folder: string, unfinished: string): void {
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(folder)) {
+    writeFileSync(unfinished, "The database beside this file is being created.\n");
+    mkdirSync(folder, { mode: 0o700 });
+    return;
+  }
+  const major = readFileSync(path.join(folder, "PG_VERSION"), "utf8").trim();
+  if (major === EMBEDDED_MAJOR) return;
+  throw new Refusal(
+    `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}. Start the version that made it, export, then import here.`,
+  );
+}
+
+function explain(folder: string, error: unknown, words: string[], isNew: boolean): string {
+  if (error instanceof Refusal) return error.message;
+  const from: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
+  const { code = "", path: file = "", message = "" } = from;
+  const said =
+    words.findLast((text) => /FATAL|PANIC|ERROR/.test(text)) ?? message.split("\n")[0] ?? "";
+  const reason = said.replace(/^.*\b(?:FATAL|PANIC|ERROR):\s*/, "").trim();
+  if (
+    ["EACCES", "EPERM", "EROFS"].includes(code) ||
+    /Permission denied|Read-only file/.test(reason)
+  ) {
+    return `The database folder ${folder} cannot be written. Make it writable for this user, or set DATA_DIR.`;
+  }
+  if (isNoRoom(error) || /No space left|quota exceeded|File too large/i.test(words.join())) {
+    return `The disk that holds ${folder} is full. Free some space, then start again.`;
+  }
+  const missing = code === "ENOENT" ? `${path.basename(file)} is missing` : "";
+  const why = missing || reason || "it gave no reason";
+  if (isNew)
+    return `The database in ${folder} could not be created (${why}). If its disk is full, free some space, then start again.`;
+  return `The database in ${folder} is damaged (${why}). Restore the folder from a backup, or set another DATA_DIR.`;
+}

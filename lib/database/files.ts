@@ -1,0 +1,98 @@
+// SQL: pieces are bytes, and what is of no use any more is found by what refers to it.
+import { Readable, Writable } from "node:stream";
+import { db, findValue, queryValue } from "./database";
+
+/** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
+const PIECE_BYTES = 1_048_576;
+
+/** 64 KB at a time, for a reader that takes megabytes slowly. */
+export function* inPieces(bytes: Buffer): Generator<Buffer> {
+  const size = 65_536;
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/**
+ * A file in the database, where every process can read it: whole once `sink` has finished, whose error is a lost
+ * database or a full disk. `sweepStoredFiles` forgets what no job or import refers to.
+ */
+export async function createStoredFile() {
+  const id = await queryValue<string>("insert into stored_files default values returning id");
+  const piece = Buffer.alloc(PIECE_BYTES);
+  let filled = 0;
+  let pieces = 0;
+  const writePiece = async () => {
+    const bytes = piece.subarray(0, filled);
+    await db().pool.query("insert into stored_file_pieces values ($1, $2, $3)", [
+      id,
+      pieces,
+      bytes,
+    ]);
+    pieces += 1;
+    filled = 0;
+  };
+  const write = async (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      const copied = chunk.copy(piece, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled === PIECE_BYTES) await writePiece();
+    }
+  };
+  const complete = async () => {
+    if (filled > 0) await writePiece();
+    await db().pool.query(
+      "update stored_files set pieces = $2, completed_at = clock_timestamp() where id = $1",
+      [id, pieces],
+    );
+  };
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      write(chunk).then(() => done(), done);
+    },
+    final(done) {
+      complete().then(() => done(), done);
+    },
+  });
+  return { id, sink };
+}
+
+/** The bytes of a whole file; null where it is not there. Its stream fails where the file is removed meanwhile. */
+export async function openStoredFile(id: string | null): Promise<Readable | null> {
+  if (id === null) return null;
+  const pieces = await findValue<number>("select pieces from stored_files where id = $1", [id]);
+  return pieces === null ? null : Readable.from(readPieces(id, pieces), { objectMode: false });
+}
+
+async function* readPieces(id: string, pieces: number) {
+  for (let number = 0; number < pieces; number += 1) {
+    const bytes = await findValue<Buffer>(
+      "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
+      [id, number],
+    );
+    if (!bytes) throw new Error("the file was removed while it was read");
+    yield bytes;
+  }
+}
+
+export async function removeStoredFile(id: string): Promise<void> {
+  await db().pool.query("delete from stored_files where id = $1", [id]);
+}
+
+/** Longer than the longest export: what is older and not whole was left behind by a process that is gone. */
+const LEFT_BEHIND = "6 hours";
+/** Between its last byte and the job that refers to it. */
+const ADOPTED_WITHIN = "1 minute";
+
+/** Removes the files of expired exports, and those that nobody refers to. */
+export async function sweepStoredFiles(): Promise<void> {
+  const { rowCount } = await db().pool.query(
+    `delete from stored_files f
+     where exists (select from export_jobs j where j.file_id = f.id and j.expires_at <= clock_timestamp())
+        or ((f.completed_at < clock_timestamp() - interval '${ADOPTED_WITHIN}'
+             or f.created_at < clock_timestamp() - interval '${LEFT_BEHIND}')
+            and not exists (select from export_jobs j where j.file_id = f.id)
+            and not exists (select from commission_imports i where i.file_id = f.id))`,
+  );
+  // Embedded nobody else does it, and the room of large files would never be used again.
+  if (rowCount !== null && rowCount > 0) await db().pool.query("vacuum stored_file_pieces");
+}

@@ -1,0 +1,86 @@
+// SQL: what the server says of itself, rows of any sealed table, whether all migrations ended, and the newest entries of one kind.
+import type { AppSecrets } from "@/lib/env/app-secrets";
+import { queryColumn, queryRow, queryRows, queryValue } from "./database";
+import { listMigrations } from "./migrate";
+import { openSealed, SEALED_COLUMNS, SealError } from "./seal";
+
+export type DatabaseFacts = {
+  readonly version: string;
+  readonly major: number;
+  readonly encoding: string;
+  readonly locale: string;
+  readonly nowMs: number;
+  /** Migrations of this version that the database does not have. */
+  readonly missing: readonly string[];
+};
+
+export async function readDatabaseFacts(): Promise<DatabaseFacts> {
+  const { isMade, ...facts } = await queryRow<Omit<DatabaseFacts, "missing"> & { isMade: boolean }>(
+    `select split_part(version(), ' on ', 1) as version, current_setting('server_version_num')::int / 10000 as major,
+       pg_encoding_to_char(encoding) as encoding, datcollate as locale,
+       (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs", to_regclass('_prisma_migrations') is not null as "isMade"
+     from pg_database where datname = current_database()`,
+  );
+  const applied = isMade
+    ? await queryColumn<string>(
+        "select migration_name from _prisma_migrations where finished_at is not null",
+      )
+    : [];
+  return { ...facts, missing: listMigrations().filter((name) => !applied.includes(name)) };
+}
+
+/** How many sealed rows there are, and how many of them do not open under these secrets. */
+export async function countSealed(
+  secrets: AppSecrets,
+): Promise<{ sealed: number; unopened: number }> {
+  const counts = { sealed: 0, unopened: 0 };
+  for (const { table, column, bound, sealedFor } of SEALED_COLUMNS) {
+    const rows = await queryRows<Record<string, unknown>>(
+      `select "${column}", ${bound.map((name) => `"${name}"`).join(", ")} from "${table}" where "${column}" is not null`,
+    );
+    for (const row of rows) {
+      counts.sealed += 1;
+      try {
+        openSealed(
+          row[column] as Buffer,
+          sealedFor(...bound.map((name) => String(row[name]))),
+          secrets,
+        );
+      } catch (error) {
+        if (!(error instanceof SealError)) throw error;
+        counts.unopened += 1;
+      }
+    }
+  }
+  return counts;
+}
+
+/** The newest backup that ended well, and whether a later one did not. */
+export async function findLastBackup(): Promise<{
+  readonly at: Date | null;
+  readonly hasFailed: boolean;
+}> {
+  const rows = await queryRows<{ at: Date; result: string }>(
+    `select distinct on (result) result, at from audit_log where kind = 'backup-made' and result in ('done', 'failed')
+     order by result, at desc`,
+  );
+  const atOf = (result: string) => rows.find((row) => row.result === result)?.at ?? null;
+  const [done, failed] = [atOf("done"), atOf("failed")];
+  return { at: done, hasFailed: failed !== null && (done === null || failed > done) };
+}
+
+export async function readDatabaseSize(): Promise<number> {
+  return Number(await queryValue<string>("select pg_database_size(current_database())"));
+}
+
+/** Migrations are applied in one transaction, before a web server starts: all of them are there or none. */
+export async function isMigrated(): Promise<boolean> {
+  try {
+    return await queryValue<boolean>(
+      `select count(*) > 0 and bool_and(finished_at is not null or rolled_back_at is not null) from _prisma_migrations`,
+    );
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "42P01") return false; // no such table
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { listMigrations, MIGRATIONS_DIR } from "./migrate";
+
+/** Older ones were applied while the desk stood still. */
+const BEFORE_ROLLING_UPGRADES = "20261213000000_database_settings";
+
+/** What a process of the version before would stumble over, while both serve. */
+const BREAKING = [
+  /\bdrop\s+(?:table|column|view|type|function)\b/i,
+  /\brename\b/i,
+  /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i,
+  /\balter\s+column\s+\S+\s+set\s+not\s+null\b/i,
+  /\badd\s+column\s+(?:if\s+not\s+exists\s+)?\S+\s+(?!.*\bdefault\b)[^,;]*\bnot\s+null\b/i,
+];
+
+const breakingWords = (sql: string) => BREAKING.flatMap((pattern) => pattern.exec(sql)?.[0] ?? []);
+
+test("a migration leaves what the version before reads and writes: both serve during a rolling upgrade", () => {
+  const newer = listMigrations().filter((name) => name > BEFORE_ROLLING_UPGRADES);
+  expect(newer.length).toBeGreaterThan(0);
+  const faults = newer.flatMap((name) => {
+    const sql = readFileSync(path.join(MIGRATIONS_DIR, name, "migration.sql"), "utf8");
+    return breakingWords(sql.replace(/--.*$/gm, "")).map((words) => `${name}: ${words}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("the words are found", () => {
+  for (const sql of [
+    'ALTER TABLE "a" DROP COLUMN "b"',
+    'ALTER TABLE "a" RENAME COLUMN "b" TO "c"',
+    'ALTER TABLE "a" ALTER COLUMN "b" SET NOT NULL',
+    'ALTER TABLE "a" ADD COLUMN "b" INTEGER NOT NULL;',
+    "drop table a",
+  ])
+    expect(breakingWords(sql), sql).not.toEqual([]);
+  expect(breakingWords('ALTER TABLE "a" ADD COLUMN "b" BOOLEAN NOT NULL DEFAULT false')).toEqual(
+    [],
+  );
+  expect(breakingWords('CREATE TABLE "a" ("b" INTEGER NOT NULL)')).toEqual([]);
+});

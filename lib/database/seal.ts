@@ -1,0 +1,168 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { Refusal } from "@/lib/core/refusal";
+import type { AppSecrets } from "@/lib/env/app-secrets";
+
+/** 32 random bytes in base64url are 43 characters; less than 32 of any alphabet is not taken. */
+const MIN_LENGTH = 32;
+/** A random secret of 32 characters has more; "change-me-change-me-change-me-…" has fewer. */
+const MIN_DISTINCT = 10;
+
+/** What is sealed cannot be opened, or nothing can be sealed. One sentence, with nothing of the contents in it. */
+export class SealError extends Refusal {}
+
+/** Throws SealError, one sentence without the secret in it when `appSecret` could be guessed. */
+export function requireStrongSecret(appSecret: string): void {
+  const length = appSecret.length;
+  if (length < MIN_LENGTH) {
+    throw new SealError(
+      `APP_SECRET has ${length} characters and needs at least ${MIN_LENGTH} random ones.`,
+    );
+  }
+  if (new Set(appSecret).size < MIN_DISTINCT) {
+    throw new SealError("APP_SECRET repeats a few characters: it needs at least 32 random ones.");
+  }
+}
+
+/** What sealed bytes are, and whose: they open for the same purpose and owner alone. */
+type SealedFor = {
+  /** Names the key that is derived from APP_SECRET; never changed. */
+  readonly purpose: string;
+  /** The row's own values that are bound to it, in this order. */
+  readonly boundTo: readonly string[];
+  /** What it is called in a sentence, and what to do where it cannot be opened. */
+  readonly name: string;
+  readonly remedy: string;
+};
+
+/** Layout: version (1 byte), nonce (12), tag (16), ciphertext. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+/** AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak. */
+export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
+  cipher.setAAD(boundBytes(sealedFor));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws SealError, never with any of the contents in it, when the secrets, the purpose or the owner are others. */
+export function openSealed(sealed: Uint8Array, sealedFor: SealedFor, secrets: AppSecrets): string {
+  const bytes = Buffer.from(sealed);
+  const { name, remedy } = sealedFor;
+  if (bytes.length <= HEAD_BYTES)
+    throw new SealError(`${name} are damaged: they are cut short. ${remedy}`);
+  if (bytes[0] !== VERSION) {
+    throw new SealError(`${name} have format ${bytes[0]}; this version reads format ${VERSION}.`);
+  }
+  for (const secret of [secrets.current, secrets.previous]) {
+    const text = secret === null ? null : decrypt(bytes, sealedFor, secret);
+    if (text !== null) return text;
+  }
+  throw new SealError(
+    `${name} cannot be opened: APP_SECRET is not the one they were sealed with, or the row that they belong to was changed in the database. ${remedy}`,
+  );
+}
+
+/** Identifies secrets without holding them. */
+export function secretFingerprint(appSecret: string): string {
+  return derive("fingerprint v1", appSecret).toString("hex");
+}
+
+/** Null where the tag does not fit. No cause on purpose: nothing of the cipher's state belongs in a log. */
+function decrypt(bytes: Buffer, sealedFor: SealedFor, appSecret: string): string | null {
+  const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+  const key = derive(sealedFor.purpose, appSecret);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(boundBytes(sealedFor)).setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(HEAD_BYTES)), decipher.final()]).toString(
+      "utf8",
+    );
+  } catch {
+    return null;
+  }
+}
+
+function derive(purpose: string, appSecret: string): Buffer {
+  requireStrongSecret(appSecret);
+  return Buffer.from(hkdfSync("sha256", appSecret, "broker-desk", purpose, 32));
+}
+
+function boundBytes({ boundTo }: SealedFor): Buffer {
+  return Buffer.from(JSON.stringify([VERSION, ...boundTo]), "utf8");
+}
+
+/** A column sealed under APP_SECRET: a change of the secret seals each of its rows again. */
+export type SealedColumn = {
+  readonly table: string;
+  readonly column: string;
+  /** The row's key and the columns that are bound to the bytes, in the order in which `sealedFor` takes them. */
+  readonly key: string;
+  readonly bound: readonly string[];
+  readonly sealedFor: (...bound: readonly string[]) => SealedFor;
+};
+
+function sealedColumn({
+  purpose,
+  name,
+  remedy,
+  ...column
+}: Omit<SealedColumn, "sealedFor"> & Omit<SealedFor, "boundTo">): SealedColumn {
+  return { ...column, sealedFor: (...boundTo) => ({ purpose, boundTo, name, remedy }) };
+}
+
+const KEY = { column: "sealed_credentials", bound: ["base_url", "key_fingerprint"] };
+
+/** The address is bound too: someone who can write the database must not be able to send keys to their own server. */
+export const ACCOUNT_CREDENTIALS = sealedColumn({
+  ...{ ...KEY, table: "accounts", key: "id", purpose: "account credentials v1" },
+  name: "The stored credentials",
+  remedy: "Remove the account and add it again.",
+});
+
+/** The key that sends orders: another one than the account's, which only reads. */
+export const TRADING_CREDENTIALS = sealedColumn({
+  ...{ ...KEY, table: "trading_accounts", key: "account_id", purpose: "trading credentials v1" },
+  name: "The stored trade key",
+  remedy: "Remove the trade key and add it again.",
+});
+
+/** A secret is its person's alone, so that nobody gets in with another's by copying it in the database. */
+export const TOTP_SECRET = sealedColumn({
+  ...{
+    table: "totp_factors",
+    column: "sealed_secret",
+    key: "user_id",
+    bound: ["user_id"],
+    purpose: "totp secret v1",
+  },
+  name: "The stored bytes of this person's authenticator app",
+  remedy: "An administrator can reset the person's second factors.",
+});
+
+/** The address is bound too: what a secret signs goes nowhere else. */
+export const WEBHOOK_SECRETS = sealedColumn({
+  ...{ table: "webhooks", column: "sealed_secrets", key: "user_id", bound: ["user_id", "url"] },
+  purpose: "webhook secrets v1",
+  name: "The stored secrets of this person's webhook",
+  remedy: "Set the webhook again.",
+});
+
+/** A letter may hold a link that opens something until it has arrived. */
+export const LETTER_MAIL = sealedColumn({
+  ...{ table: "letters", column: "sealed_mail", key: "id", bound: ["id"], purpose: "letter v1" },
+  name: "The stored words of this letter",
+  remedy: "They are not sent.",
+});
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  ACCOUNT_CREDENTIALS,
+  TRADING_CREDENTIALS,
+  TOTP_SECRET,
+  WEBHOOK_SECRETS,
+  LETTER_MAIL,
+];

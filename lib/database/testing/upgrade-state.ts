@@ -1,0 +1,229 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { FEE_COLUMNS } from "@/lib/commissions/store/columns";
+import { advanceSequences } from "@/lib/operations/store/backup/load";
+import { listMigrations, MIGRATIONS_DIR, migrate } from "../migrate";
+import { LEDGER_DAYS } from "./upgrade-ledger";
+
+/** Every migration by name, oldest first. A state is named by its newest one. */
+export const MIGRATIONS = listMigrations();
+
+/** Tables that an upgrade fills or completes itself, each with the one that it reads. Other new ones begin empty. */
+const MADE_OF: Readonly<Record<string, string>> = {
+  clients: "commission_rows",
+  commission_client_days: "commission_rows",
+  commission_day_clients: "commission_rows",
+  commission_day_revisions: "superseded_commission_rows",
+  commission_day_totals: "commission_rows",
+  commission_group_clients: "commission_rows",
+  commission_product_totals: "commission_day_totals",
+  commission_revision_totals: "superseded_commission_rows",
+  grants: "users",
+  panel_dates: "panel_observations",
+  panel_states: "panel_observations",
+  reporting_settings: "accounts",
+};
+
+/** Of states before the migration `until`. `was`: what such a state held; `becomes`: what the upgrade makes of that. */
+type Change = {
+  readonly table: string;
+  readonly until: string;
+  readonly was?: string;
+  readonly becomes?: string;
+};
+
+/** Both are told as reads of the newest state. Where nothing is told, the upgrade keeps every row as it is. */
+const CHANGES: readonly Change[] = [
+  {
+    table: "clients", // numbered in another order
+    until: "20261121180000_commission_desk",
+    becomes: `select account_id, uid, row_number() over (partition by account_id order by is_gone, uid) - 1 as number
+      from (select account_id, uid, bool_and(is_gone) as is_gone from (select account_id, uid, false as is_gone from commission_rows
+        union all select account_id, uid, true from superseded_commission_rows) kept group by 1, 2) seen`,
+  },
+  ...["commission_client_blocks", "commission_client_values"].map((table) => ({
+    table,
+    until: "20261121200000_deal_amounts_without_value",
+    was: `select *, 1.5 as deal_amount_value from ${table}`,
+  })),
+  {
+    table: "reporting_settings",
+    until: "20261121180000_commission_desk",
+    becomes:
+      "select 1 as id, 'USDT' as currency, '{USDT,USDC}'::text[] as stable_coins, 7 as max_age_days",
+  },
+  {
+    table: "grants", // everybody saw every account
+    until: "20261123000000_grants",
+    becomes:
+      "select u.id as user_id, a.id as account_id, 'viewer' as role from users u cross join accounts a where not u.is_admin",
+  },
+  {
+    table: "api_tokens",
+    until: "20261123050000_token_scopes",
+    was: "select *, '{exports:read}'::text[] as scopes from (select id, user_id, account_id, name, token_hash, created_at, expires_at from api_tokens) t where account_id is not null",
+    becomes:
+      "select *, '{commissions:read,repayments:read}'::text[] as scopes from (select id, user_id, account_id, name, token_hash, created_at, expires_at from api_tokens) t where account_id is not null",
+  },
+  {
+    table: "commission_revision_totals", // the fees of versions that were replaced were never kept
+    until: "20261123070000_fees_of_coins",
+    becomes: `select t.account_id, t.day, t.revision, coin, t.row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount,
+      ${FEE_COLUMNS.replaceAll(/\w+/g, "case when t.revision = d.revision then t.$& end as $&")}
+      from commission_revision_totals t join commission_days d using (account_id, day)`,
+  },
+  {
+    table: "client_profiles", // a search looked through no name, contact and owner
+    until: "20261129000000_client_names",
+    was: "select account_id, uid, customer_id, labels, note, trim(e'\\n' from search_text) as search_text, updated_by, updated_at from client_profiles",
+  },
+  {
+    table: "commission_client_extremes",
+    until: "20261127700000_no_client_extremes",
+    was: `select account_id, coin, uid, ${["deal_amount", "fee", "fee_paid", "rebate_amount"]
+      .flatMap((column) => [
+        `max(${column}) as most_${column}`,
+        `min(${column}) as least_${column}`,
+      ])
+      .join(", ")} from commission_rows group by account_id, coin, uid`,
+  },
+];
+
+/** Tables whose rows say the same in more than one way: clients by their number, dates by their place. */
+const SHOWN: Readonly<Record<string, string>> = {
+  commission_day_clients: decoded("commission_day_clients", "day, coin, product_type"),
+  commission_group_clients: decoded(
+    "commission_group_clients",
+    "day, coin, symbol, product_type, plane",
+  ),
+  panel_dates: `select exchange_id, code, locale, source, first_date, last_date, record,
+    row_number() over (partition by exchange_id, code, locale, source order by place) as place from panel_dates`,
+};
+
+function decoded(table: string, columns: string): string {
+  return `select account_id, ${columns}, uid from ${table} b join clients c using (account_id)
+    where chunk = number / 8192 and get_bit(b.clients, number % 8192) = 1`;
+}
+
+/** Columns by table, without partitions. */
+export type Columns = ReadonlyMap<string, readonly string[]>;
+
+/** Makes an empty database one of this state that holds what the database `newest` does, as far as the state had it. */
+export async function fillState(url: string, state: string, newest: pg.Pool): Promise<Columns> {
+  await migrateTo(url, state);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    const columns = await readColumns(pool);
+    await pool.query("set session_replication_role = replica"); // rows come in no order of their keys
+    if (columns.has("reporting_settings")) await pool.query("delete from reporting_settings");
+    await pool.query("select ensure_commission_partitions($1, $2)", [
+      LEDGER_DAYS.from,
+      LEDGER_DAYS.to,
+    ]);
+    for (const [table, names] of columns) {
+      const was = changeOf(table, state)?.was ?? `select * from "${table}"`;
+      const given = await columnsOf(newest, was);
+      const kept = names.filter((name) => given.includes(name)).map((name) => `"${name}"`);
+      await pool.query(
+        `insert into "${table}" (${kept}) overriding system value
+         select ${kept} from json_populate_recordset(null::"${table}", $1)`,
+        [`[${(await rowsOf(newest, was, given)).join()}]`],
+      );
+    }
+    await advanceSequences(pool);
+    return columns;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A table's name and its rows as JSON texts. */
+type Held = readonly [table: string, rows: readonly string[]][];
+
+/** What each table holds after the upgrade of such a state, and what it should hold by the database `newest`. */
+export async function compareUpgraded(
+  upgraded: pg.Pool,
+  newest: pg.Pool,
+  { state, columns }: { state: string; columns: Columns },
+): Promise<{ held: Held; expected: Held }> {
+  const compared = [...(await readColumns(newest)).keys()].map(async (table) => {
+    const shown = SHOWN[table] ?? `select * from "${table}"`;
+    const kept = columns.get(table);
+    const isMade = columns.has(MADE_OF[table] ?? "");
+    if (!kept && !isMade) return { table, held: await rowsOf(upgraded, shown), expected: [] };
+    const becomes = changeOf(table, state)?.becomes ?? shown;
+    const names = (await columnsOf(newest, becomes)).filter(
+      (name) => isMade || kept?.includes(name),
+    );
+    return {
+      table,
+      held: await rowsOf(upgraded, shown, names),
+      expected: await rowsOf(newest, becomes, names),
+    };
+  });
+  const all = await Promise.all(compared);
+  return {
+    held: all.map(({ table, held }) => [table, held]),
+    expected: all.map(({ table, expected }) => [table, expected]),
+  };
+}
+
+/** Every row of every table, as JSON texts by table. */
+export async function readState(pool: pg.Pool): Promise<Held> {
+  const tables = [...(await readColumns(pool)).keys()];
+  return Promise.all(
+    tables.map(async (table) => [table, await rowsOf(pool, `select * from "${table}"`)] as const),
+  );
+}
+
+/** Migrates to this state and no further, but for migrations that are `added`: their SQL by name. */
+export async function migrateTo(
+  url: string,
+  state: string,
+  added: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const dir = mkdtempSync(path.join(os.tmpdir(), "desk-migrations-"));
+  const isLater = (file: string) =>
+    MIGRATIONS.includes(path.basename(file)) && path.basename(file) > state;
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true, filter: (file) => !isLater(file) });
+  for (const [name, sql] of Object.entries(added)) {
+    mkdirSync(path.join(dir, name));
+    writeFileSync(path.join(dir, name, "migration.sql"), sql);
+  }
+  try {
+    await migrate(url, dir);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+const changeOf = (table: string, state: string) =>
+  CHANGES.find((change) => change.table === table && state < change.until);
+
+async function readColumns(pool: pg.Pool): Promise<Columns> {
+  const { rows } = await pool.query<{ table: string; columns: string[] }>(
+    `select relname as table, array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> '_prisma_migrations' and attnum > 0 and not attisdropped group by relname`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+async function columnsOf(pool: pg.Pool, rows: string): Promise<string[]> {
+  return (await pool.query(`select * from (${rows}) t limit 0`)).fields.map(({ name }) => name);
+}
+
+/** Each row as JSON text, which keeps every digit, in no order of its own. */
+async function rowsOf(
+  pool: pg.Pool,
+  rows: string,
+  columns: readonly string[] = ["*"],
+): Promise<string[]> {
+  const names = columns.map((name) => (name === "*" ? name : `"${name}"`));
+  const told = await pool.query<{ row: string }>(
+    `select to_json(t)::text as row from (select ${names} from (${rows}) s) t order by 1`,
+  );
+  return told.rows.map(({ row }) => row);
+}

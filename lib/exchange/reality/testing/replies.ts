@@ -1,0 +1,83 @@
+import { vi } from "vitest";
+import {
+  envelope,
+  type HttpStandIn,
+  type Reply,
+  startStandIn,
+  success,
+} from "@/lib/exchange/http/http-stand-in";
+import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
+import { REALITY_PATHS, type RealitySource } from "@/lib/stocks/source";
+import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
+import { createRealityClient, type RealityClient, type RealityClientOptions } from "../client";
+
+/** For tests: what each endpoint answers; one that is not named is not there. */
+export type RealityReplies = Partial<Record<RealitySource, Reply>>;
+
+export function stockCode(text: string): StockCode {
+  const code = findStockCode(text);
+  if (code === null) throw new Error(`no stock code: ${text}`);
+  return code;
+}
+
+/** A server and a client of it; its waits are skipped, but not those of the rate limit. */
+export async function realityReplying(
+  replies: RealityReplies,
+  options: Partial<RealityClientOptions> = {},
+): Promise<{ client: RealityClient; server: HttpStandIn; close: () => Promise<void> }> {
+  const sources = new Map(
+    Object.entries(REALITY_PATHS).map(([source, path]) => [path as string, source]),
+  );
+  const byPath: Reply = (response, request) => {
+    const source = sources.get(request.url.pathname) as RealitySource | undefined;
+    const reply = (source && replies[source]) ?? envelope(404, "40404");
+    reply(response, request);
+  };
+  const server = await startStandIn([byPath]);
+  const client = createRealityClient({
+    baseUrl: server.url,
+    leases: localLeases(),
+    priority: "background",
+    clock: { now: Date.now, sleep: async () => undefined },
+    random: () => 0,
+    ...options,
+  });
+  const close = async () => {
+    await client.close();
+    await server.close();
+  };
+  return { client, server, close };
+}
+
+/** The data of the n-th question to an endpoint; the last repeats. */
+export function inTurn(...answers: readonly unknown[]): Reply {
+  let asked = 0;
+  return (response, request) => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    success(answer)(response, request);
+  };
+}
+
+const STEP_MS = 20;
+/** No test asks for more; work that never ends must fail, not hang. */
+const MAX_PASSED_MS = 900_000;
+
+/**
+ * Lets time run, in steps that real connections can follow, until `work` has ended. Needs fake timers, the
+ * performance clock among them.
+ */
+export async function passTimeUntil<T>(work: Promise<T>): Promise<T> {
+  let ended = false;
+  const end = () => {
+    ended = true;
+  };
+  work.then(end, end);
+  for (let passedMs = 0; !ended; passedMs += STEP_MS) {
+    if (passedMs > MAX_PASSED_MS)
+      throw new Error(`not ended after ${MAX_PASSED_MS} ms of the fake clock`);
+    await vi.advanceTimersByTimeAsync(STEP_MS);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return work;
+}

@@ -1,0 +1,183 @@
+import { expect } from "vitest";
+import { multiplyAmounts, parseAmount, roundToStep, stepOfDecimals } from "@/lib/core/amount";
+import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
+import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
+import type { WriteName } from "@/lib/trading/operations";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import type { PlaceOrder, PlaceStrategyOrder } from "@/lib/trading/requests";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import type { Category } from "@/lib/trading/words";
+import {
+  prepareWrite,
+  type WriteAsked,
+  type WriteFacts,
+  type WriteRequest,
+} from "@/lib/trading/writes";
+import { createMarketClient } from "../market-client";
+import { createTradingReader } from "../read-client";
+import { createTradingWriter, type TradingWriter } from "../write-client";
+import type { WriteResult } from "../write-results";
+
+/** For tests: half past an hour, because positions are not moved around the full hour. */
+export const NOW_MS = Date.UTC(2026, 6, 20, 10, 30);
+export const RANGE = { fromMs: NOW_MS - 3_600_000, toMs: NOW_MS + 3_600_000 };
+const FAST = 1_000;
+
+export const keyOf = (uid: string, more: Partial<SandboxCredentials> = {}): SandboxCredentials => ({
+  apiKey: `key-of-${uid}`,
+  apiSecret: `secret-of-${uid}`,
+  apiPassphrase: "passphrase",
+  uid,
+  ...more,
+});
+
+/** For tests: a sandbox that these keys open. Each UID begins with the same balances; a family is of one parent. */
+export function startTradingSandbox(
+  keys: readonly SandboxCredentials[],
+  family: readonly string[] = [],
+): Promise<RunningSandbox> {
+  return startSandbox({
+    nowMs: NOW_MS,
+    credentials: keys,
+    accounts: family.map((uid) => ({ uid, group: "family" })),
+    limits: { tradingPerSecond: 1_000_000 },
+  });
+}
+
+/** For tests: what orders are checked against, of one symbol, as the exchange says it. */
+export async function readFacts(
+  baseUrl: string,
+  category: "SPOT" | "USDT-FUTURES",
+  symbol: string,
+): Promise<OrderFacts> {
+  const market = createMarketClient({ baseUrl, leases: localLeases(), priority: "interactive" });
+  const [instrument] = (await market.instruments({ category, symbol })) ?? [];
+  const [ticker] = (await market.tickers({ category, symbol })) ?? [];
+  await market.close();
+  return {
+    instrument: instrument ?? expect.fail(`${symbol} is not listed`),
+    holdMode: "one_way_mode",
+    lastPrice: ticker?.lastPrice ?? expect.fail(`${symbol} has no price`),
+    openOrders: { futures: 0, spot: 0 },
+    openClientOids: new Set(),
+    isMarketMaker: false,
+  };
+}
+
+/** A price so much of the last one, on the symbol's steps. */
+export function priceAt({ instrument, lastPrice }: OrderFacts, share: string): string {
+  const { priceMultiplier, pricePrecision } = instrument;
+  const step = priceMultiplier ?? stepOfDecimals(pricePrecision ?? 0);
+  return roundToStep(
+    multiplyAmounts(lastPrice ?? expect.fail("no price"), parseAmount(share)),
+    step,
+    "down",
+  );
+}
+
+/** A limit buy that stays open. */
+export const resting = (
+  facts: OrderFacts,
+  clientOid: string,
+  more: Partial<PlaceOrder> = {},
+): PlaceOrder => ({
+  category: facts.instrument.category as Category,
+  symbol: facts.instrument.symbol,
+  side: "buy",
+  orderType: "limit",
+  price: priceAt(facts, "0.97"),
+  qty: "0.02",
+  clientOid,
+  ...more,
+});
+
+/** A strategy order that waits for its price. */
+export const waiting = (facts: OrderFacts, share = "0.9"): PlaceStrategyOrder => ({
+  category: facts.instrument.category as Category,
+  symbol: facts.instrument.symbol,
+  type: "trigger",
+  side: "buy",
+  qty: "0.01",
+  triggerPrice: priceAt(facts, share),
+  triggerOrderType: "market",
+});
+
+export const gridOf = (facts: OrderFacts) =>
+  ({
+    symbol: facts.instrument.symbol,
+    minPrice: priceAt(facts, "0.9"),
+    maxPrice: priceAt(facts, "1.1"),
+    gridNum: "10",
+    gridOrderMode: "arithmetic",
+    investmentAmount: [{ coin: "USDT", amount: "5000" }],
+    fundsSource: ["uta"],
+  }) as const;
+
+/** For tests: our two clients with one key, faster than the exchange lets anybody be. */
+export function openClients(baseUrl: string, credentials: SandboxCredentials) {
+  const options = {
+    baseUrl,
+    credentials,
+    leases: localLeases(),
+    priority: "interactive",
+    perSecond: FAST,
+  } as const;
+  const reader = createTradingReader(options);
+  const writer = createTradingWriter({
+    ...options,
+    settings: DEFAULT_TRADING_SETTINGS,
+    channelApiCode: "broker-7",
+  });
+  return {
+    reader,
+    writer,
+    send: <Name extends WriteName>(
+      name: Name,
+      request: WriteRequest<Name>,
+      facts: WriteFacts<Name>,
+    ) => sendWith(writer, name, request, facts),
+    close: () => Promise.all([reader.close(), writer.close()]),
+  };
+}
+export type Clients = ReturnType<typeof openClients>;
+
+/** For tests: one account's clients, and what its orders are checked against. */
+export type Desk = Clients & {
+  readonly sandbox: RunningSandbox;
+  readonly spot: OrderFacts;
+  readonly futures: OrderFacts;
+  readonly stock: OrderFacts;
+};
+
+export type Shown = readonly [read: unknown, expected: unknown];
+/** For tests: how a write goes from our writer to the sandbox. */
+export type Case<Name extends WriteName> = {
+  /** Makes what is needed, and says what is sent. */
+  readonly accepted: (desk: Desk) => Promise<WriteAsked[Name]> | WriteAsked[Name];
+  /** What of it is read afterwards. */
+  readonly shows: (desk: Desk, result: WriteResult<Name>) => Promise<Shown>;
+  /** 40014: with a key that may only read. */
+  readonly refused: (desk: Desk) => readonly [...WriteAsked[Name], code: string];
+};
+
+/** Sends what passes its rules; anything else fails the test. */
+async function sendWith<Name extends WriteName>(
+  writer: TradingWriter,
+  name: Name,
+  request: WriteRequest<Name>,
+  facts: WriteFacts<Name>,
+) {
+  const prepared = prepareWrite(name, request, facts, DEFAULT_TRADING_SETTINGS);
+  return prepared.ok ? writer.send(prepared.write) : expect.fail(JSON.stringify(prepared.refusals));
+}
+
+/** What a write must answer for a test to go on. */
+export async function resultOf<Result>(
+  sending: Promise<
+    { readonly kind: string } | { readonly kind: "accepted"; readonly result: Result }
+  >,
+): Promise<Result> {
+  const outcome = await sending;
+  return "result" in outcome ? outcome.result : expect.fail(JSON.stringify(outcome));
+}

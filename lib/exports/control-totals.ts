@@ -1,0 +1,103 @@
+import { type Amount, createRunningSum, type RunningSum } from "@/lib/core/amount";
+import type { ExportColumn } from "@/lib/exports/export-table";
+import type { ControlColumns, ControlTotal } from "./subject";
+import type { SmallTable } from "./xlsx/workbook";
+
+type Row = readonly (string | null)[];
+type Group = { rows: number; readonly sums: readonly RunningSum[] };
+
+/** Counts the rows that pass by and sums them as `controls` say. Throws where one names a column that is not there. */
+export function createControlCounter(
+  columns: readonly ExportColumn[],
+  controls: readonly ControlColumns[],
+) {
+  const counters = controls.map((control) => createGroupCounter(columns, control));
+  let rows = 0;
+  return {
+    add: (row: Row) => {
+      rows += 1;
+      for (const counter of counters) counter.add(row);
+    },
+    rowCount: () => rows,
+    /** Null where nothing is summed. */
+    totals: () => (counters.length === 0 ? null : counters.flatMap((counter) => counter.totals())),
+  };
+}
+
+function createGroupCounter(columns: readonly ExportColumn[], control: ControlColumns) {
+  const indexOf = (header: string) => {
+    const index = columns.findIndex((column) => column.header === header);
+    if (index < 0) throw new Error(`the export has no column ${header}`);
+    return index;
+  };
+  const groupIndex = indexOf(control.coin ?? control.symbol);
+  const summed = control.sums.map(indexOf);
+  const groups = new Map<string, Group>();
+  const groupOf = (name: string) => {
+    const known = groups.get(name) ?? { rows: 0, sums: summed.map(createRunningSum) };
+    groups.set(name, known);
+    return known;
+  };
+  return {
+    add: (row: Row) => {
+      const group = groupOf(row[groupIndex] ?? "");
+      group.rows += 1;
+      for (const [at, index] of summed.entries()) {
+        const amount = row[index];
+        if (amount != null) group.sums[at]?.add(amount as Amount);
+      }
+    },
+    totals: () => sortTotals([...groups].map(([name, group]) => toTotal(name, group, control))),
+  };
+}
+
+function toTotal(name: string, { rows, sums }: Group, control: ControlColumns): ControlTotal {
+  const named = control.sums.map((header, at) => [header, sums[at]?.total() ?? null] as const);
+  const total = { rows, sums: Object.fromEntries(named) };
+  return control.coin === undefined ? { symbol: name, ...total } : { coin: name, ...total };
+}
+
+/** Of what the total is: its coin or its symbol. */
+export function groupOfTotal(total: ControlTotal): string {
+  return total.coin ?? total.symbol;
+}
+
+/** One form for all sums: groups by their bytes, without trailing zeros (their scale says nothing). */
+export function sortTotals(totals: readonly ControlTotal[]): ControlTotal[] {
+  return totals
+    .map(({ sums, ...total }) => {
+      const shortest = Object.entries(sums).map(([header, sum]) => [
+        header,
+        sum && withoutLastZeros(sum),
+      ]);
+      return { ...total, sums: Object.fromEntries(shortest) };
+    })
+    .toSorted((a, b) => Buffer.compare(Buffer.from(groupOfTotal(a)), Buffer.from(groupOfTotal(b))));
+}
+
+function withoutLastZeros(sum: Amount): Amount {
+  return (sum.includes(".") ? sum.replace(/\.?0+$/, "") : sum) as Amount;
+}
+
+/** The totals as a sheet: a row for each coin or symbol, never added together. */
+export function tableOfTotals(
+  controls: readonly ControlColumns[],
+  totals: readonly ControlTotal[],
+): SmallTable {
+  const groups = (["symbol", "coin"] as const).filter((by) =>
+    controls.some((control) => by in control),
+  );
+  const headers = [...new Set(controls.flatMap(({ sums }) => sums))];
+  return {
+    columns: [
+      ...groups.map((header) => ({ header, kind: "text" }) as const),
+      { header: "rowCount", kind: "count" },
+      ...headers.map((header) => ({ header, kind: "amount" }) as const),
+    ],
+    rows: totals.map((total) => [
+      ...groups.map((by) => total[by] ?? null),
+      String(total.rows),
+      ...headers.map((header) => total.sums[header] ?? null),
+    ]),
+  };
+}

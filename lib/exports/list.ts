@@ -1,0 +1,48 @@
+import type { Readable } from "node:stream";
+import { readKinds } from "@/lib/commissions/kept-kinds";
+import type { AccountScope } from "@/lib/core/scope";
+import { openStoredFile } from "@/lib/database/files";
+import { listLivingWorkers } from "@/lib/database/jobs/workers";
+import type { ExportFailure } from "@/lib/exports/export-failure";
+import { type ExportJob, findExportJob, listExportJobs } from "@/lib/exports/store/jobs";
+
+export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/exports/store/jobs";
+
+export type ListedExport = ReturnType<typeof toListed>;
+
+export function exportFacts(listed: ListedExport) {
+  const { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure } = listed;
+  return { id, format, state, rowsDone, rowsTotal, fileName, bytes, sha256, failure };
+}
+
+const MOST_LISTED = 100;
+
+/** Newest first, a month at most. Without a worker nothing is written. */
+export async function loadExports(scope: AccountScope, userId: string) {
+  const [jobs, workers] = await Promise.all([
+    listExportJobs(scope, userId, MOST_LISTED),
+    listLivingWorkers(),
+  ]);
+  return { exports: jobs.map(toListed), workerAlive: workers.length > 0 };
+}
+
+/** Null where this person has no such export of this account. */
+export async function findExport(scope: AccountScope, userId: string, id: string) {
+  const job = await findExportJob(scope, userId, id);
+  return job && toListed(job);
+}
+
+/** The bytes of an export that is done; null where they are not there any more. */
+export function openExportFile({ fileId }: ListedExport): Promise<Readable | null> {
+  return openStoredFile(fileId);
+}
+
+function toListed({ status, failure, isOver, ...job }: ExportJob) {
+  const isExpired = status === "done" && isOver;
+  return {
+    ...job,
+    /** "expired": its file is gone, what was known of it is still there. */
+    state: isExpired ? ("expired" as const) : status,
+    failure: failure === null ? null : (readKinds<ExportFailure>(failure)[0] ?? null),
+  };
+}

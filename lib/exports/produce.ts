@@ -1,0 +1,141 @@
+import { Readable, type Writable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import { listFileDays, loadCommissionDayStates } from "@/lib/commissions/store/days/days";
+import { ExportInterruptedError, requireSameDays } from "@/lib/commissions/store/pages/csv";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { findParamProblems } from "@/lib/core/address/known-params";
+import { systemClock } from "@/lib/core/clock";
+import type { Day, DayRange } from "@/lib/core/day";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { describeGaps, findGaps } from "@/lib/coverage/coverage";
+import { type BookDays, loadBookDays, loadKnownDays } from "@/lib/coverage/load-coverage";
+import { writeCsv } from "@/lib/exports/export-table";
+import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
+import { findExportSubject } from "./subjects";
+import { type WriteOptions, writeExport } from "./write";
+
+export type OpenExport = {
+  readonly scope: AccountScope;
+  readonly subject: ExportSubject;
+  readonly view: ExportView;
+  readonly today: Day;
+};
+
+/** What a page with these parameters shows. "whole-account-only": not for some clients. Throws for an account that is gone. */
+export async function openExport(scope: AccountScope, name: string, params: URLSearchParams) {
+  const subject = findExportSubject(name);
+  if (!subject) return { kind: "unknown-subject" } as const;
+  const days = await loadBookDays(scope);
+  const answer = await openSubject(subject, scope, params, days);
+  if (answer === null) return { kind: "whole-account-only" } as const;
+  const unknown = findParamProblems(params, subject.params);
+  if (!answer.ok || unknown.length > 0) {
+    const others = answer.ok ? [] : answer.problems;
+    const isNew = (problem: AddressProblem) =>
+      !unknown.some((known) => isDeepStrictEqual(known, problem));
+    return { kind: "malformed", problems: [...unknown, ...others.filter(isNew)] } as const;
+  }
+  return {
+    kind: "open",
+    opened: { scope, subject, view: answer.view, today: days.today },
+  } as const;
+}
+
+function openSubject(
+  subject: ExportSubject,
+  scope: AccountScope,
+  params: URLSearchParams,
+  days: BookDays,
+) {
+  if (subject.of === "clients") return subject.open(scope, params, days);
+  return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
+}
+
+export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> & {
+  readonly account: ExportAccount;
+  readonly onRows?: (count: number) => void;
+};
+
+/** Writes the file and says what it holds, all of one version of every day; else throws ExportInterruptedError. */
+export async function produceExport(
+  opened: OpenExport,
+  sink: Writable,
+  { account, format, folder, signal, onRows = () => {} }: ProduceOptions,
+): Promise<Sidecar> {
+  const { scope, subject, view } = opened;
+  const asOf = new Date(systemClock.now());
+  const version = await loadFileVersion(opened);
+  const fileName = exportFileName(opened, account, format);
+  const parts = { scope, subject, view, account, version, asOf, fileName };
+  const written = await writeExport(view, sink, {
+    format,
+    folder,
+    signal,
+    onRows,
+    writtenAt: asOf,
+    about: (facts) => aboutPairs(parts, facts),
+  });
+  requireSameDays(version.days, (await loadFileVersion(opened)).days);
+  for (const by of ["coin", "symbol"] as const) {
+    if (!view.control.some((control) => by in control)) continue;
+    const own = written.totals?.filter((total) => by in total) ?? [];
+    const counted = own.reduce((sum, { rows }) => sum + rows, 0);
+    if (counted !== written.rows)
+      throw new Error(`${fileName} has ${written.rows} rows, its control totals are of ${counted}`);
+  }
+  return createSidecar(parts, written);
+}
+
+/** "commissions-Main-2026-11-01-2026-11-19.csv", with only what every file system and header takes. */
+export function exportFileName(
+  { subject, view }: Pick<OpenExport, "subject" | "view">,
+  { name }: Pick<ExportAccount, "name">,
+  ending: ExportFormat | "json",
+): string {
+  const words = [subject.name, name, view.fileLabel].filter((word) => word !== "");
+  return `${words.join("-").replace(/[^A-Za-z0-9._-]+/g, "-")}.${ending}`;
+}
+
+/** The CSV alone, sent as it is read: without a hash it needs nothing of its end. Read it or destroy it. */
+export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Readable> {
+  return view.quick
+    ? view.quick.csv()
+    : Readable.from(writeCsv(await view.table()), { objectMode: false });
+}
+
+/** The sentence for a file that has to be begun again, as a day was read again meanwhile; null for other errors. */
+export function interruptedSentence(error: unknown): string | null {
+  return error instanceof ExportInterruptedError ? error.message : null;
+}
+
+/** Which days the file is made of now, why it is not whole, and what else has to be known of its rows. */
+export async function loadFileVersion({ scope, view, today }: OpenExport): Promise<FileVersion> {
+  return view.version ? view.version() : loadLedgerVersion(scope, view.range, today);
+}
+
+/** Every day of the range, with its state; of the whole account, also for some clients: they only compare versions. */
+async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
+  const [stored, known] = [
+    await listFileDays(scope, range),
+    await loadKnownDays(scope, range, today),
+  ];
+  const unlisted = (await loadCommissionDayStates(scope, range)).filter(
+    ({ failureKind }) => failureKind === "no-longer-listed",
+  );
+  const versions = new Map(stored.map((version) => [version.day, version]));
+  return {
+    days: known.map(({ day, status, fetchedAtMs }) => ({
+      day,
+      status,
+      revision: versions.get(day)?.revision ?? 0,
+      rows: versions.get(day)?.rows ?? 0, // a day without a record has no rows stored; its status says why
+      fetchedAt: fetchedAtMs === null ? null : new Date(fetchedAtMs),
+    })),
+    notWhole: describeGaps(findGaps(known)),
+    notes: unlisted.map(
+      ({ day }) =>
+        `${day}: the exchange no longer lists all of its rows; they stay as they were stored.`,
+    ),
+  };
+}

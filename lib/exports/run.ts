@@ -1,0 +1,153 @@
+import { writeKinds } from "@/lib/commissions/kept-kinds";
+import { ExportInterruptedError } from "@/lib/commissions/store/pages/csv";
+import { systemClock } from "@/lib/core/clock";
+import { isNoRoom } from "@/lib/core/files/no-room";
+import type { AccountScope } from "@/lib/core/scope";
+import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/database/files";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import type { ExportFailure } from "@/lib/exports/export-failure";
+import * as runs from "@/lib/exports/store/runs";
+import { openExport, produceExport } from "./produce";
+import { sendExport } from "./request";
+import type { ExportAccount, Sidecar } from "./sidecar";
+import { scratchFolder, sweepScratch } from "./write";
+
+/** How long a file can be fetched; one of a scheduled report as long as it is listed. */
+export const KEEP_HOURS = 24;
+/** How long a job is listed. */
+const KEEP_JOB_DAYS = 30;
+const BEAT_EVERY_MS = 1_000;
+/** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
+const TRIES = 5;
+const PAUSE_MS = 10_000;
+
+type ExportRunDeps = {
+  readonly dataDir: string;
+  /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
+  readonly openAccount: (
+    userId: string,
+    accountId: number,
+  ) => Promise<{ readonly scope: AccountScope; readonly account: ExportAccount } | null>;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
+
+/** Unless somebody else writes it. `signal`: the job waits again. Rejects for a bug or a lost database. */
+export async function runExport(
+  id: string,
+  deps: ExportRunDeps,
+  signal: AbortSignal,
+): Promise<ExportEnd> {
+  const run = await runs.claimExportJob(id);
+  if (!run) return "not-waiting";
+  const gone = new AbortController();
+  const heart = startHeart(run, gone);
+  try {
+    const written = await writeFile(run, deps, {
+      signal: AbortSignal.any([signal, gone.signal]),
+      onRows: heart.setRows,
+    });
+    if (!("kind" in written)) return await publish(run, written);
+    await runs.failExportJob(run, writeKinds([written]));
+    return "failed";
+  } catch (error) {
+    if (gone.signal.aborted) return "cancelled";
+    if (signal.aborted) {
+      await runs.releaseExportJob(run);
+      return "released";
+    }
+    await runs.failExportJob(run, writeKinds([failureOf(error)]));
+    if (error instanceof ExportInterruptedError) return "failed";
+    throw error;
+  } finally {
+    heart.stop();
+  }
+}
+
+type Written = { readonly fileId: string; readonly sidecar: Sidecar };
+
+/** A failure where the file cannot be written by anyone. */
+async function writeFile(
+  run: runs.ExportRun,
+  deps: ExportRunDeps,
+  { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
+): Promise<Written | ExportFailure> {
+  const access = await deps.openAccount(run.userId, run.accountId);
+  if (!access) return { kind: "account-gone" };
+  const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
+  if (answer.kind !== "open") return { kind: "view-unreadable" };
+  const folder = scratchFolder(deps.dataDir);
+  const options = { account: access.account, format: run.format, folder, signal, onRows };
+  for (let tries = 1; ; tries += 1) {
+    const { id: fileId, sink } = await createStoredFile();
+    try {
+      return { fileId, sidecar: await produceExport(answer.opened, sink, options) };
+    } catch (error) {
+      await removeStoredFile(fileId).catch(() => {}); // what a lost database keeps of it is swept later
+      if (!(error instanceof ExportInterruptedError) || tries === TRIES) throw error;
+      await deps.sleep(PAUSE_MS, signal);
+    }
+  }
+}
+
+/** The file is there before the job says so, and goes when the job is nobody's any more. */
+async function publish(run: runs.ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
+  const { rows, bytes, sha256 } = sidecar.file;
+  const { clients } = sidecar;
+  const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_JOB_DAYS * 24;
+  if (await runs.finishExportJob(run, { rows, bytes, sha256, fileId, sidecar, clients, keepHours }))
+    return "done";
+  await removeStoredFile(fileId);
+  return "cancelled";
+}
+
+/** Saves the job's progress every second, and learns when it was cancelled or given to another worker. */
+function startHeart(run: runs.ExportRun, gone: AbortController) {
+  let rows = 0;
+  const beat = async () => {
+    if (!(await runs.beatExportJob(run, rows)))
+      gone.abort(new Error("the export is not wanted any more"));
+  };
+  const timer = setInterval(() => {
+    beat().catch(() => {}); // a lost database ends the export itself
+  }, BEAT_EVERY_MS);
+  return {
+    setRows: (count: number) => {
+      rows = count;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function failureOf(error: unknown): ExportFailure {
+  if (error instanceof ExportInterruptedError) return { kind: "interrupted", day: error.day };
+  return { kind: isNoRoom(error) ? "no-space" : "broken" };
+}
+
+/** Side by side in one worker, which has syncs to do as well. */
+const EXPORTS_AT_ONCE = 2;
+/** How soon a job whose worker was killed is noticed, beside the time until it counts as dead. */
+const RECOVER_EVERY_SECONDS = 5;
+const TIDY_EVERY_SECONDS = 300;
+const MOST_ATTEMPTS = 3;
+const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
+
+/** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
+export async function startExportWorker(
+  jobs: Jobs,
+  deps: Omit<ExportRunDeps, "sleep">,
+  ended: (exportId: string, end: ExportEnd) => void,
+): Promise<void> {
+  jobs.work("write-export", EXPORTS_AT_ONCE, async ({ exportId }, signal) => {
+    ended(exportId, await runExport(exportId, { ...deps, sleep: systemClock.sleep }, signal));
+  });
+  await jobs.repeat("recover-exports", RECOVER_EVERY_SECONDS, async () => {
+    for (const id of await runs.recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
+  });
+  await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
+    await runs.tidyExportJobs(KEEP_JOB_DAYS);
+    await sweepStoredFiles();
+    await sweepScratch(deps.dataDir, systemClock.now());
+  });
+}

@@ -1,0 +1,134 @@
+import type { FileDay } from "@/lib/commissions/store/pages/csv";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { ExportFormat, ExportSubject, ExportView, FileVersion, FilterValue } from "./subject";
+import type { BookFacts, WrittenFile } from "./write";
+
+export type ExportAccount = {
+  readonly id: number;
+  readonly name: string;
+  readonly environment: string;
+};
+
+/** The proof file of an export: what the file is, whether it is complete, what its columns add up to. Times are UTC. */
+export type Sidecar = {
+  readonly format: "broker-desk-export/1";
+  readonly subject: string;
+  readonly file: Omit<WrittenFile, "totals"> & {
+    readonly name: string;
+    readonly type: ExportFormat;
+  };
+  readonly account: ExportAccount;
+  readonly filters: Readonly<Record<string, FilterValue>>;
+  readonly query: string;
+  readonly timeZone: string;
+  readonly writtenAt: string;
+  /** The file shows what the ledger held at this moment. */
+  readonly asOf: string;
+  readonly isWhole: boolean;
+  readonly notWhole: string | null;
+  readonly controlTotals: WrittenFile["totals"];
+  /** The version of each day that the file is made of, with all of its rows; null in a file of some clients alone. */
+  readonly days: readonly FileDay[] | null;
+  /** Whose rows the file may hold, beside its filter; null: every client's. */
+  readonly clients: readonly string[] | null;
+  readonly notes: readonly string[];
+};
+
+export type SidecarParts = {
+  readonly scope: AccountScope;
+  readonly subject: ExportSubject;
+  readonly view: ExportView;
+  readonly account: ExportAccount;
+  readonly version: FileVersion;
+  readonly fileName: string;
+  readonly asOf: Date;
+};
+
+const MOST_LISTED = 100;
+const TIME_ZONE = "A day is a calendar day in UTC+8, both ends of a range included; times are UTC.";
+const CSV_NOTES = [
+  "UTF-8, RFC 4180. Amounts have every digit. A text that a spreadsheet would run as a formula has an apostrophe in front.",
+];
+const XLSX_NOTES = [
+  "uids and other texts are text cells and never run as formulas; days are dates, times are dates with a time in UTC.",
+  'Amounts are numbers, right to 8 decimals. Where a number cannot show every digit of a column (15 significant ones), the column "… (exact)" at the end has the exact text. columns[].writtenAs says how each is stored.',
+];
+const MANY_SHEETS =
+  "A sheet holds 1,048,576 rows. Further rows are on the sheets that follow, each with the header.";
+
+export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
+  const { scope, subject, view, account, version, fileName, asOf } = parts;
+  const { totals, ...file } = written;
+  const { sheets } = file;
+  const { notWhole, days, notes = [] } = view.past ?? version;
+  return {
+    format: "broker-desk-export/1",
+    subject: subject.name,
+    file: { name: fileName, type: sheets ? "xlsx" : "csv", ...file },
+    account: { id: account.id, name: account.name, environment: account.environment }, // and nothing of its key
+    filters: view.filters,
+    query: view.query.toString(),
+    timeZone: TIME_ZONE,
+    writtenAt: asOf.toISOString(),
+    asOf: (view.past?.at ?? asOf).toISOString(),
+    isWhole: notWhole === null,
+    notWhole,
+    controlTotals: totals,
+    days: isWholeAccount(scope) ? days : null,
+    clients: scope.clients,
+    notes: [...notesOf(written), ...scopeNotes(scope), ...notes],
+  };
+}
+
+function scopeNotes({ clients }: AccountScope): string[] {
+  if (clients === null) return [];
+  return [
+    `Only ${clients.length} clients of the account: what covers all of its clients is left out (the columns dayTotalRebateAmount and totalRebateAmount of commission rows, the days' row counts and revisions).`,
+  ];
+}
+
+function notesOf({ sheets, columns }: WrittenFile): string[] {
+  return sheets === null ? CSV_NOTES : bookNotes({ columns, isLong: sheets.length > 1 });
+}
+
+function bookNotes({ columns, isLong }: Pick<BookFacts, "columns" | "isLong">): string[] {
+  const asText = columns
+    .filter(({ textCells }) => textCells !== undefined)
+    .map(
+      ({ header, textCells }) =>
+        `${textCells} amounts of the column ${header} are too large for a number with 8 decimals. They are text, and SUM leaves them out.`,
+    );
+  return [...XLSX_NOTES, ...asText, ...(isLong ? [MANY_SHEETS] : [])];
+}
+
+/** The same for the last sheet of a workbook, as pairs; a file cannot hold its own hash. */
+export function aboutPairs(
+  { scope, subject, view, account, version, asOf }: SidecarParts,
+  facts: BookFacts,
+): [string, string][] {
+  const { notWhole, notes = [] } = view.past ?? version;
+  return [
+    ["subject", subject.label],
+    ["account", `${account.name} (${account.environment})`],
+    ["as of", (view.past?.at ?? asOf).toISOString()],
+    ["time zone", TIME_ZONE],
+    ...Object.entries(view.filters).map(([name, value]): [string, string] => [
+      `filter: ${name}`,
+      filterText(value),
+    ]),
+    ["whole", notWhole ?? "yes"],
+    ["rows", String(facts.rows)],
+    ...[...bookNotes(facts), ...scopeNotes(scope), ...notes].map((note): [string, string] => [
+      "note",
+      note,
+    ]),
+  ];
+}
+
+/** Thousands of clients do not fit into a cell. */
+function filterText(value: FilterValue): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.length > MOST_LISTED
+    ? `${value.length} values: the sidecar has them`
+    : value.join("\n");
+}

@@ -1,0 +1,116 @@
+// SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
+import { db, findRow, inTransaction, queryColumn } from "@/lib/database/database";
+import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
+
+/** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
+export type ExportRun = Pick<
+  ExportJob,
+  "id" | "accountId" | "userId" | "subject" | "format" | "query" | "scheduleId"
+> & {
+  readonly attempt: number;
+};
+
+export type FinishedExport = {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly fileId: string;
+  readonly sidecar: unknown;
+  /** Whose rows it holds; null: every client's. */
+  readonly clients: readonly string[] | null;
+  readonly keepHours: number;
+};
+
+/** A running job that was not heard of for so long has lost its worker. */
+const STALE_AFTER = "15 seconds";
+/** A waiting job should long be under way; what was to start it may have been lost. */
+const OVERDUE_AFTER = "20 seconds";
+
+/** Takes the job for one worker; null when it does not wait any more. */
+export async function claimExportJob(id: string): Promise<ExportRun | null> {
+  return findRow(
+    `update export_jobs set status = 'running', attempts = attempts + 1, rows_done = 0,
+       started_at = clock_timestamp(), beat_at = clock_timestamp()
+     where id = $1 and status = 'queued'
+     returning id, attempts as attempt, account_id as "accountId", user_id as "userId", subject, format, query,
+       schedule_id as "scheduleId"`,
+    [id],
+  );
+}
+
+/** Says that the job goes on, and how far it is. False: it was cancelled or taken over; stop at once. */
+export async function beatExportJob(
+  { id, attempt }: ExportRun,
+  rowsDone: number,
+): Promise<boolean> {
+  const beaten = await db().pool.query(
+    `update export_jobs set rows_done = $3, beat_at = clock_timestamp()
+     where id = $1 and attempts = $2 and status = 'running'`,
+    [id, attempt, rowsDone],
+  );
+  return beaten.rowCount === 1;
+}
+
+/** False: it was cancelled or taken over, and its file is nobody's. */
+export async function finishExportJob(
+  { id, attempt }: ExportRun,
+  { rows, bytes, sha256, fileId, sidecar, clients, keepHours }: FinishedExport,
+): Promise<boolean> {
+  return inTransaction(async (client) => {
+    const job = await findRow<JobOfEntry>(
+      `update export_jobs set status = 'done', rows_done = $3, rows_total = $3, bytes = $4, sha256 = $5, sidecar = $6, clients = $8, file_id = $9,
+         finished_at = clock_timestamp(), expires_at = clock_timestamp() + make_interval(hours => $7)
+       where id = $1 and attempts = $2 and status = 'running' returning ${JOB_OF_ENTRY}`,
+      [id, attempt, rows, bytes, sha256, JSON.stringify(sidecar), keepHours, clients, fileId],
+      client,
+    );
+    if (job) await appendJobEntry(client, deskFor(job), job, { result: "done" });
+    return job !== null;
+  });
+}
+
+/** `failure`: why, as `writeKinds` of lib/core writes it. */
+export async function failExportJob({ id, attempt }: ExportRun, failure: string): Promise<void> {
+  await failJobs("id = $2 and attempts = $3 and status = 'running'", failure, [id, attempt]);
+}
+
+/** Marks the jobs that `where` (its values from $2 on) finds as failed, each with its entry in the audit log. */
+function failJobs(where: string, failure: string, values: readonly unknown[]): Promise<void> {
+  return inTransaction(async (client) => {
+    const { rows } = await client.query<JobOfEntry>(
+      `update export_jobs set status = 'failed', failure = $1, finished_at = clock_timestamp()
+       where ${where} returning ${JOB_OF_ENTRY}`,
+      [failure, ...values],
+    );
+    for (const job of rows) {
+      await appendJobEntry(client, deskFor(job), job, { result: "failed", problem: failure });
+    }
+  });
+}
+
+/** Gives a job back that its worker has to leave in good order; that was no try. */
+export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void> {
+  await db().prisma.exportJob.updateMany({
+    where: { id, attempts: attempt, status: "running" },
+    data: { status: "queued", attempts: { decrement: 1 } },
+  });
+}
+
+/** Jobs whose worker is gone wait again, or fail after `mostAttempts`; returns the ids to send to a worker. */
+export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
+  const stale = `status = 'running' and beat_at < clock_timestamp() - interval '${STALE_AFTER}'`;
+  await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);
+  return queryColumn(
+    `with waiting as (update export_jobs set status = 'queued' where ${stale} returning id)
+     select id from waiting
+     union select id from export_jobs
+     where status = 'queued' and created_at < clock_timestamp() - interval '${OVERDUE_AFTER}'`,
+  );
+}
+
+export async function tidyExportJobs(keepDays: number): Promise<void> {
+  await db().pool.query(
+    `delete from export_jobs where finished_at < clock_timestamp() - make_interval(days => $1)`,
+    [keepDays],
+  );
+}

@@ -1,0 +1,67 @@
+import { LIST_KEYS, UID_LIST_KEYS } from "@/lib/commissions/query";
+import type { KnownParams } from "@/lib/core/address/known-params";
+import { REPAYMENT_KEYS } from "@/lib/repayments/query";
+import type { FilterValue } from "./subject";
+
+type Sides = Readonly<Record<string, { readonly only: string; readonly except: string }>>;
+
+const RANGE = ["from", "to", "preset"];
+const CHART = [
+  "chartBy",
+  "chartOf",
+  "chartPer",
+  "chartUnit",
+  "chartCoin",
+  "chartShape",
+  "chartView",
+];
+const bothSides = (lists: Sides) =>
+  Object.values(lists).flatMap(({ only, except }) => [only, except]);
+
+/** Which page of a table, in which order, under which saved view: a file has all rows in its own order. */
+const PAGE = ["sort", "direction", "size", "after", "before", "view"];
+const LEDGER_PAGE = [...PAGE, ...CHART, "chartTop", "chartFrom", "chartTo", "odd", "rateGap"];
+
+/** What an address of a file may say, by what it is made of: each of these changes the file, but for what is `ofPage`. */
+const LEDGER = {
+  once: RANGE,
+  several: [...bothSides(LIST_KEYS), ...UID_LIST_KEYS.map(({ list }) => list)],
+  ofPage: LEDGER_PAGE,
+} satisfies KnownParams;
+const REPAYMENTS = {
+  once: RANGE,
+  several: [...bothSides(REPAYMENT_KEYS), "orderId"],
+  ofPage: [...PAGE, ...CHART],
+} satisfies KnownParams;
+
+export const SUBJECT_PARAMS = {
+  ledger: LEDGER,
+  breakdown: {
+    ...LEDGER,
+    once: [...RANGE, ...CHART, "chartTop"],
+    ofPage: [...PAGE, "odd", "rateGap"],
+  },
+  clients: {
+    once: [...RANGE, "q", "sort", "direction"],
+    several: ["coin", "state", "label"],
+    ofPage: ["size", "after", "before", "view"],
+  },
+  repayments: REPAYMENTS,
+  repaymentChart: { ...REPAYMENTS, once: [...RANGE, ...CHART], ofPage: PAGE },
+  days: { once: RANGE, ofPage: ["show", "day"] },
+  restatements: { once: [...RANGE, "kind"], ofPage: ["after", "day", "revision", "page", "rows"] },
+  asOf: { once: [...RANGE, "at"] },
+  month: { once: ["month"] },
+} as const satisfies Record<string, KnownParams>;
+
+const ONCE: readonly string[] = ["when", "from", "to"];
+
+/** The filter of a file in the words of its address; what may stand several times as a list. */
+export function describeQuery(query: URLSearchParams): Record<string, FilterValue> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((key) => [
+      key,
+      ONCE.includes(key) ? query.get(key) : query.getAll(key),
+    ]),
+  );
+}

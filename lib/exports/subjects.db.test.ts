@@ -1,0 +1,146 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { Decimal } from "decimal.js";
+import { beforeAll, expect, test } from "vitest";
+import { readCsvRecords } from "@/lib/core/files/csv-records";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { openExport, produceExport } from "./produce";
+import { exportSubjectNames, paramsOfExport } from "./subjects";
+import { ADDRESSES, saveSubjects } from "./testing/subjects";
+
+let scope: WholeAccountScope;
+openTestDatabase();
+beforeAll(async () => {
+  scope = await saveSubjects();
+});
+
+async function produce(name: string, params: URLSearchParams) {
+  const answer = await openExport(scope, name, params);
+  if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
+  const sink = new PassThrough();
+  const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
+  const options = {
+    account,
+    format: "csv",
+    folder: "/nowhere",
+    signal: new AbortController().signal,
+  } as const;
+  const [csv, sidecar] = await Promise.all([
+    text(sink),
+    produceExport(answer.opened, sink, options),
+  ]);
+  return { csv, sidecar, view: answer.opened.view };
+}
+
+test("every subject is looked at here", () => {
+  expect(Object.keys(ADDRESSES).sort()).toEqual(exportSubjectNames().sort());
+});
+
+test.each(exportSubjectNames())(
+  "the address of %s has nothing that it does not say of itself",
+  async (name) => {
+    const address = ADDRESSES[name] ?? "";
+    const { view } = await produce(name, new URLSearchParams(address));
+    expect([...view.query.keys()].filter((key) => !paramsOfExport(name).includes(key))).toEqual([]);
+    const refused = async (more: string) =>
+      openExport(scope, name, new URLSearchParams(`${address}&${more}`));
+    expect(await refused("fromm=2026-11-01")).toMatchObject({
+      kind: "malformed",
+      problems: [
+        { kind: "unknown", key: "fromm", known: paramsOfExport(name).join(", ") || "none" },
+      ],
+    });
+    const [once = ""] = address.split("=");
+    if (once === "") return; // it is asked for as it is
+    expect(await refused(`${once}=`)).toMatchObject({
+      kind: "malformed",
+      problems: [{ kind: "once", key: once }],
+    });
+  },
+);
+
+const SHOWN = "chartPer=week&chartUnit=coin&chartCoin=BTC&chartShape=share&chartView=table";
+test.each([
+  ["breakdown", `${SHOWN}&chartOf=rows&chartBy=uid&chartTop=3`],
+  ["repayment-chart", `${SHOWN}&chartOf=records&chartBy=coin`],
+  ["commissions", `${SHOWN}&chartBy=uid&odd=negative&sort=uid&direction=asc&size=100`],
+  ["repayments", `${SHOWN}&chartBy=coin&sort=coin&direction=asc&view=v`],
+  ["clients", "sort=rebate&direction=asc&size=100"],
+  ["reconciliation", "preset=30d&show=all&day=2026-11-01"],
+  ["restatements", "preset=30d&kind=all&day=2026-11-01&revision=2&page=2"],
+])(
+  "the file of %s takes whatever the page's address says of how it shows",
+  async (name, address) => {
+    expect(await openExport(scope, name, new URLSearchParams(address))).toMatchObject({
+      kind: "open",
+    });
+  },
+);
+
+test.each(exportSubjectNames())(
+  "the file of %s has the rows and sums that its sidecar says",
+  async (name) => {
+    const { csv, sidecar, view } = await produce(name, new URLSearchParams(ADDRESSES[name]));
+    const [header = [], ...rows] = [...readCsvRecords(csv)].map(({ fields }) => fields);
+    expect(header).toEqual(sidecar.file.columns.map((column) => column.header));
+    expect(rows.length).toBe(sidecar.file.rows);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(
+      header.filter((column) => /deal/i.test(column) && !/commissions|as-of/.test(name)),
+    ).toEqual([]);
+    const places = view.control.map(({ coin, symbol }) => header.indexOf(coin ?? symbol));
+    const groups = places.map((place) => coinsOf(rows, place).length);
+    expect(sidecar.controlTotals?.length ?? 0).toBe(groups.reduce((sum, count) => sum + count, 0));
+    for (const { coin, symbol, rows: count, sums } of sidecar.controlTotals ?? []) {
+      const by = coin === undefined ? "symbol" : "coin";
+      const column = view.control.find((control) => control[by] !== undefined)?.[by] ?? "";
+      const own = rows.filter((row) => row[header.indexOf(column)] === (coin ?? symbol));
+      expect(own.length).toBe(count);
+      expect(Object.keys(sums).filter((summed) => /deal/i.test(summed))).toEqual([]);
+      for (const [column, sum] of Object.entries(sums)) {
+        const given = own
+          .map((row) => row[header.indexOf(column)] ?? "")
+          .filter((value) => value !== "");
+        expect(sum && new Decimal(sum).toFixed()).toBe(given.length > 0 ? addUp(given) : null);
+      }
+    }
+  },
+);
+
+test.each(exportSubjectNames())(
+  "the address that the sidecar of %s names gives the same file again",
+  async (name) => {
+    const first = await produce(name, new URLSearchParams(ADDRESSES[name]));
+    const again = await produce(name, new URLSearchParams(first.sidecar.query));
+    expect(again.csv).toBe(first.csv);
+    expect(again.sidecar.file.sha256).toBe(first.sidecar.file.sha256);
+    expect(again.sidecar.query).toBe(first.sidecar.query);
+  },
+);
+
+test("rows with values say of each rebate what it is worth, or that it is not valued", async () => {
+  const { sidecar } = await produce(
+    "valued-commissions",
+    new URLSearchParams(ADDRESSES["valued-commissions"]),
+  );
+  const sums = (coin: string) => sidecar.controlTotals?.find((total) => total.coin === coin)?.sums;
+  expect(sums("USDT")).toMatchObject({ value: sums("USDT")?.rebateAmount, notValued: null });
+  expect(sums("BTC")).toMatchObject({ value: null, notValued: sums("BTC")?.rebateAmount });
+});
+
+test("a file of an earlier moment says that moment and its days' versions", async () => {
+  const { sidecar } = await produce("as-of", new URLSearchParams(ADDRESSES["as-of"]));
+  expect(sidecar.asOf).toBe("2026-11-19T12:00:00.000Z");
+  expect(new Set((sidecar.days ?? []).map(({ revision }) => revision))).toEqual(new Set([1]));
+  expect(sidecar.notWhole).toBeNull();
+});
+
+function coinsOf(rows: readonly (readonly string[])[], index: number): string[] {
+  return [...new Set(rows.map((row) => row[index] ?? ""))];
+}
+
+function addUp(amounts: readonly string[]): string {
+  const Exact = Decimal.clone({ precision: 1000, toExpNeg: -1000, toExpPos: 1000 });
+  return amounts.reduce((sum, amount) => sum.plus(amount), new Exact(0)).toFixed();
+}

@@ -1,0 +1,20 @@
+import { grantAccountScope } from "@/lib/core/scope";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
+import { runExport } from "../run";
+
+/** A process of its own for tests that kill it: it writes the file of one job. */
+const [url = "", dataDir = "", id = ""] = process.argv.slice(2);
+await openDatabase(url);
+await runExport(
+  id,
+  {
+    dataDir,
+    openAccount: async (_userId, accountId) => ({
+      scope: grantAccountScope(accountId),
+      account: { id: accountId, name: "Main", environment: "sandbox" },
+    }),
+    sleep: async () => {},
+  },
+  new AbortController().signal,
+);
+await closeDatabase();

@@ -1,0 +1,58 @@
+import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
+import type { Said } from "@/lib/commissions/kept-kinds";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { CsvFault } from "@/lib/core/files/csv-records";
+
+/** Why one line of a file cannot be read; texts are as the file has them. */
+export type LineProblem =
+  | { readonly kind: "fields"; readonly fields: number; readonly header: number }
+  | { readonly kind: "not-midnight" | "no-day" | "no-id" | "no-coin"; readonly text: string }
+  | { readonly kind: "empty" | "character"; readonly field: string }
+  | { readonly kind: "amount"; readonly field: string; readonly text: string }
+  | { readonly kind: "no-csv"; readonly fault: CsvFault }
+  | Said;
+
+/** What rows can be filtered by. Where several explain a file, the first is named: coins before clients. */
+export const PART_FIELDS: readonly CommissionTextField[] = COMMISSION_TEXTS.toSorted();
+
+export type ImportObstacle =
+  | {
+      readonly kind: "lines";
+      readonly count: number;
+      readonly line: number;
+      readonly problem: LineProblem;
+    }
+  | ({ readonly kind: "contradicts" | "early"; readonly days: number } & DayRange)
+  | ({
+      /** A filter has left rows of these days out; `field` null: not one filter for all of them. */
+      readonly kind: "part";
+      readonly days: number;
+      readonly field: CommissionTextField | null;
+      readonly values: readonly string[];
+    } & DayRange)
+  | {
+      readonly kind:
+        | "filtered"
+        | "nothing-new"
+        | "empty-file"
+        | "not-utf8"
+        | "compressed"
+        | "workbook"
+        | "utf-16"
+        | "gone"
+        | "file-gone"
+        | "no-space"
+        | "broken-off";
+    }
+  | { readonly kind: "known-meanwhile"; readonly day: Day }
+  | { readonly kind: "fields-missing"; readonly fields: string }
+  | { readonly kind: "foreign-header"; readonly start: string }
+  | { readonly kind: "no-column"; readonly column: string; readonly columns: string }
+  | { readonly kind: "two-columns"; readonly column: string }
+  | {
+      readonly kind: "mapping";
+      readonly place: string;
+      readonly problem: string;
+      readonly fields: string;
+    }
+  | Said;

@@ -1,0 +1,408 @@
+// SQL: a day comes in with the ledger's own transaction, and sums of its days.
+import type pg from "pg";
+import type { AuditDetails, AuditResult } from "@/lib/audit/event";
+import { type AuditOrigin, DESK_ORIGIN } from "@/lib/audit/origin";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import {
+  countUnknownClients,
+  forgetUnusedClients,
+  numberClients,
+} from "@/lib/commissions/store/clients";
+import { arrangeCommissionRows } from "@/lib/commissions/store/days/day-rows";
+import { lockDay, removeVersions, replaceDay } from "@/lib/commissions/store/days/days";
+import {
+  ensureCommissionPartitions,
+  refreshCommissionStatistics,
+} from "@/lib/commissions/store/partitions";
+import { dropClientBlocks } from "@/lib/commissions/store/sums/blocks";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/coverage/day-status";
+import {
+  databaseNow,
+  db,
+  findRow,
+  findValue,
+  inAccount,
+  inTransaction,
+  queryColumn,
+  queryRows,
+} from "@/lib/database/database";
+import { Prisma } from "@/lib/database/generated/client";
+import type { CommissionImportModel } from "@/lib/database/generated/models";
+
+type ImportStatus =
+  | "uploaded"
+  | "checking"
+  | "checked"
+  | "applying"
+  /** It failed or was given up; its days are being taken out. */
+  | "stopping"
+  | "applied"
+  | "failed"
+  | "undone";
+
+/** Neither brought in nor undone, and nobody is at work on it: it can be looked at again, and brought in. */
+export const OPEN_STATUSES = [
+  "uploaded",
+  "checked",
+  "failed",
+] as const satisfies readonly ImportStatus[];
+
+/** One file of older data. `mapping` and `report` are what lib/imports wrote. */
+export type CommissionImport = Readonly<
+  Pick<
+    CommissionImportModel,
+    | "id"
+    | "broughtBy"
+    | "fileName"
+    | "fileId"
+    | "sha256"
+    | "failure"
+    | "createdAt"
+    | "appliedAt"
+    | "undoneAt"
+  >
+> & {
+  readonly mapping: unknown;
+  readonly range: DayRange | null;
+  readonly status: ImportStatus;
+  readonly report: unknown;
+  /** Days and rows that it brought in and that are still its own. */
+  readonly days: number;
+  readonly rows: number;
+};
+
+type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
+type ImportChange = Partial<
+  Omit<CommissionImport, "id" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
+>;
+
+const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
+  case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
+  created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
+  (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
+  (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id) as rows`;
+
+export async function insertImport(
+  { accountId }: WholeAccountScope,
+  { broughtBy, fileName, fileId, ...rest }: NewImport,
+): Promise<number> {
+  const data = { accountId, broughtBy, fileName, fileId, ...columnsOf(rest), status: "uploaded" };
+  return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
+}
+
+/** What is not named stays. */
+function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
+  return {
+    ...plain,
+    ...(mapping !== undefined && {
+      mapping: mapping === null ? Prisma.DbNull : (mapping as object),
+    }),
+    ...(report !== undefined && { report: report as object }),
+    ...(range !== undefined && {
+      rangeFrom: range && new Date(range.from),
+      rangeTo: range && new Date(range.to),
+    }),
+  };
+}
+
+/**
+ * Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import,
+ * or it is in none of the states `from`.
+ */
+export async function updateImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  change: ImportChange,
+  {
+    entry,
+    from,
+  }: { readonly entry?: AuditEntry | undefined; readonly from?: readonly ImportStatus[] } = {},
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const data = { ...columnsOf(change), touchedAt: await databaseNow(tx) };
+    const where: Prisma.CommissionImportWhereInput = { id: importId, accountId };
+    if (from) where.status = { in: [...from] };
+    const { count } = await tx.commissionImport.updateMany({ where, data });
+    if (count === 1 && entry) await appendAudit(entry, tx);
+    return count === 1;
+  });
+}
+
+/** An import whose worker was killed; `wasApplying`: its days have to be taken out. */
+type SilentImport = {
+  readonly importId: number;
+  readonly accountId: number;
+  readonly wasApplying: boolean;
+};
+
+/**
+ * Gives up what nobody was heard of for so long, and takes out what it had stored: a failed import has stored nothing.
+ * Returns how many that were. Broken off itself, it goes on when it is called again.
+ */
+export async function giveUpImports(
+  silentSeconds: number,
+  failure: string,
+  openAccount: (accountId: number) => WholeAccountScope,
+): Promise<number> {
+  const silent = await queryRows<SilentImport>(
+    `update commission_imports i set touched_at = now(),
+       status = case when i.status = 'checking' then 'failed' else 'stopping' end,
+       failure = case when i.status = 'checking' then $2 end
+     from (select id, status from commission_imports
+       where status in ('checking', 'applying', 'stopping') and touched_at < now() - make_interval(secs => $1)
+       for update) was
+     where i.id = was.id
+     returning i.id as "importId", i.account_id as "accountId", was.status <> 'checking' as "wasApplying"`,
+    [silentSeconds, failure],
+  );
+  const end = { kind: "import-applied", result: "broken-off" } as const;
+  for (const { wasApplying, ...about } of silent) {
+    if (!wasApplying) continue;
+    const scope = openAccount(about.accountId);
+    await removeImportedDays(scope, about.importId);
+    const entry = importEntry(DESK_ORIGIN, about, end);
+    await updateImport(
+      scope,
+      about.importId,
+      { status: "failed", failure },
+      { entry, from: ["stopping"] },
+    );
+  }
+  return silent.length;
+}
+
+export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
+  return queryRows(
+    `select ${FIELDS} from commission_imports i where account_id = $1 order by created_at desc, id desc`,
+    [accountId],
+  );
+}
+
+export async function findImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+): Promise<CommissionImport | null> {
+  return findRow(`select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`, [
+    accountId,
+    importId,
+  ]);
+}
+
+/** The import that a day's present rows came from; null where the exchange gave them. */
+export async function findImportOfDay(
+  { accountId }: WholeAccountScope,
+  day: Day,
+): Promise<Pick<CommissionImport, "id" | "fileName" | "broughtBy" | "appliedAt"> | null> {
+  return findRow(
+    `select i.id, i.file_name as "fileName", i.brought_by as "broughtBy", i.applied_at as "appliedAt"
+     from commission_import_days d join commission_imports i on i.id = d.import_id
+     join commission_days c on (c.account_id, c.day, c.revision) = (d.account_id, d.day, d.revision)
+     where d.account_id = $1 and d.day = $2 and c.status = 'imported'`,
+    [accountId, day],
+  );
+}
+
+/** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */
+type ImportedDay = "imported" | "known";
+
+type KnownBefore = {
+  readonly status: StoredDayStatus;
+  readonly revision: number;
+  readonly before: unknown;
+};
+
+/** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. Throws where the import was given up. */
+export async function saveImportedDay(
+  scope: WholeAccountScope,
+  {
+    importId,
+    day,
+    rows,
+    atMs,
+  }: { importId: number; day: Day; rows: readonly CommissionRow[]; atMs: number },
+): Promise<ImportedDay> {
+  const { accountId } = scope;
+  const content = arrangeCommissionRows(day, rows);
+  await ensureCommissionPartitions({ from: day, to: day });
+  const outcome = await inAccount(accountId, async (client): Promise<ImportedDay> => {
+    const transaction = { client, accountId, day };
+    // A process that gives the import up waits for this, and takes this day out too.
+    const applying = await client.query(
+      "select from commission_imports where id = $1 and account_id = $2 and status = 'applying' for share",
+      [importId, accountId],
+    );
+    if (applying.rowCount === 0) throw new Error(`import ${importId} was given up`);
+    const known = await findRow<KnownBefore>(
+      `select status, revision, to_jsonb(stored) as before from commission_days stored
+       where account_id = $1 and day = $2 for update`,
+      [accountId, day],
+      client,
+    );
+    if (known && SETTLED_STATUSES.includes(known.status)) return "known";
+    await numberClients(client, scope, [...new Set(rows.map(({ uid }) => uid))]);
+    const at = new Date(atMs);
+    const stored = await lockDay(transaction, at);
+    if (SETTLED_STATUSES.includes(stored.status))
+      throw new Error(`${day} was read while it was brought in: try again`);
+    const { revision, rowCount } = await replaceDay(
+      transaction,
+      stored.revision,
+      content,
+      at,
+      "imported",
+    );
+    await client.query(
+      `insert into commission_import_days (import_id, account_id, day, revision, row_count, before)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [importId, accountId, day, revision, rowCount, known ? JSON.stringify(known.before) : null],
+    );
+    return "imported";
+  });
+  if (outcome === "imported") await refreshCommissionStatistics(day);
+  return outcome;
+}
+
+/** Which of the clients and coins of a file the ledger does not have yet. */
+export async function findUnknownNames(
+  scope: WholeAccountScope,
+  { uids, coins }: { readonly uids: ReadonlySet<string>; readonly coins: ReadonlySet<string> },
+): Promise<{ clients: number; coins: string[] }> {
+  const unknownCoins = await queryColumn<string>(
+    `select coin from unnest($2::text[]) given (coin)
+     where not exists (select from commission_product_totals t where (t.account_id, t.coin) = ($1, given.coin))
+     order by coin`,
+    [scope.accountId, [...coins]],
+  );
+  return { clients: await countUnknownClients(scope, [...uids]), coins: unknownCoins };
+}
+
+type ImportKind = "import-asked" | "import-applied" | "import-undone";
+type About = { readonly accountId: number; readonly importId: number };
+
+export function importEntry<Kind extends ImportKind>(
+  origin: AuditOrigin,
+  { accountId, importId }: About,
+  {
+    kind,
+    result,
+    ...details
+  }: { kind: Kind; result: AuditResult } & Omit<AuditDetails[Kind], "import">,
+): AuditEntry {
+  const about = { account: { id: accountId, name: null }, object: `import ${importId}` };
+  const event = { kind, result, ...about, details: { import: importId, ...details } };
+  return { origin, event: event as AuditEntry["event"] };
+}
+
+/** A day of an import, and why it cannot be taken out; null: it can. */
+export type UndoDay = {
+  readonly day: Day;
+  readonly obstacle: "read-since" | "month-closed" | null;
+};
+
+/** What undoing would do, oldest day first. "read-since": the day has the exchange's rows now. */
+export async function listUndoDays(
+  { accountId }: WholeAccountScope,
+  importId: number,
+): Promise<UndoDay[]> {
+  return queryRows(
+    `select d.day, case
+       when c.revision is distinct from d.revision or c.status <> 'imported' then 'read-since'
+       when exists (select from month_close_days m where m.account_id = d.account_id and m.day = d.day) then 'month-closed'
+     end as obstacle
+     from commission_import_days d left join commission_days c on (c.account_id, c.day) = (d.account_id, d.day)
+     where d.account_id = $1 and d.import_id = $2 order by d.day`,
+    [accountId, importId],
+  );
+}
+
+/**
+ * Takes out every day that is still the import's own, each in a transaction of its own, and leaves no trace: the days are
+ * what they were before. `kept`: days that stay, and why. Broken off, it goes on when it is called again.
+ */
+export async function removeImportedDays(
+  scope: WholeAccountScope,
+  importId: number,
+): Promise<{ removed: Day[]; kept: UndoDay[] }> {
+  const removed: Day[] = [];
+  const kept: UndoDay[] = [];
+  const uids = new Set<string>();
+  for (const each of await listUndoDays(scope, importId)) {
+    const gone = each.obstacle === null ? await removeImportedDay(scope, importId, each.day) : null;
+    if (gone === null) kept.push({ day: each.day, obstacle: each.obstacle ?? "read-since" });
+    else {
+      removed.push(each.day);
+      for (const uid of gone) uids.add(uid);
+    }
+  }
+  await forgetUnusedClients(scope, [...uids]);
+  return { removed, kept };
+}
+
+/** The clients of the rows that are gone. Null: the day is no longer the import's, or its month is closed. */
+async function removeImportedDay(
+  scope: WholeAccountScope,
+  importId: number,
+  day: Day,
+): Promise<string[] | null> {
+  const { accountId } = scope;
+  return inTransaction(async (client) => {
+    await dropClientBlocks(client, scope, day);
+    const revision = await lockImportedDay(client, accountId, importId, day);
+    if (revision === null) return null;
+    const key = [accountId, day];
+    const uids = await queryColumn<string>(
+      "select distinct uid from commission_rows where account_id = $1 and day = $2",
+      key,
+      client,
+    );
+    const before = await findValue<DayBefore>(
+      "select before from commission_import_days where account_id = $1 and day = $2 and import_id = $3",
+      [...key, importId],
+      client,
+    );
+    await removeVersions({ client, accountId, day }, before?.revision ?? 0);
+    if (before === null)
+      await client.query("delete from commission_days where account_id = $1 and day = $2", key);
+    else await client.query(PUT_BACK, [...key, ...DAY_COLUMNS.map((column) => before[column])]);
+    await client.query(
+      "delete from commission_import_days where account_id = $1 and day = $2 and import_id = $3",
+      [...key, importId],
+    );
+    return uids;
+  });
+}
+
+/** A day's row as an import found it, as JSON has it. */
+type DayBefore = Readonly<Record<(typeof DAY_COLUMNS)[number], string | number | null>> & {
+  readonly revision: number;
+};
+const DAY_COLUMNS = [
+  ...["status", "revision", "content_hash", "fetched_at", "attempted_at"],
+  ...["failure_kind", "failure_code", "failure_detail"],
+] as const;
+const PUT_BACK = `update commission_days set row_count = 0, ${DAY_COLUMNS.map((column, at) => `${column} = $${at + 3}`).join(", ")}
+  where account_id = $1 and day = $2`;
+
+async function lockImportedDay(
+  client: pg.ClientBase,
+  accountId: number,
+  importId: number,
+  day: Day,
+) {
+  // Two statements: Citus locks no row of the book in one that reads other tables too.
+  const revision = await findValue<number>(
+    "select revision from commission_days where account_id = $1 and day = $2 and status = 'imported' for update",
+    [accountId, day],
+    client,
+  );
+  if (revision === null) return null;
+  const { rowCount } = await client.query(
+    `select from commission_import_days where account_id = $1 and day = $2 and import_id = $3 and revision = $4
+       and not exists (select from month_close_days m where m.account_id = $1 and m.day = $2)`,
+    [accountId, day, importId, revision],
+  );
+  return rowCount === 1 ? revision : null;
+}

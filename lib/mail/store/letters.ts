@@ -1,0 +1,205 @@
+// SQL: a letter is claimed by one process, by the database's own clock.
+import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import {
+  databaseNow,
+  db,
+  findRow,
+  inTransaction,
+  queryRow,
+  queryRows,
+  queryValue,
+} from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import { LETTER_MAIL, openSealed, seal } from "@/lib/database/seal";
+import { holdSealingSecret } from "@/lib/database/sealing-secret";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import type { LetterKind, LetterState, MailProblem } from "@/lib/mail/letter";
+
+/** What is sealed: a link in it opens until it has arrived. */
+export type LetterMail = Readonly<Record<"to" | "subject" | "text", string>>;
+
+export type NewLetter = {
+  readonly kind: LetterKind;
+  readonly mail: LetterMail;
+  /** Null: nobody who signs in. */
+  readonly userId: string | null;
+  /** Whose figures are in it, and a hash of what the person could see; null: none are. */
+  readonly about: { readonly accountId: number; readonly scopeHash: string } | null;
+  /** From now on; then it is given up. */
+  readonly giveUpAfterSeconds: number;
+};
+
+export type ClaimedLetter = Omit<NewLetter, "giveUpAfterSeconds"> & {
+  /** Names the letter in every attempt. */
+  readonly id: string;
+  /** With the one that it was claimed for. */
+  readonly attempts: number;
+};
+
+/** Killed within it, the letter is sent again after it. Held on to while an attempt lasts. */
+const CLAIM_SECONDS = 120;
+export const HOLD_EVERY_MS = 40_000;
+
+/** In the transaction of what it tells. `isClaimed`: for this process, which sends it at once. */
+export async function insertLetter(
+  { kind, mail, userId, about, giveUpAfterSeconds }: NewLetter,
+  isClaimed: boolean,
+  tx: Prisma.TransactionClient,
+): Promise<ClaimedLetter> {
+  const id = crypto.randomUUID();
+  const sealed = seal(JSON.stringify(mail), LETTER_MAIL.sealedFor(id), await holdSealingSecret(tx));
+  const now = await databaseNow(tx);
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+  await tx.letter.create({
+    data: {
+      id,
+      kind,
+      userId,
+      accountId: about?.accountId ?? null,
+      scopeHash: about?.scopeHash ?? null,
+      sealedMail: new Uint8Array(sealed),
+      giveUpAt: after(giveUpAfterSeconds),
+      claimedUntil: isClaimed ? after(CLAIM_SECONDS) : null,
+      attempts: isClaimed ? 1 : 0,
+    },
+  });
+  return { id, kind, mail, userId, about, attempts: 1 };
+}
+
+/** The same in a transaction of its own, for this process to send. */
+export function saveLetter(letter: NewLetter): Promise<ClaimedLetter> {
+  return db().prisma.$transaction((tx) => insertLetter(letter, true, tx));
+}
+
+const IS_DUE = `state = 'queued' and next_attempt_at <= clock_timestamp()
+  and (claimed_until is null or claimed_until < clock_timestamp())`;
+
+export function hasDueLetter(): Promise<boolean> {
+  return queryValue(`select exists (select from letters where ${IS_DUE})`);
+}
+
+/** One that another process left half done, and its words as they are stored. */
+export type SealedLetter = Omit<ClaimedLetter, "mail"> & { readonly sealed: Buffer };
+
+type Row = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> & {
+  readonly accountId: number | null;
+  readonly scopeHash: string | null;
+};
+
+/** The letter that has waited longest, for this process alone; null: none is due. Each claim counts as an attempt. */
+export async function claimLetter(): Promise<SealedLetter | null> {
+  const row = await findRow<Row>(
+    `update letters set claimed_until = clock_timestamp() + make_interval(secs => $1), attempts = attempts + 1
+     where id = (select id from letters where ${IS_DUE} order by next_attempt_at, id limit 1 for update skip locked)
+     returning id, kind, user_id as "userId", account_id as "accountId", scope_hash as "scopeHash",
+       sealed_mail as sealed, attempts`,
+    [CLAIM_SECONDS],
+  );
+  if (row === null) return null;
+  const { accountId, scopeHash, ...letter } = row;
+  return {
+    ...letter,
+    about: accountId === null || scopeHash === null ? null : { accountId, scopeHash },
+  };
+}
+
+/** Throws SealError where the secret is another one by now. */
+export function openLetter({ sealed, ...letter }: SealedLetter): ClaimedLetter {
+  const mail: LetterMail = JSON.parse(
+    openSealed(sealed, LETTER_MAIL.sealedFor(letter.id), readAppSecrets()),
+  );
+  return { ...letter, mail };
+}
+
+/** It is still being sent. */
+export async function holdLetter(id: string): Promise<void> {
+  await queryRows(
+    "update letters set claimed_until = clock_timestamp() + make_interval(secs => $2) where id = $1 and state = 'queued'",
+    [id, CLAIM_SECONDS],
+  );
+}
+
+export type LetterEnd =
+  | { readonly state: "sent" | "unclear" | "dropped" }
+  | { readonly state: "failed"; readonly problem: MailProblem }
+  /** It is tried again, unless its time is over by then. */
+  | { readonly state: "queued"; readonly problem: MailProblem; readonly inSeconds: number };
+
+/**
+ * What came of an attempt. One that did not arrive for good, or of which nobody knows whether it did, leaves an entry
+ * in the audit log. `to` null: not known. Returns what the letter is now.
+ */
+export async function endLetter(
+  { id, kind, userId, about }: Omit<ClaimedLetter, "mail" | "attempts">,
+  to: string | null,
+  end: LetterEnd,
+): Promise<LetterState> {
+  const inSeconds = end.state === "queued" ? end.inSeconds : null;
+  const problem = "problem" in end ? end.problem : end.state === "unclear" ? end.state : null;
+  return inTransaction(async (client) => {
+    const state = await queryValue<LetterState>(
+      `with judged as (
+         select id, clock_timestamp() + make_interval(secs => $3::float8) as next,
+           case when $2 = 'queued' and clock_timestamp() + make_interval(secs => $3::float8) >= give_up_at
+             then 'failed' else $2 end as state
+         from letters where id = $1 for update)
+       update letters l set state = judged.state, problem = $4, claimed_until = null,
+         next_attempt_at = coalesce(judged.next, next_attempt_at),
+         ended_at = case when judged.state <> 'queued' then clock_timestamp() end,
+         sealed_mail = case when judged.state = 'queued' then sealed_mail end
+       from judged where l.id = judged.id returning l.state`,
+      [id, end.state, inSeconds, problem],
+      client,
+    );
+    if (kind === "brief" && about !== null)
+      await client.query(
+        "update brief_letters set problem = $3 where account_id = $1 and user_id = $2",
+        [about.accountId, userId, problem],
+      );
+    if (problem !== null && (state === "failed" || state === "unclear"))
+      await appendAudit(lostLetter(kind, problem, userId === null ? null : to), client);
+    return state;
+  });
+}
+
+/** For administrators. `to` null: not to be kept. */
+export function lostLetter(
+  kind: LetterKind | "notification",
+  problem: MailProblem | "unclear",
+  to: string | null,
+): AuditEntry {
+  return auditEntry(DESK_ORIGIN, "failed", "letter-sent", to, { kind, problem });
+}
+
+/** Puts a letter off; the claim was no attempt. */
+export async function postponeLetter(id: string, inSeconds: number): Promise<void> {
+  await queryRows(
+    `update letters set claimed_until = null, attempts = attempts - 1,
+       next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8)
+     where id = $1 and state = 'queued'`,
+    [id, inSeconds],
+  );
+}
+
+/** Of the last days, those that were given up, and those of which nobody knows whether they arrived. */
+export function countLostLetters(
+  days: number,
+): Promise<{ readonly failed: number; readonly unclear: number }> {
+  return queryRow(
+    `select count(*) filter (where details ->> 'problem' <> 'unclear')::int as failed,
+       count(*) filter (where details ->> 'problem' = 'unclear')::int as unclear
+     from audit_log where kind = 'letter-sent' and at > clock_timestamp() - make_interval(days => $1)`,
+    [days],
+  );
+}
+
+/** Ended ones are kept for so long, without what they said. */
+const KEPT_DAYS = 30;
+
+export async function deleteOldLetters(): Promise<void> {
+  await queryRows(
+    "delete from letters where ended_at < clock_timestamp() - make_interval(days => $1)",
+    [KEPT_DAYS],
+  );
+}

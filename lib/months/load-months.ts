@@ -1,0 +1,129 @@
+import type { CommissionSums } from "@/lib/commissions/commission";
+import { sumDaysAsOf } from "@/lib/commissions/store/days/history";
+import { sumByCoin } from "@/lib/commissions/sum-by-coin";
+import { systemClock } from "@/lib/core/clock";
+import type { Day } from "@/lib/core/day";
+import { listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { findGaps, unsettledDays } from "@/lib/coverage/coverage";
+import { findSince, loadCoverageDays } from "@/lib/coverage/load-coverage";
+import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
+import type { MonthStatement, MonthView, StatementAdjustment } from "@/lib/months/month-statement";
+import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/months/store";
+import { composeStatement, hashContent } from "./statement";
+
+/** Every month that the account knows, the newest first. `today` is the exchange's day. */
+export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
+  const since = await findSince(scope, today);
+  const range = { from: monthDays(monthOf(since)).from, to: monthDays(monthOf(today)).to };
+  const days = await loadCoverageDays(scope, range, today);
+  const [closes, sums, adjustments] = await Promise.all([
+    listMonthCloses(scope),
+    sumDaysAsOf(scope, range, null),
+    listAdjustments(scope, {}),
+  ]);
+  return listMonths(range)
+    .reverse()
+    .map((month) => {
+      const own = <T extends { readonly day: Day }>(list: readonly T[]) =>
+        list.filter(({ day }) => monthOf(day) === month);
+      const close = closes.find((closed) => closed.month === month);
+      const unknown = unsettledDays(own(days)).map(({ day }) => day);
+      const versions = own(adjustments).map(({ day, revision }) => `${day} ${revision}`);
+      return {
+        month,
+        days: own(days).length,
+        unknown,
+        partial: findGaps(own(days)),
+        state: close ? "closed" : stateOf(month, unknown, today),
+        close: close ? { closedAt: close.closedAt, closedBy: close.closedBy } : null,
+        coins: sumByCoin(own(sums)).sort((a, b) => b.rowCount - a.rowCount),
+        adjustments: new Set(versions).size,
+      };
+    });
+}
+
+function stateOf(month: Month, unknown: readonly Day[], today: Day) {
+  if (monthDays(month).to >= today) return "running";
+  return unknown.length > 0 ? "gaps" : "whole";
+}
+
+export type StatementView = Awaited<ReturnType<typeof loadStatement>>;
+
+/**
+ * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `adjustments`: later
+ * versions of its days, none while it is open. `ledger`: the sums of the month now. `today` is the exchange's day.
+ */
+export async function loadStatement(scope: WholeAccountScope, month: Month, today: Day) {
+  const [close, sums] = await Promise.all([
+    findMonthClose(scope, month),
+    sumDaysAsOf(scope, monthDays(month), null),
+  ]);
+  const ledger = sumByCoin(sums);
+  const isOver = monthDays(month).to < today;
+  if (!close) {
+    const statement = await composeStatement(scope, month, { today, nowMs: systemClock.now() });
+    return { statement, close: null, adjustments: [], ledger, isOver };
+  }
+  const statement = close.statement as MonthStatement; // written by closeMonth; its hash says that it still is
+  const isIntact = hashContent(statement) === close.contentHash;
+  const adjustments = await listAdjustments(scope, { month });
+  return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
+}
+
+type StatementLine = CommissionSums & {
+  readonly kind: string;
+  readonly month: Month;
+  readonly adjustment: StatementAdjustment | null;
+  readonly valued: (MonthStatement["coins"][number] & Pick<MonthStatement, "currency">) | null;
+};
+
+const COLUMNS: Columns<StatementLine> = [
+  ...columnsOf("text", "kind", "month"),
+  { header: "date", kind: "day", read: ({ adjustment }) => adjustment?.day },
+  { header: "revision", kind: "count", read: ({ adjustment }) => adjustment?.revision },
+  {
+    header: "seenAt",
+    kind: "instant",
+    read: ({ adjustment }) => adjustment && new Date(adjustment.seenAtMs),
+  },
+  ...columnsOf("text", "coin"),
+  { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
+  ...columnsOf("amount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
+  { header: "currency", kind: "text", read: ({ valued }) => valued?.currency },
+  { header: "feePaidValue", kind: "amount", read: ({ valued }) => valued?.feePaidValue.value },
+  { header: "rebateValue", kind: "amount", read: ({ valued }) => valued?.rebateValue.value },
+  // Of one coin, so at most one amount.
+  {
+    header: "rebateNotValued",
+    kind: "amount",
+    read: ({ valued }) => valued?.rebateValue.unvalued[0]?.amount,
+  },
+];
+
+/** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
+export async function openStatementTable(scope: WholeAccountScope, month: Month, today: Day) {
+  return tableOf(COLUMNS, linesOf(await loadStatement(scope, month, today)));
+}
+
+function linesOf({ statement, close, adjustments }: StatementView): StatementLine[] {
+  const { month, currency } = statement;
+  const kind = close ? "statement" : "open month";
+  const adjusted = (kind: string) => (line: StatementAdjustment) => ({
+    ...line,
+    kind,
+    adjustment: line,
+    valued: null,
+  });
+  return [
+    ...statement.coins.map((line) => ({
+      ...line,
+      kind,
+      month,
+      adjustment: null,
+      valued: { ...line, currency },
+    })),
+    ...statement.adjustments.map(adjusted("adjustment seen in this month")),
+    ...adjustments.map(adjusted("later adjustment of this month")),
+  ];
+}

@@ -1,0 +1,124 @@
+// SQL: amounts and days as text, and versions compared as sets.
+
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { selectSums } from "@/lib/commissions/store/columns";
+import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
+import { type Month, monthDays } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type Connection, db, findRow, inTransaction, queryRows } from "@/lib/database/database";
+import { msOf } from "@/lib/database/sql-params";
+import type { StatementAdjustment } from "@/lib/months/month-statement";
+
+/** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
+export type MonthClose = {
+  readonly month: Month;
+  readonly closedAt: Date;
+  readonly closedBy: string;
+  readonly statement: unknown;
+  readonly contentHash: string;
+};
+export type NewMonthClose = Omit<MonthClose, "statement"> & {
+  readonly statement: object;
+  /** The version of every day of the month that the statement is of; 0 for a day that is not known. */
+  readonly days: readonly { readonly day: Day; readonly revision: number }[];
+};
+
+const CLOSE = `to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy", statement,
+  content_hash as "contentHash"`;
+
+export async function listMonthCloses({ accountId }: WholeAccountScope): Promise<MonthClose[]> {
+  return queryRows(`select ${CLOSE} from month_closes where account_id = $1 order by month`, [
+    accountId,
+  ]);
+}
+
+export async function findMonthClose(
+  { accountId }: WholeAccountScope,
+  month: Month,
+  on: Connection = db().pool,
+): Promise<MonthClose | null> {
+  return findRow(
+    `select ${CLOSE} from month_closes where account_id = $1 and month = $2`,
+    [accountId, monthDays(month).from],
+    on,
+  );
+}
+
+/** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */
+export async function saveMonthClose(
+  { accountId }: WholeAccountScope,
+  { month, closedAt, closedBy, statement, contentHash, days }: NewMonthClose,
+  entry: AuditEntry,
+): Promise<"saved" | "changed" | "closed"> {
+  const { from, to } = monthDays(month);
+  return inTransaction(async (client) => {
+    // Held until the end: no day of the month can be replaced between this look and the statement.
+    const stored = await client.query<{ day: Day; revision: number }>(
+      `select day, revision from commission_days where account_id = $1 and day between $2 and $3 order by day
+       for share`,
+      [accountId, from, to],
+    );
+    const revisions = new Map(stored.rows.map(({ day, revision }) => [day, revision]));
+    if (days.some(({ day, revision }) => (revisions.get(day) ?? 0) !== revision)) return "changed";
+    const closed = await client.query(
+      `insert into month_closes (account_id, month, closed_at, closed_by, statement, content_hash)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+      [accountId, from, closedAt, closedBy, JSON.stringify(statement), contentHash],
+    );
+    if (closed.rowCount === 0) return "closed";
+    await client.query(
+      `insert into month_close_days (account_id, month, day, revision)
+       select $1, $2, * from unnest($3::date[], $4::int[])`,
+      [accountId, from, days.map(({ day }) => day), days.map(({ revision }) => revision)],
+    );
+    await appendAudit(entry, client);
+    return "saved";
+  });
+}
+
+/** Of one closed month; of those that were seen in one month, whichever closed month they are of; or all. */
+export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
+
+const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
+const difference = (column: string) =>
+  `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
+
+/** Versions of closed days after those of their statements, each against the version before it, oldest first. */
+export async function listAdjustments(
+  { accountId }: WholeAccountScope,
+  { month, seenIn }: AdjustmentsOf,
+): Promise<StatementAdjustment[]> {
+  const seen = seenIn && monthDays(seenIn);
+  return queryRows(
+    `select to_char(month, 'YYYY-MM') as month, day, revision, ${msOf("first_seen_at")} as "seenAtMs", coin,
+       ${selectSums("adjustment")}
+     from (
+       select c.month, v.day, v.revision, v.first_seen_at, coins.coin,
+         (coalesce(now.row_count, 0) - coalesce(was.row_count, 0))::int as row_count,
+         case when now.fee_deduction is null and was.fee_deduction is null then null
+           else coalesce(now.fee_deduction, 0) - coalesce(was.fee_deduction, 0) end as fee_deduction,
+         ${FIELDS.map(difference).join(", ")}
+       from month_close_days c
+       join commission_day_revisions v
+         on v.account_id = c.account_id and v.day = c.day and v.revision > c.revision
+       cross join lateral (
+         select coin from commission_revision_totals t
+         where (t.account_id, t.day) = (v.account_id, v.day) and t.revision in (v.revision - 1, v.revision)
+         group by coin) coins
+       left join commission_revision_totals was
+         on (was.account_id, was.day, was.revision, was.coin) = (v.account_id, v.day, v.revision - 1, coins.coin)
+       left join commission_revision_totals now
+         on (now.account_id, now.day, now.revision, now.coin) = (v.account_id, v.day, v.revision, coins.coin)
+       where c.account_id = $1 and ($2::date is null or c.month = $2)
+         and ($3::timestamptz is null or v.first_seen_at between $3 and $4)) adjustment
+     where (row_count, deal_amount, fee, coalesce(fee_deduction, 0), fee_paid, rebate_amount)
+       is distinct from (0, 0, 0, 0, 0, 0)
+     order by first_seen_at, day, revision, coin`,
+    [
+      accountId,
+      month ? monthDays(month).from : null,
+      seen ? new Date(dayStartMs(seen.from)) : null,
+      seen ? new Date(dayEndMs(seen.to)) : null,
+    ],
+  );
+}

@@ -1,0 +1,86 @@
+import type { NotificationView } from "@/lib/notifications/notification";
+import {
+  type CentreMark,
+  countUnread,
+  listCentre,
+  markRead,
+} from "@/lib/notifications/store/centre";
+import type { FailedDelivery } from "@/lib/notifications/store/deliveries";
+import { listFailedDeliveries, replayDelivery } from "@/lib/notifications/store/deliveries";
+import type { User } from "@/lib/users/store/users";
+import { type OpenedAccount, openViewer, showNotification, showPersonal } from "./show";
+
+export { markRead, replayDelivery };
+
+const PAGE = 50;
+const MOST_FAILED = 50;
+
+type Person = Pick<User, "id" | "email">;
+
+/** What happened in these accounts, the newest first. `older` null: there is nothing older. */
+export async function loadCentre(
+  person: Person,
+  accounts: readonly OpenedAccount[],
+  after: string | null,
+): Promise<{ readonly notifications: readonly NotificationView[]; readonly older: string | null }> {
+  const scopes = accounts.map(({ scope }) => scope);
+  const found = await listCentre(scopes, person.id, {
+    after: after === null ? null : readMark(after),
+    limit: PAGE,
+  });
+  const page = found.slice(0, PAGE);
+  const last = found.length > PAGE ? page.at(-1) : undefined;
+  return {
+    notifications: await showAll(person, accounts, page),
+    older: last ? `${last.createdAt.getTime()}_${last.id}` : null,
+  };
+}
+
+/** Null for what is no place in the order: then the page begins with the newest. */
+function readMark(text: string): CentreMark | null {
+  const [, atMs, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text) ?? [];
+  return id === undefined ? null : { atMs: Number(atMs), id };
+}
+
+async function showAll<Stored extends Parameters<typeof showNotification>[0]>(
+  person: Person,
+  accounts: readonly OpenedAccount[],
+  stored: readonly Stored[],
+): Promise<readonly NotificationView[]> {
+  const viewers = await Promise.all(accounts.map((account) => openViewer(person, account)));
+  const shown = await Promise.all(
+    stored.map(async (notification) => {
+      if (notification.accountId === null) return showPersonal(notification);
+      const viewer = viewers.find(({ account }) => account.id === notification.accountId);
+      return viewer ? showNotification(notification, viewer) : null;
+    }),
+  );
+  return shown.filter((view) => view !== null);
+}
+
+export function countUnreadIn(person: Person, accounts: readonly OpenedAccount[]): Promise<number> {
+  return countUnread(
+    accounts.map(({ scope }) => scope),
+    person.id,
+  );
+}
+
+export type FailedView = Pick<FailedDelivery, "channel" | "problem" | "httpStatus"> & {
+  readonly notification: NotificationView;
+  readonly endedAtMs: number;
+};
+
+/** What did not arrive and can be sent again, the newest first; only what the person may see now. */
+export async function loadFailed(
+  person: Person,
+  accounts: readonly OpenedAccount[],
+): Promise<readonly FailedView[]> {
+  const failed = await listFailedDeliveries(person.id, MOST_FAILED);
+  const views = new Map((await showAll(person, accounts, failed)).map((view) => [view.id, view]));
+  return failed.flatMap(({ id, channel, problem, httpStatus, endedAt }) => {
+    const notification = views.get(id);
+    return notification
+      ? [{ notification, channel, problem, httpStatus, endedAtMs: endedAt.getTime() }]
+      : [];
+  });
+}

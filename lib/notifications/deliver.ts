@@ -1,0 +1,231 @@
+import type { AuditEntry } from "@/lib/audit/store/log";
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  LANGUAGE_SETTING,
+  type Language,
+} from "@/lib/core/language";
+import { webOrigin } from "@/lib/env/web-origin";
+import { nextLetterPause } from "@/lib/mail/letter";
+import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
+import { whileHeld } from "@/lib/mail/outbox";
+import { type LetterMail, lostLetter } from "@/lib/mail/store/letters";
+import type { Item } from "@/lib/notifications/kinds";
+import {
+  type Channel,
+  type DeliveryProblem,
+  eventType,
+  type NotificationView,
+  notificationPath,
+} from "@/lib/notifications/notification";
+import { nextPauseSeconds } from "@/lib/notifications/retry";
+import {
+  type Claimed,
+  claimDeliveries,
+  type DeliveryEnd,
+  endAttempt,
+  holdDeliveries,
+  keepBody,
+} from "@/lib/notifications/store/deliveries";
+import { findLetterTimes } from "@/lib/notifications/store/times";
+import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
+import { afterQuietMs } from "@/lib/notifications/times";
+import type { ReportFile } from "@/lib/schedules/report-file";
+import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users";
+import type { OpenAccount } from "./notify";
+import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
+import { openViewer, showNotification } from "./show";
+import { sendMessage } from "./webhook";
+
+export type DeliverDeps = {
+  readonly openAccount: OpenAccount;
+  /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
+  readonly textOf: (lines: readonly Line[], language: Language) => Omit<LetterMail, "to">;
+  readonly failed: (what: string, error: unknown) => void;
+  readonly now: () => number;
+  readonly random: () => number;
+};
+
+/** `file`: the scheduled report that it is of; null: it is of none that is done. */
+export type Line = {
+  readonly notification: NotificationView;
+  readonly link: string;
+  readonly file: ReportFile | null;
+};
+
+/** What the person may see of it now. */
+type Shown = { readonly view: NotificationView; readonly report: OpenReport | undefined };
+
+type Delivered = { readonly sent: number; readonly failed: number };
+
+/** A slow receiver keeps nobody else waiting. */
+const AT_ONCE = 4;
+
+const CHANNELS: readonly Channel[] = ["mail", "webhook"];
+
+/** Sends everything that is due by these channels. */
+export async function deliverAll(deps: DeliverDeps, channels = CHANNELS): Promise<Delivered> {
+  const counts = { sent: 0, failed: 0 };
+  const work = async (channel: Channel) => {
+    for (
+      let claimed = await claimDeliveries(channel);
+      claimed;
+      claimed = await claimDeliveries(channel)
+    ) {
+      try {
+        const { state, count } = await attempt(claimed, deps);
+        if (state === "sent" || state === "failed") counts[state] += count;
+      } catch (error) {
+        // The others are sent; this one is tried again when its claim has ended.
+        deps.failed(`notification ${claimed.letter} by ${claimed.channel}`, error);
+      }
+    }
+  };
+  await Promise.all(
+    channels.flatMap((channel) => Array.from({ length: AT_ONCE }, () => work(channel))),
+  );
+  return counts;
+}
+
+type Attempted = { readonly state: DeliveryEnd["state"]; readonly count: number };
+
+/** What the person may no longer see is dropped; the rest leaves and ends together. */
+async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> {
+  const { userId, channel, deliveries } = claimed;
+  const user = await findUser(userId);
+  const shown: Shown[] = [];
+  for (const delivery of deliveries) {
+    const { accountId } = delivery;
+    const open = accountId !== null && user && (await deps.openAccount(userId, accountId));
+    const view = open && user && (await showNotification(delivery, await openViewer(user, open)));
+    const report = view && open ? await openReport(view, open, userId) : null;
+    if (view && report !== null) shown.push({ view, report });
+  }
+  const ids = shown.map(({ view }) => view.id);
+  const lost = deliveries.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+  if (lost.length > 0)
+    await endAttempt(channel, lost, { state: "dropped", problem: "access-lost", httpStatus: null });
+  if (!user || shown.length === 0) return { state: "dropped", count: lost.length };
+  const { end, entry } = await whileHeld(
+    () => holdDeliveries(channel, ids),
+    () => ATTEMPTS[channel](claimed, shown, user, deps),
+  );
+  await endAttempt(channel, ids, end, entry);
+  return { state: end.state, count: ids.length };
+}
+
+type Attempt = (
+  claimed: Claimed,
+  shown: readonly Shown[],
+  user: User,
+  deps: DeliverDeps,
+) => Promise<Ended>;
+
+/** `entry`: for the audit log, of a letter that did not arrive, or of which nobody knows. */
+type Ended = { readonly end: DeliveryEnd; readonly entry: AuditEntry | null };
+
+const attemptMail: Attempt = async ({ letter, attempts }, shown, user, { textOf, now, random }) => {
+  const language =
+    findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const lines = shown.map(({ view, report }) => ({
+    ...{
+      notification: view,
+      link: webOrigin() + notificationPath(view),
+      file: report?.file ?? null,
+    },
+  }));
+  const mail = { to: user.email, ...textOf(lines, language) };
+  const id = `notification-${letter}`; // the same in each attempt
+  const report = shown[0]?.report; // a report is in no digest
+  const answer = report
+    ? await sendWithReport(report, user, (attachments) => sendMail({ ...mail, attachments }, id))
+    : await sendMail(mail, id);
+  const pause =
+    answer.kind === "not-sent" && !answer.isFinal ? nextLetterPause(attempts + 1, random) : null;
+  const end = await endOfMail(answer, pause, { userId: user.id, now });
+  if (end.state !== "failed" || answer.kind === "sent") return { end, entry: null };
+  const problem = answer.kind === "unclear" ? answer.kind : answer.problem;
+  return { end, entry: lostLetter("notification", problem, user.email) };
+};
+
+/** `pauseSeconds` null: no later attempt. One in the person's quiet time waits for its end. */
+async function endOfMail(
+  answer: MailAnswer,
+  pauseSeconds: number | null,
+  { userId, now }: { readonly userId: string; readonly now: () => number },
+): Promise<DeliveryEnd> {
+  if (answer.kind === "sent") return { state: "sent" };
+  if (answer.kind === "unclear")
+    return { state: "failed", problem: "mail-unclear", httpStatus: null };
+  const stopped = { problem: "mail", httpStatus: null } as const;
+  if (pauseSeconds === null) return { state: "failed", ...stopped };
+  const againMs = now() + pauseSeconds * 1_000;
+  const quietMs = afterQuietMs(await findLetterTimes(userId), againMs) - againMs;
+  return { state: "queued", ...stopped, inSeconds: pauseSeconds + quietMs / 1_000 };
+}
+
+/** A message is of one notification. */
+const attemptWebhook: Attempt = async (...given) => ({
+  end: await sendHook(...given),
+  entry: null,
+});
+
+async function sendHook(
+  ...[claimed, [shown], user, { now, random }]: Parameters<Attempt>
+): Promise<DeliveryEnd> {
+  const { attempts, deliveries } = claimed;
+  const [delivery] = deliveries;
+  const webhook = await openWebhook(user.id);
+  if (!delivery || !shown || !webhook || webhook.offAt)
+    return { state: "failed", problem: "switched-off", httpStatus: null };
+  const { view } = shown;
+  const body =
+    delivery.body ?? (await keepBody({ id: view.id, channel: "webhook" }, bodyOf(shown)));
+  // A body is of what the person could see at the first attempt: with less now, it is not sent again.
+  if (itemsIn(body).length > view.items.length)
+    return { state: "dropped", problem: "access-lost", httpStatus: null };
+  const message = { id: messageId(view.id), body };
+  const answer = await sendMessage(message, { ...webhook, isAdmin: user.isAdmin }, now());
+  if (answer.kind === "delivered") return { state: "sent" };
+  const { problem, httpStatus, retryAfterMs } = answer;
+  if (problem === "gone") await switchWebhook(user.id, webhook.url, true);
+  const isFinal = problem === "gone" || problem === "address-refused";
+  return notArrived(attempts, { problem, httpStatus, retryAfterMs, isFinal, random });
+}
+
+const ATTEMPTS: Readonly<Record<Channel, Attempt>> = { mail: attemptMail, webhook: attemptWebhook };
+
+const messageId = (id: string) => `msg_${id.replaceAll("-", "")}`;
+
+function bodyOf({ view, report }: Shown): string {
+  const { id, kind, account, items, atMs } = view;
+  return JSON.stringify({
+    type: eventType(kind),
+    timestamp: new Date(atMs).toISOString(),
+    data: {
+      ...{ id, account, items, url: webOrigin() + notificationPath(view) },
+      ...(report ? { file: fileInBody(report) } : {}),
+    },
+  });
+}
+
+/** Of a body that `bodyOf` made. */
+const itemsIn = (body: string): readonly Item[] => JSON.parse(body).data.items;
+
+type NotArrived = {
+  readonly problem: DeliveryProblem;
+  readonly httpStatus?: number | null;
+  readonly retryAfterMs?: number | null;
+  /** Trying again cannot help. */
+  readonly isFinal: boolean;
+  readonly random: () => number;
+};
+
+function notArrived(
+  attempts: number,
+  { problem, httpStatus = null, retryAfterMs = null, isFinal, random }: NotArrived,
+): DeliveryEnd {
+  const inSeconds = isFinal ? null : nextPauseSeconds(attempts + 1, retryAfterMs, random);
+  if (inSeconds === null) return { state: "failed", problem, httpStatus };
+  return { state: "queued", problem, httpStatus, inSeconds };
+}

@@ -1,0 +1,210 @@
+import { findAccount } from "@/lib/accounts/store/accounts";
+import { coinsLeftOut } from "@/lib/brief/change";
+import { loadClientStateRules } from "@/lib/clients/store/state-rules";
+import { loadPublicationTraces } from "@/lib/commissions/store/days/days";
+import { listRestatements } from "@/lib/commissions/store/days/restatements";
+import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
+import { FAILURE_REACH } from "@/lib/core/failure";
+import { groupBy } from "@/lib/core/group-by";
+import { listMonths, monthDays, monthOf } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { isSettled, unsettledDays } from "@/lib/coverage/coverage";
+import {
+  type BookDays,
+  findFirstSync,
+  loadBookDays,
+  loadCoverageDays,
+  loadKnownDays,
+} from "@/lib/coverage/load-coverage";
+import { listMonthCloses } from "@/lib/months/store";
+import { type Item, MOST_DAYS_BEFORE_LOSS } from "@/lib/notifications/kinds";
+import type { Facts } from "@/lib/notifications/news";
+import {
+  findLastRun,
+  findTradingStop,
+  listApprovedOrders,
+  listEndedExports,
+  listEndedImports,
+  listGivenAccess,
+  listHeldOrders,
+  listLiquidations,
+  listOrdersIn,
+  listWaitingOrders,
+  readBookVersion,
+} from "@/lib/notifications/store/facts";
+import { expectedPublicationMs, usualPublicationMs } from "@/lib/overview/state";
+import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
+import { type ClientFacts, loadClientFacts, RATE_AFTER_DAYS, USUAL_DAYS } from "./client-facts";
+
+const RESTATED_WITHIN_DAYS = 7;
+const MOST_RESTATEMENTS = 200;
+const CLOSABLE_DAYS = 400;
+const WATCHED_DAYS = 14;
+/** Of which new rates change what clients brought. */
+const VALUED_DAYS = 35;
+const HOUR_MS = 3_600_000;
+/** After the end of a day, where no habit of the exchange is known. */
+const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
+
+/** What is so of an account now. Before the first sync has ended its days say nothing yet. */
+export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
+  const [
+    exports,
+    imports,
+    refused,
+    unknown,
+    held,
+    waiting,
+    approved,
+    stopped,
+    access,
+    forced,
+    run,
+  ] = await Promise.all([
+    listEndedExports(scope),
+    listEndedImports(scope),
+    listOrdersIn(scope, "refused"),
+    listOrdersIn(scope, "unknown"),
+    listHeldOrders(scope),
+    listWaitingOrders(scope),
+    listApprovedOrders(scope),
+    findTradingStop(scope),
+    listGivenAccess(scope),
+    listLiquidations(scope),
+    findLastRun(scope),
+  ]);
+  const facts: Facts = {
+    "export-ended": exports,
+    "import-ended": imports,
+    "order-refused": refused,
+    "order-unknown": unknown,
+    "order-held": held,
+    "order-waiting": waiting,
+    "order-approved": approved,
+    "trading-stopped": stopped,
+    "trading-access": access,
+    ...(forced ? { "loan-liquidated": forced } : {}),
+  };
+  if (run === null || (await findFirstSync(scope)) !== null) return facts;
+  const days = await loadBookDays(scope);
+  const { failure } = run;
+  return {
+    ...facts,
+    ...(failure && FAILURE_REACH[failure] === "key"
+      ? { "key-refused": [{ key: "key", failure }] }
+      : { "key-refused": [] }),
+    ...(await loadDayFacts(scope, days, nowMs)),
+    ...(await loadBookFacts(scope, days)),
+    "rate-missing": await listCoinsWithoutRate(scope, days),
+  };
+}
+
+type DayFacts = Pick<Facts, "day-failed" | "day-late" | "day-recovered" | "day-leaving">;
+
+async function loadDayFacts(
+  scope: WholeAccountScope,
+  { today }: BookDays,
+  nowMs: number,
+): Promise<DayFacts> {
+  const account = await findAccount(scope.accountId);
+  const days = await loadCoverageDays(scope, fetchableDays(today), today);
+  const open = days.filter(({ status }) => status === "failed" || status === "missing");
+  const through = days.findLast(isSettled)?.day;
+  // What failed is told as that.
+  const next = through && days.find(({ day, status }) => day > through && status !== "failed");
+  const watched = { from: addDays(today, -WATCHED_DAYS), to: today };
+  const usualMs =
+    usualPublicationMs(await loadPublicationTraces(scope, watched)) ?? LATEST_PUBLICATION_MS;
+  const expectedMs = next && expectedPublicationMs(next.day, usualMs);
+  const offsetMs = account?.clockOffsetMs ?? 0;
+  const hours = expectedMs ? Math.floor((nowMs + offsetMs - expectedMs) / HOUR_MS) : 0;
+  return {
+    "day-failed": open.flatMap(({ day, status, failure }) =>
+      status === "failed" ? [{ key: day, day, failure: failure?.kind ?? null }] : [],
+    ),
+    "day-late":
+      next && hours > 0 && !account?.pausedAt ? [{ key: next.day, day: next.day, hours }] : [],
+    "day-recovered": days.filter(isSettled).map(({ day }) => ({ key: day, day })),
+    "day-leaving": open.flatMap(({ day, daysUntilLost }) =>
+      daysUntilLost !== null && daysUntilLost <= MOST_DAYS_BEFORE_LOSS
+        ? [{ key: day, day, inDays: daysUntilLost }]
+        : [],
+    ),
+  };
+}
+
+type BookFacts = ClientFacts & Pick<Facts, "day-restated" | "month-ready">;
+
+/** What was found of each account, and of which version of its book and rates: it is asked again when they have changed. */
+const kept = new Map<number, { readonly version: string; readonly facts: BookFacts }>();
+
+async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<BookFacts> {
+  const [book, rules, closes] = await Promise.all([
+    readBookVersion(scope),
+    loadClientStateRules(scope),
+    listMonthCloses(scope),
+  ]);
+  const valued = { from: addDays(days.last, 1 - VALUED_DAYS), to: days.last };
+  const rates = createRatesHash(await readValuation(valued))(valued);
+  const version = JSON.stringify([book, rules, closes.length, rates, days.today, days.last]);
+  const before = kept.get(scope.accountId);
+  if (before?.version === version) return before.facts;
+  const facts: BookFacts = {
+    "day-restated": await listRestated(scope, days),
+    "month-ready": await listReadyMonths(scope, days, new Set(closes.map(({ month }) => month))),
+    ...(await loadClientFacts(scope, days)),
+  };
+  kept.set(scope.accountId, { version, facts });
+  return facts;
+}
+
+async function listRestated(scope: WholeAccountScope, { since, today }: BookDays) {
+  const range = { from: since, to: today };
+  const found = await listRestatements(scope, {
+    ...{ range, kind: "amounts", after: null, limit: MOST_RESTATEMENTS },
+  });
+  const sinceMs = dayStartMs(addDays(today, -RESTATED_WITHIN_DAYS));
+  return found
+    .filter(({ seenAt }) => seenAt.getTime() >= sinceMs)
+    .map(({ day, revision, coins }) => ({
+      ...{ key: `${day} ${revision}`, day, revision },
+      changes: coins
+        .map(({ coin, before, after }) => ({
+          coin,
+          change: subtractAmounts(after?.rebateAmount ?? ZERO, before?.rebateAmount ?? ZERO), // null: no rows
+        }))
+        .filter(({ change }) => !isZeroAmount(change)),
+    }));
+}
+
+const ZERO = "0" as Amount;
+
+/** Months that are over, known to the last day, and not closed. */
+async function listReadyMonths(
+  scope: WholeAccountScope,
+  { since, today }: BookDays,
+  closed: ReadonlySet<string>,
+): Promise<readonly Item<"month-ready">[]> {
+  const [, from] = [since, addDays(today, -CLOSABLE_DAYS)].sort() as [Day, Day];
+  const range = { from: monthDays(monthOf(from)).from, to: addDays(today, -1) };
+  if (range.from > range.to) return [];
+  const days = groupBy(await loadKnownDays(scope, range, today), ({ day }) => monthOf(day));
+  return listMonths(range)
+    .filter((month) => monthDays(month).to <= range.to && !closed.has(month))
+    .filter((month) => unsettledDays(days.get(month) ?? []).length === 0)
+    .map((month) => ({ key: month, month }));
+}
+
+async function listCoinsWithoutRate(
+  scope: WholeAccountScope,
+  { last }: BookDays,
+): Promise<readonly Item<"rate-missing">[]> {
+  const range = { from: addDays(last, 1 - USUAL_DAYS), to: addDays(last, -RATE_AFTER_DAYS) };
+  const [valuation, sums] = await Promise.all([
+    readValuation(range),
+    sumCommissionsByCoinDay(scope, range),
+  ]);
+  return coinsLeftOut(valuation, sums).map((coin) => ({ key: coin, coin }));
+}

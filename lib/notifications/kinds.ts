@@ -1,0 +1,238 @@
+import type { AccessWay } from "@/lib/core/access-way";
+import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import type { Month } from "@/lib/core/month";
+import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
+import type { Hold } from "@/lib/trading/order-life";
+
+/** What one notification says, by kind. Kept as JSON: times are milliseconds, amounts text. */
+export type ItemData = {
+  /** A day that could not be read. */
+  readonly "day-failed": { readonly day: Day; readonly failure: FailureKind | null };
+  /** The first day that should have been read, and was not. `hours`: since it is usually published. */
+  readonly "day-late": { readonly day: Day; readonly hours: number };
+  /** A day that was told as failed or late, and has been read since. */
+  readonly "day-recovered": { readonly day: Day };
+  /** A day that is not read, and soon no longer can be. */
+  readonly "day-leaving": { readonly day: Day; readonly inDays: number };
+  /** `changes`: of the rebate, per coin; none: other amounts changed. */
+  readonly "day-restated": {
+    readonly day: Day;
+    readonly revision: number;
+    readonly changes: readonly { readonly coin: string; readonly change: Amount }[];
+  };
+  readonly "month-ready": { readonly month: Month };
+  /** `day`: of the first row. */
+  readonly "client-new": ClientItem;
+  /** `day`: of the last row. */
+  readonly "client-dormant": ClientItem;
+  readonly "client-lost": ClientItem;
+  /** The largest client's share of the rebate, 0 to 1. */
+  readonly "client-concentration": { readonly uid: string; readonly share: Amount };
+  /** The last 7 days against the same weekdays of the four weeks before. */
+  readonly "client-down": DownItem;
+  /** A repayment that the exchange forced. `amount`: in the coin, with its interest. */
+  readonly "loan-liquidated": { readonly day: Day; readonly coin: string; readonly amount: Amount };
+  readonly "rate-missing": { readonly coin: string };
+  readonly "key-refused": { readonly failure: FailureKind };
+  readonly "export-ended": FileItem;
+  readonly "import-ended": FileItem;
+  /** A scheduled report. */
+  readonly "report-ended": ReportItem;
+  readonly "order-refused": OrderItem;
+  readonly "order-unknown": OrderItem;
+  /** The worker can do nothing for it. */
+  readonly "order-held": OrderItem & { readonly why: Hold };
+  /** It needs a second person. `who` drafted it. */
+  readonly "order-waiting": OrderItem & { readonly who: string };
+  /** `who` approved it. */
+  readonly "order-approved": OrderItem & { readonly who: string };
+  /** The kill switch. */
+  readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
+  /** Access of somebody with a trading role was given or reset. */
+  readonly "trading-access": { readonly who: string; readonly by: string; readonly way: AccessWay };
+  readonly "share-viewed": ShareItem;
+  readonly "share-ending": ShareItem & { readonly endsMs: number };
+  /** `agent`: browser and system. */
+  readonly "sign-in-new": { readonly agent: string; readonly address: string | null };
+};
+
+/** `value`: the rebate of the last 30 days with rows, in `unit`; null: it has no rate, or nobody asked. */
+type ClientItem = {
+  readonly uid: string;
+  readonly day: Day;
+  readonly value: Amount | null;
+  readonly unit: string;
+};
+/** `share`: of the usual week that is missing, 0 to 1. In `unit`: the last 7 days, and the mean of four weeks. */
+type DownItem = {
+  readonly uid: string;
+  readonly share: Amount;
+  readonly now: Amount;
+  readonly usual: Amount;
+  readonly unit: string;
+};
+/** A share link; `name` may be empty. */
+type ShareItem = { readonly link: string; readonly name: string };
+/** `by`: whose it is. */
+type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
+/**
+ * `view`: the saved view. `file`: null where none was begun. `export`: its id. `problem`: why the schedule has stopped;
+ * null where this file failed, or is done.
+ */
+type ReportItem = {
+  readonly by: string;
+  readonly view: string;
+  readonly every: Every;
+  readonly period: DayRange | null;
+  readonly export: string | null;
+  readonly file: string | null;
+  readonly isDone: boolean;
+  readonly problem: ScheduleProblem | null;
+};
+type OrderItem = { readonly order: string; readonly symbol: string | null };
+
+export type NotificationKind = keyof ItemData;
+/** `key`: what it is of; while that is so, it is told once. */
+export type Item<Kind extends NotificationKind = NotificationKind> = {
+  readonly key: string;
+} & ItemData[Kind];
+
+/** "whole": of the whole account. "clients": a partner hears of his own. "trading": with a trading role. "own": of what the person asked for. "person": of no account, and without a choice. */
+type Audience = "whole" | "clients" | "trading" | "own" | "person";
+
+export type Threshold = {
+  readonly unit: "hours" | "days" | "percent" | "less" | "money";
+  readonly default: Amount;
+  /** 0 where it is left out. */
+  readonly least?: number;
+  readonly most: number;
+};
+
+type KindRule = {
+  readonly audience: Audience;
+  /** What is new at once is one notification. */
+  readonly isGrouped: boolean;
+  readonly threshold: Threshold | null;
+};
+
+const rule = (
+  audience: Audience,
+  isGrouped: boolean,
+  threshold: Threshold | null = null,
+): KindRule => ({
+  ...{ audience, isGrouped, threshold },
+});
+const amount = (text: string) => text as Amount;
+const MONEY: Threshold = { unit: "money", default: amount("0"), most: 1_000_000_000 };
+
+/** Every client moves a little from week to week. */
+export const LEAST_PERCENT_DOWN = 10;
+/** Days before its loss that a day can be asked for. */
+export const MOST_DAYS_BEFORE_LOSS = 30;
+
+export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
+  "day-failed": rule("whole", true),
+  "day-late": rule("whole", false, { unit: "hours", default: amount("6"), most: 240 }),
+  "day-recovered": rule("whole", true),
+  "day-leaving": rule("whole", true, {
+    unit: "days",
+    default: amount("7"),
+    most: MOST_DAYS_BEFORE_LOSS,
+  }),
+  "day-restated": rule("whole", true),
+  "month-ready": rule("whole", false),
+  "client-new": rule("clients", true),
+  "client-dormant": rule("clients", true, MONEY),
+  "client-lost": rule("clients", true, MONEY),
+  "client-concentration": rule("whole", false, {
+    unit: "percent",
+    default: amount("30"),
+    most: 100,
+  }),
+  "client-down": rule("clients", true, {
+    ...{ unit: "less", default: amount("50"), least: LEAST_PERCENT_DOWN, most: 100 },
+  }),
+  "loan-liquidated": rule("whole", true),
+  "rate-missing": rule("whole", true),
+  "key-refused": rule("whole", false),
+  "export-ended": rule("own", false),
+  "import-ended": rule("own", false),
+  "report-ended": rule("own", false),
+  "order-refused": rule("trading", false),
+  "order-unknown": rule("trading", false),
+  "order-held": rule("trading", true),
+  "order-waiting": rule("trading", false),
+  "order-approved": rule("trading", false),
+  "trading-stopped": rule("trading", false),
+  "trading-access": rule("trading", false),
+  "share-viewed": rule("person", false),
+  "share-ending": rule("person", false),
+  "sign-in-new": rule("person", false),
+};
+
+export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
+
+/** The kinds that somebody can choose who may see this much of an account; a scheduled report has choices of its own. */
+export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
+  const isFor: Readonly<Record<Audience, boolean>> = {
+    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true, person: false },
+  };
+  return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
+    (kind) => kind !== "report-ended" && (isWhole || kind !== "import-ended"), // files of older data are the whole account's
+  );
+}
+
+/**
+ * What a person wants of one kind. `threshold` null: the default. `onlyFor`: of clients who have one of these UIDs or
+ * labels; empty: of all.
+ */
+export type Wish = {
+  readonly inCentre: boolean;
+  readonly byMail: boolean;
+  readonly byWebhook: boolean;
+  readonly threshold: Amount | null;
+  readonly onlyFor: readonly string[];
+};
+export const DEFAULT_WISH: Wish = {
+  ...{ inCentre: true, byMail: false, byWebhook: false, threshold: null, onlyFor: [] },
+};
+
+/** Whether some of a kind's clients can be chosen. */
+export const isOfClients = (kind: NotificationKind): boolean =>
+  KIND_RULES[kind].audience === "clients";
+
+export type LabelsOf = ReadonlyMap<string, readonly string[]>;
+
+/** Whether it is of clients that the person wants to hear of. `labels`: by uid, those that the person may see. */
+export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf): boolean {
+  if (onlyFor.length === 0 || !("uid" in item)) return true;
+  return (
+    onlyFor.includes(item.uid) ||
+    (labels.get(item.uid) ?? []).some((label) => onlyFor.includes(label))
+  );
+}
+export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
+
+/** Of its threshold, what a share has to fall below before it counts as over: one near it is not told every day. */
+export const STILL_SO = "0.8";
+
+/** Whether an item is worth telling to a person who wants that threshold; `isKnown`: or is still so. */
+export function reachesThreshold(
+  kind: NotificationKind,
+  item: Item,
+  { wished, isKnown }: { readonly wished: Amount | null; readonly isKnown: boolean },
+): boolean {
+  const threshold = wished ?? KIND_RULES[kind].threshold?.default ?? null;
+  if (threshold === null) return true;
+  if ("hours" in item) return compareAmounts(amount(String(item.hours)), threshold) >= 0;
+  if ("inDays" in item) return compareAmounts(amount(String(item.inDays)), threshold) <= 0;
+  if ("share" in item) {
+    const least = isKnown ? multiplyAmounts(threshold, amount(STILL_SO)) : threshold;
+    return compareAmounts(multiplyAmounts(item.share, amount("100")), least) >= 0;
+  }
+  // Without a rate nobody knows that it is less.
+  if ("value" in item) return item.value === null || compareAmounts(item.value, threshold) >= 0;
+  return true;
+}

@@ -1,0 +1,120 @@
+import {
+  DEFAULT_WISH,
+  type Item,
+  isWantedClient,
+  KIND_RULES,
+  type LabelsOf,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  reachesThreshold,
+  type Wish,
+  type Wishes,
+} from "./kinds";
+
+/** What is so of an account now. A kind that is absent cannot be judged now. */
+export type Facts = { readonly [Kind in NotificationKind]?: readonly Item<Kind>[] };
+
+/** Keys of what was so when it was last looked at, by kind; a kind that is absent was never looked at. */
+export type Memory = { readonly [Kind in NotificationKind]?: readonly string[] };
+
+/** What a person may see of an account now. */
+export type Viewer = {
+  readonly userId: string;
+  readonly email: string;
+  /** A partner's clients; null: the whole account. */
+  readonly clients: readonly string[] | null;
+  /** Has a trading role there. */
+  readonly trades: boolean;
+  /** Of clients that news may be of, by uid; a partner sees none. */
+  readonly labels?: LabelsOf;
+};
+const NO_LABELS: LabelsOf = new Map();
+
+export type News = {
+  readonly kind: NotificationKind;
+  readonly items: readonly Item[];
+  /** The clients that it is of; null: it is of the account, or of the person. */
+  readonly uids: readonly string[] | null;
+  readonly wish: Wish;
+};
+
+/** What is left of a notification for a person who may see this much; null: the kind is not for this person. */
+export function narrowItems<Of extends Item>(
+  kind: NotificationKind,
+  items: readonly Of[],
+  { userId, email, clients, trades }: Viewer,
+): readonly Of[] | null {
+  switch (KIND_RULES[kind].audience) {
+    case "whole":
+      return clients === null ? items : null;
+    case "trading":
+      return clients === null && trades ? items : null;
+    case "person":
+      return items;
+    case "own":
+      return items.filter((item) => "by" in item && (item.by === userId || item.by === email));
+    case "clients": {
+      const own = clients && new Set(clients);
+      return items.filter((item) => "uid" in item && (own === null || own.has(item.uid)));
+    }
+    default:
+      return KIND_RULES[kind].audience satisfies never;
+  }
+}
+
+/**
+ * What a person is told, and what to remember of it. Only what is so now, and was not when it was last looked at, is
+ * told: what is still so is silent, what was over comes again (a share: well below its threshold). A kind that is looked at for the first time is silent.
+ */
+export function findNews(
+  memory: Memory,
+  facts: Facts,
+  viewer: Viewer,
+  wishes: Wishes,
+): { readonly memory: Memory; readonly news: readonly News[] } {
+  const remembered: { [Kind in NotificationKind]?: readonly string[] } = {};
+  const news: News[] = [];
+  for (const kind of NOTIFICATION_KINDS) {
+    const known = memory[kind];
+    const all: readonly Item[] | undefined = facts[kind];
+    if (all === undefined) {
+      if (known) remembered[kind] = known;
+      continue;
+    }
+    const wish = wishes[kind] ?? DEFAULT_WISH;
+    const isKnown = new Set(known);
+    const seen = narrowItems(kind, all, viewer)?.filter(
+      (item) =>
+        reachesThreshold(kind, item, { wished: wish.threshold, isKnown: isKnown.has(item.key) }) &&
+        isWantedClient(item, wish, viewer.labels ?? NO_LABELS),
+    );
+    if (seen === undefined) continue; // who may see it again begins anew
+    const awaited = kind === "day-recovered" ? awaitedDays(known, news) : null;
+    const items = awaited ? seen.filter(({ key }) => awaited.has(key)) : seen;
+    for (const { key } of items) awaited?.delete(key);
+    remembered[kind] = awaited
+      ? [...awaited].sort().slice(-DAYS_KEPT)
+      : items.map(({ key }) => key);
+    if (known === undefined || !(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
+    const fresh = awaited ? items : items.filter(({ key }) => !isKnown.has(key));
+    const groups = KIND_RULES[kind].isGrouped ? [fresh] : fresh.map((item) => [item]);
+    for (const group of groups) {
+      if (group.length > 0) news.push({ kind, items: group, uids: uidsOf(kind, group), wish });
+    }
+  }
+  return { memory: remembered, news };
+}
+
+/** Of "day-recovered" what is remembered are the days that were told as failed or late, until they are read. */
+function awaitedDays(known: readonly string[] = [], news: readonly News[]): Set<string> {
+  const told = news.filter(({ kind }) => kind === "day-failed" || kind === "day-late");
+  return new Set([...known, ...told.flatMap(({ items }) => items.map(({ key }) => key))]);
+}
+
+/** The exchange has no older ones. */
+const DAYS_KEPT = 90;
+
+function uidsOf(kind: NotificationKind, items: readonly Item[]): readonly string[] | null {
+  if (KIND_RULES[kind].audience !== "clients") return null;
+  return items.flatMap((item) => ("uid" in item ? [item.uid] : []));
+}

@@ -1,0 +1,171 @@
+// SQL: a delivery is claimed by one worker, by the database's own clock.
+
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { isUuid } from "@/lib/core/uuid";
+import { inTransaction, queryRow, queryRows, queryValue } from "@/lib/database/database";
+import type { Item, NotificationKind } from "@/lib/notifications/kinds";
+import type { Channel, DeliveryProblem } from "@/lib/notifications/notification";
+
+/** What is told to one person. */
+export type StoredNotification = {
+  readonly id: string;
+  /** Null: it is of the person. */
+  readonly accountId: number | null;
+  readonly userId: string;
+  readonly kind: NotificationKind;
+  readonly items: readonly Item[];
+  readonly createdAt: Date;
+};
+
+export type Delivery = StoredNotification & {
+  /** What every attempt carries; null before the first one. */
+  readonly body: string | null;
+};
+
+/** What leaves together: one message of a webhook, or one letter, which is of several notifications in a digest. */
+export type Claimed = {
+  readonly userId: string;
+  readonly channel: Channel;
+  /** The notification that names the letter. */
+  readonly letter: string;
+  /** That have failed. */
+  readonly attempts: number;
+  /** At least one, the oldest first. */
+  readonly deliveries: readonly Delivery[];
+};
+
+/** Killed within it, an attempt is made again after it. A worker holds on to it while an attempt lasts. */
+const CLAIM_SECONDS = 120;
+/** Any number that no other program on the same database uses for an advisory lock. */
+export const CLAIM_LOCK = 7_236_411_907;
+const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp()
+  and (d.claimed_until is null or d.claimed_until < clock_timestamp())`;
+
+export function hasDueDelivery(channel: Channel): Promise<boolean> {
+  return queryValue(
+    `select exists (select from notification_deliveries d where ${IS_DUE} and d.channel = $1)`,
+    [channel],
+  );
+}
+
+/**
+ * The delivery that has waited longest, for this worker alone; of a person's digest all that are due. What a letter is
+ * of is settled by its first claim: what comes later is of the next one. None: none is due.
+ */
+export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
+  const claimed = await inTransaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
+    return queryRows<Delivery & Omit<Claimed, "deliveries">>(
+      `with first as (
+         select d.notification_id as id, d.channel, d.letter, n.user_id,
+           d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
+         from notification_deliveries d join notifications n on n.id = d.notification_id
+         left join notification_times t on t.user_id = n.user_id
+         where ${IS_DUE} and d.channel = $2 order by d.next_attempt_at, d.notification_id limit 1)
+       update notification_deliveries d set letter = coalesce(d.letter, first.id),
+         claimed_until = clock_timestamp() + make_interval(secs => $1)
+       from first, notifications n
+       where n.id = d.notification_id and (n.user_id, d.channel) = (first.user_id, first.channel)
+         and (d.notification_id = first.id or d.state = 'queued' and d.letter = first.letter
+           or "isDigest" and d.letter is null and n.kind <> 'report-ended' and ${IS_DUE})
+       returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
+         n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
+      [CLAIM_SECONDS, channel],
+      client,
+    );
+  });
+  // One order also within one moment: a letter that is sent again is the same to the byte.
+  const deliveries = claimed.toSorted(
+    (a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1),
+  );
+  return deliveries[0] ? { ...deliveries[0], deliveries } : null;
+}
+
+/** They are still being sent. */
+export async function holdDeliveries(channel: Channel, ids: readonly string[]): Promise<void> {
+  await queryRows(
+    `update notification_deliveries set claimed_until = clock_timestamp() + make_interval(secs => $3)
+     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`,
+    [ids, channel, CLAIM_SECONDS],
+  );
+}
+
+type Key = { readonly id: string; readonly channel: Channel };
+
+/** Keeps what every attempt carries; the first one wins. */
+export async function keepBody({ id, channel }: Key, body: string): Promise<string> {
+  const kept = await queryRow<{ body: string }>(
+    `update notification_deliveries set body = coalesce(body, $3)
+     where (notification_id, channel) = ($1::uuid, $2) returning body`,
+    [id, channel, body],
+  );
+  return kept.body;
+}
+
+export type DeliveryEnd =
+  | { readonly state: "sent" }
+  | {
+      readonly state: "failed" | "dropped";
+      readonly problem: DeliveryProblem;
+      readonly httpStatus: number | null;
+    }
+  /** It failed, and is tried again. */
+  | {
+      readonly state: "queued";
+      readonly problem: DeliveryProblem;
+      readonly httpStatus: number | null;
+      readonly inSeconds: number;
+    };
+
+/** Of these notifications by one channel, all of them together. `entry`: for the audit log, or none. */
+export async function endAttempt(
+  channel: Channel,
+  ids: readonly string[],
+  end: DeliveryEnd,
+  entry: AuditEntry | null = null,
+): Promise<void> {
+  const problem = end.state === "sent" ? null : end.problem;
+  const httpStatus = end.state === "sent" ? null : end.httpStatus;
+  const inSeconds = end.state === "queued" ? end.inSeconds : null;
+  const text = `update notification_deliveries set state = $3, problem = $4, http_status = $5, claimed_until = null,
+       attempts = attempts + 1,
+       next_attempt_at = coalesce(clock_timestamp() + make_interval(secs => $6::float8), next_attempt_at),
+       ended_at = case when $3 = 'queued' then null else clock_timestamp() end
+     where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`;
+  await inTransaction(async (client) => {
+    await queryRows(text, [ids, channel, end.state, problem, httpStatus, inSeconds], client);
+    if (entry !== null) await appendAudit(entry, client);
+  });
+}
+
+/** A person's delivery that has failed. */
+export type FailedDelivery = StoredNotification & {
+  readonly channel: Channel;
+  readonly problem: DeliveryProblem;
+  readonly httpStatus: number | null;
+  readonly endedAt: Date;
+};
+
+/** The newest first. */
+export function listFailedDeliveries(userId: string, limit: number): Promise<FailedDelivery[]> {
+  return queryRows(
+    `select n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items, n.created_at as "createdAt",
+       d.channel, d.problem, d.http_status as "httpStatus", d.ended_at as "endedAt"
+     from notification_deliveries d join notifications n on n.id = d.notification_id
+     where n.user_id = $1 and d.state = 'failed' order by d.ended_at desc, n.id limit $2`,
+    [userId, limit],
+  );
+}
+
+/** Sends what has failed once more, as often as at first, with the same id and body; what was part of a digest alone. False: it has not failed. */
+export async function replayDelivery(userId: string, { id, channel }: Key): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const replayed = await queryRows(
+    `update notification_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(),
+       ended_at = null, letter = d.notification_id from notifications n
+     where n.id = d.notification_id and n.user_id = $1 and d.state = 'failed'
+       and (d.notification_id, d.channel) = ($2::uuid, $3) returning n.id`,
+    [userId, id, channel],
+  );
+  return replayed.length > 0;
+}

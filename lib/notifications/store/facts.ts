@@ -1,0 +1,219 @@
+// SQL: what ended lately, and clients by their first and last day.
+import type { ClientStateCalendar } from "@/lib/clients/state";
+import { activeDays } from "@/lib/clients/store/list";
+import { allCommissions } from "@/lib/commissions/commission";
+import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
+import { clientAmounts } from "@/lib/commissions/store/sums/sums";
+import type { Day, DayRange } from "@/lib/core/day";
+import type { FailureKind } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { findRow, queryRow, queryRows } from "@/lib/database/database";
+import { narrowFilter } from "@/lib/database/narrow";
+import { inSnapshot } from "@/lib/database/replica";
+import { createSqlParams } from "@/lib/database/sql-params";
+import type { Item } from "@/lib/notifications/kinds";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import { LIQUIDATION } from "@/lib/repayments/filter";
+import { statesOfShow } from "@/lib/trading/order-life";
+
+/** How long something that ended is looked at: a worker that was down for less tells of it. */
+const ENDED_WITHIN = "interval '7 days'";
+
+/** How the account's last sync of commissions that has ended did; null: none has. */
+export function findLastRun({
+  accountId,
+}: WholeAccountScope): Promise<{ readonly failure: FailureKind | null } | null> {
+  return findRow(
+    `select failure_kind as failure from sync_runs
+     where account_id = $1 and subject = 'commissions' and status <> 'running' order by started_at desc, id desc limit 1`,
+    [accountId],
+  );
+}
+
+/** Changes whenever a day of the book does, also where one is taken out and another one comes in. */
+export async function readBookVersion({ accountId }: WholeAccountScope): Promise<string> {
+  const row = await queryRow<{ version: string }>(
+    `select concat_ws(' ', count(*), sum(revision), sum(revision * (day - date '1970-01-01')), max(day)) as version
+     from commission_days where account_id = $1`,
+    [accountId],
+  );
+  return row.version;
+}
+
+export function listEndedExports({
+  accountId,
+}: WholeAccountScope): Promise<Item<"export-ended">[]> {
+  return queryRows(
+    `select id::text as key, user_id::text as by, file_name as file, status = 'done' as "isDone" from export_jobs
+     where account_id = $1 and status in ('done', 'failed') and finished_at > clock_timestamp() - ${ENDED_WITHIN}
+       and schedule_id is null order by finished_at, id`,
+    [accountId],
+  );
+}
+
+export function listEndedImports({
+  accountId,
+}: WholeAccountScope): Promise<Item<"import-ended">[]> {
+  return queryRows(
+    `select id || ' ' || status as key, brought_by as by, file_name as file, status = 'applied' as "isDone"
+     from commission_imports
+     where account_id = $1 and status in ('applied', 'failed') and touched_at > clock_timestamp() - ${ENDED_WITHIN}
+     order by touched_at, id`,
+    [accountId],
+  );
+}
+
+/** Repayments that the exchange forced lately; null: none were ever read. */
+export async function listLiquidations({
+  accountId,
+}: WholeAccountScope): Promise<Item<"loan-liquidated">[] | null> {
+  const isRead = await findRow(
+    "select account_id from repayment_ranges where account_id = $1 limit 1",
+    [accountId],
+  );
+  if (!isRead) return null;
+  return queryRows(
+    `select repay_order_id as key, day, coin, (repaid_amount + repaid_interest)::text as amount from repayments
+     where account_id = $1 and business_type = $2 and repaid_time > clock_timestamp() - interval '14 days'
+     order by repaid_time, repay_order_id`,
+    [accountId, LIQUIDATION],
+  );
+}
+
+export function listOrdersIn(
+  { accountId }: WholeAccountScope,
+  state: "refused" | "unknown",
+): Promise<Item<"order-refused">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol from order_records
+     where account_id = $1 and state = $2 and ($2 = 'unknown' or updated_at > clock_timestamp() - ${ENDED_WITHIN})
+     order by id`,
+    [accountId, state],
+  );
+}
+
+/** Orders and changes for which the worker can do nothing. */
+export function listHeldOrders({ accountId }: WholeAccountScope): Promise<Item<"order-held">[]> {
+  return queryRows(
+    `select id::text || ' ' || hold as key, id::text as order, symbol, hold as why from order_records
+     where account_id = $1 and hold is not null and state <> all($2) order by id`,
+    [accountId, statesOfShow("done")],
+  );
+}
+
+/** Orders that need a second person. */
+export function listWaitingOrders({
+  accountId,
+}: WholeAccountScope): Promise<Item<"order-waiting">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol, drafter as who from order_records
+     where account_id = $1 and state = 'waiting' order by id`,
+    [accountId],
+  );
+}
+
+export function listApprovedOrders({
+  accountId,
+}: WholeAccountScope): Promise<Item<"order-approved">[]> {
+  return queryRows(
+    `select id::text as key, id::text as order, symbol, approver as who from order_records
+     where account_id = $1 and approver is not null and released_at > clock_timestamp() - ${ENDED_WITHIN} order by id`,
+    [accountId],
+  );
+}
+
+/** The kill switch, where it was pressed; an account begins stopped. */
+export function findTradingStop({
+  accountId,
+}: WholeAccountScope): Promise<Item<"trading-stopped">[]> {
+  return queryRows(
+    `select state_since::text as key, (extract(epoch from state_since) * 1000)::float8 as "sinceMs", state_by as by
+     from trading_accounts
+     where account_id = $1 and state = 'stopped' and state_since > added_at + interval '1 second'`,
+    [accountId],
+  );
+}
+
+/** Access that was given to people with a trading role here, or reset: to the desk, or at this account. */
+export function listGivenAccess({
+  accountId,
+}: WholeAccountScope): Promise<Item<"trading-access">[]> {
+  return queryRows(
+    `select a.id::text as key, u.email as who, a.giver as by, a.way from given_access a join users u on u.id = a.user_id
+     where (a.account_id is null or a.account_id = $1) and a.given_at > clock_timestamp() - ${ENDED_WITHIN}
+       and exists (select from trading_roles t where t.account_id = $1 and t.user_id = a.user_id) order by a.id`,
+    [accountId],
+  );
+}
+
+export type ClientTurn = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
+
+/** From which days on somebody is newly new, dormant or lost; null: there is no such day. */
+export type TurnsSince = Record<"firstDay" | "dormant" | "lost", Day | null>;
+
+/** Clients whose first rows are of `since.firstDay` or later, and those who became dormant or lost after these days. */
+export async function listClientTurns(
+  scope: WholeAccountScope,
+  { dormantThrough, lostThrough }: ClientStateCalendar,
+  since: TurnsSince,
+): Promise<ClientTurn[]> {
+  return inSnapshot(async (client) => {
+    const params = createSqlParams();
+    const day = (value: Day | null) => `${params.add(value)}::date`;
+    const within = (after: Day | null, through: Day | null) =>
+      `(last_day <= ${day(through)} and last_day > coalesce(${day(after)}, '-infinity'))`;
+    const { rows } = await client.query<ClientTurn>(
+      `select uid, first_day as "firstDay", last_day as "lastDay"
+       from ${await activeDays({ client, scope, params })}
+       where first_day >= ${day(since.firstDay)} or ${within(since.dormant, dormantThrough)}
+         or ${within(since.lost, lostThrough)} order by uid`,
+      params.values,
+    );
+    return rows;
+  });
+}
+
+type DownRequest = {
+  readonly now: DayRange;
+  /** So many times as long as `now`. */
+  readonly before: DayRange;
+  readonly times: number;
+  /** Coins that have no part in it. */
+  readonly exceptCoins: readonly string[];
+  /** 0 to 1. */
+  readonly leastShare: number;
+  /** What a client brought in a time like `now`, at least. */
+  readonly leastUsual: number;
+};
+
+/** Clients whose rebate, valued, is less than in the times before by so large a share; who lost most first. */
+export async function listClientsDown(
+  scope: WholeAccountScope,
+  { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
+): Promise<Omit<Item<"client-down">, "unit">[]> {
+  const by = { field: "rebateAmount", coin: null } as const;
+  const valuation = await readValuation(ALL_DAYS);
+  return inSnapshot(async (client) => {
+    const params = createSqlParams();
+    const amountsOf = async (range: DayRange, alias: string) => {
+      const everything = allCommissions(range);
+      const except = { ...everything.except, coins: exceptCoins };
+      const filter = narrowFilter(scope, { ...everything, except });
+      return clientAmounts({ client, scope, filter, valuation, params }, by, alias);
+    };
+    const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
+    const { rows } = await client.query<Omit<Item<"client-down">, "unit">>(
+      `select uid as key, uid, round(1 - now / usual, 4)::text as share, now::text as now,
+         round(usual, 8)::text as usual
+       from (select uid, coalesce(n.amount, 0) as now, b.amount / ${params.add(times)}::int as usual
+         from ${was} left join ${is} using (uid)) c
+       where usual >= ${params.add(leastUsual)}::numeric and now <= usual * (1 - ${params.add(leastShare)}::numeric)
+       order by usual - now desc, uid limit ${MOST_DOWN}`,
+      params.values,
+    );
+    return rows;
+  });
+}
+
+/** Nobody reads more names. */
+const MOST_DOWN = 5_000;

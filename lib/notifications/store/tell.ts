@@ -1,0 +1,122 @@
+// SQL: what a person was told and what is remembered of it change together, one worker at a time.
+import type pg from "pg";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db, inAccount, queryRow, queryRows } from "@/lib/database/database";
+import type { Memory, News } from "@/lib/notifications/news";
+import type { Channel } from "@/lib/notifications/notification";
+import { afterQuietMs, letterAtMs } from "@/lib/notifications/times";
+import { findLetterTimes } from "./times";
+
+/** Somebody who may see something of an account. */
+export type Listener = {
+  readonly userId: string;
+  readonly email: string;
+  /** Has a trading role there. */
+  readonly trades: boolean;
+  /** Has a webhook that is not switched off. */
+  readonly hasWebhook: boolean;
+};
+
+export function listListeners({ accountId }: WholeAccountScope): Promise<Listener[]> {
+  return queryRows(
+    `select u.id as "userId", u.email,
+       exists (select from trading_roles t where (t.account_id, t.user_id) = ($1, u.id)) as trades,
+       exists (select from webhooks w where w.user_id = u.id and w.off_at is null) as "hasWebhook"
+     from users u where u.is_admin or exists (select from grants g where (g.account_id, g.user_id) = ($1, u.id))
+     order by u.id`,
+    [accountId],
+  );
+}
+
+export type ToTell = News & { readonly subject: string; readonly channels: readonly Channel[] };
+
+/** People who may see nothing of the account any more begin anew when they may again. */
+export async function forgetOthers(
+  { accountId }: WholeAccountScope,
+  userIds: readonly string[],
+): Promise<void> {
+  await db().pool.query(
+    "delete from notification_memories where account_id = $1 and user_id <> all($2::uuid[])",
+    [accountId, userIds],
+  );
+}
+
+type Look = {
+  readonly userId: string;
+  /** When it began, by the database's clock: one that began before the last one tells nothing. */
+  readonly begunAt: Date;
+};
+
+/** Stores what `decide` finds to tell, with its deliveries, and what is to be remembered. Returns how much is new. */
+export async function tellPerson(
+  { accountId }: WholeAccountScope,
+  { userId, begunAt }: Look,
+  decide: (memory: Memory) => { readonly memory: Memory; readonly news: readonly ToTell[] },
+): Promise<number> {
+  return inAccount(accountId, async (client) => {
+    await client.query(
+      "insert into notification_memories (account_id, user_id) values ($1, $2) on conflict do nothing",
+      [accountId, userId],
+    );
+    const { known, isOver } = await queryRow<{ known: Memory; isOver: boolean }>(
+      `select known, coalesce(looked_at > $3, false) as "isOver" from notification_memories
+       where account_id = $1 and user_id = $2 for update`,
+      [accountId, userId, begunAt],
+      client,
+    );
+    if (isOver) return 0;
+    const { memory, news } = decide(known);
+    const letterAt = letterAtMs(await findLetterTimes(userId, client), begunAt.getTime());
+    let told = 0;
+    for (const { wish, ...each } of news) {
+      const news = { ...each, inCentre: wish.inCentre };
+      if (await storeNotification(client, { accountId, userId, letterAt }, news)) told += 1;
+    }
+    await client.query(
+      `update notification_memories set known = $3, looked_at = $4
+       where account_id = $1 and user_id = $2 and known <> $3::jsonb`,
+      [accountId, userId, JSON.stringify(memory), begunAt],
+    );
+    return told;
+  });
+}
+
+export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
+type Teller = { readonly accountId: number; readonly userId: string };
+
+/** Stores it with its deliveries, within a transaction. False: this person was told of the subject before. */
+async function storeNotification(
+  client: pg.PoolClient,
+  { accountId, userId, letterAt }: Teller & { readonly letterAt: number },
+  { kind, subject, items, uids, inCentre, channels }: ToStore,
+): Promise<boolean> {
+  const [stored] = await queryRows<{ id: string }>(
+    `insert into notifications (account_id, user_id, kind, subject, items, uids, in_centre)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [accountId, userId, kind, subject, JSON.stringify(items), uids, inCentre],
+    client,
+  );
+  if (!stored) return false;
+  await client.query(
+    `insert into notification_deliveries (notification_id, channel, next_attempt_at)
+     select $1, channel, case channel when 'mail' then $3::timestamptz else clock_timestamp() end
+     from unnest($2::text[]) channel`,
+    [stored.id, channels, new Date(letterAt)],
+  );
+  return true;
+}
+
+/** Tells it beside the digest, within a transaction: a letter of its own that waits for the end of a quiet time alone. */
+export async function tellAlone(client: pg.PoolClient, to: Teller, told: ToStore): Promise<void> {
+  const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now", [], client);
+  const letterAt = afterQuietMs(await findLetterTimes(to.userId, client), now.getTime());
+  await storeNotification(client, { ...to, letterAt }, told);
+}
+
+/** Removes what was told before, with its deliveries. */
+export async function forgetOldNotifications(days: number): Promise<void> {
+  await db().pool.query(
+    "delete from notifications where created_at < clock_timestamp() - make_interval(days => $1)",
+    [days],
+  );
+}

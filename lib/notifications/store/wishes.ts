@@ -1,0 +1,54 @@
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import type { Amount } from "@/lib/core/amount";
+import { groupBy } from "@/lib/core/group-by";
+import type { AccountScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+import type { NotificationWishModel } from "@/lib/database/generated/models";
+import type { NotificationKind, Wish, Wishes } from "@/lib/notifications/kinds";
+
+/** What this person has chosen of the account; kinds without a choice are absent. */
+export async function loadWishes({ accountId }: AccountScope, userId: string): Promise<Wishes> {
+  return toWishes(await db().prisma.notificationWish.findMany({ where: { accountId, userId } }));
+}
+
+/** The same of everybody, by person. */
+export async function loadWishesOfAll({
+  accountId,
+}: AccountScope): Promise<ReadonlyMap<string, Wishes>> {
+  const rows = await db().prisma.notificationWish.findMany({ where: { accountId } });
+  return new Map(
+    [...groupBy(rows, ({ userId }) => userId)].map(([id, own]) => [id, toWishes(own)]),
+  );
+}
+
+function toWishes(rows: readonly NotificationWishModel[]): Wishes {
+  return Object.fromEntries(
+    rows.map(({ kind, inCentre, byMail, byWebhook, threshold, onlyFor }): [string, Wish] => [
+      kind,
+      {
+        ...{ inCentre, byMail, byWebhook, onlyFor },
+        threshold: (threshold?.toFixed() as Amount | undefined) ?? null,
+      },
+    ]),
+  );
+}
+
+export async function saveWishes(
+  { accountId }: AccountScope,
+  userId: string,
+  wishes: readonly (readonly [NotificationKind, Wish])[],
+  entry: AuditEntry,
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    for (const [kind, { onlyFor, ...rest }] of wishes) {
+      const key = { accountId, userId, kind };
+      const wish = { ...rest, onlyFor: [...onlyFor] };
+      await tx.notificationWish.upsert({
+        where: { accountId_userId_kind: key },
+        create: { ...key, ...wish },
+        update: wish,
+      });
+    }
+    await appendAudit(entry, tx);
+  });
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { grantAccountScope } from "@/lib/core/scope";
+import { openDatabase } from "@/lib/database/database";
+import { deliverAll } from "../deliver";
+
+/** A process of its own for tests that kill it: it delivers what is due until it ends. */
+const [url = ""] = process.argv.slice(2);
+await openDatabase(url);
+process.stdout.write("ready\n");
+for (;;) {
+  await deliverAll({
+    openAccount: async (_userId, accountId) => ({
+      scope: grantAccountScope(accountId),
+      account: { id: accountId, name: "Main" },
+    }),
+    textOf: (lines) => ({
+      subject: `${lines.length}`,
+      text: lines.map(({ notification }) => notification.items[0].key).join("\n"),
+    }),
+    failed: (what, error) => console.error(what, error),
+    now: Date.now,
+    random: () => 0.5,
+  });
+  await sleep(20);
+}

@@ -1,0 +1,135 @@
+import { createHmac, randomBytes } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import { readEnv } from "@/lib/env/read-env";
+import { findAddressProblem, guardedLookup, placeOf } from "@/lib/exchange/http/address-rule";
+import { NetworkFault, sendHttp } from "@/lib/exchange/http/http-send";
+import { findRetryAfterMs } from "@/lib/exchange/http/retry";
+import type { DeliveryProblem } from "@/lib/notifications/notification";
+
+/** Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random bytes in base64. */
+const SECRET_PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+/** From connecting to the last byte of the answer. */
+const TIMEOUT_MS = 30_000;
+
+export function makeSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
+}
+
+export type Message = { readonly id: string; readonly body: string };
+
+/** The headers of one attempt: time and signatures are its own, id and body those of every attempt. */
+export function signMessage(
+  { id, body }: Message,
+  secrets: readonly string[],
+  nowMs: number,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
+    return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+const LONGEST_URL = 2_000;
+export type UrlProblem = "not-an-address" | "not-https" | "not-public";
+
+/**
+ * Why nothing is sent to this address; null: it may be. Only an administrator may reach this machine or a private
+ * network, and only where ALLOW_PRIVATE_EXCHANGE says so: what is sent says of every address whether somebody answers.
+ */
+export function findUrlProblem(text: string, isAdmin: boolean): UrlProblem | null {
+  const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) return "not-an-address";
+  if (url.username !== "" || url.password !== "" || url.hash !== "") return "not-an-address";
+  const allowPrivate = mayBePrivate(isAdmin);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isLoopback = isIP(host) > 0 ? placeOf(host) === "loopback" : LOOPBACK_NAME.test(host);
+  if (isLoopback && !allowPrivate) return "not-public";
+  if (findAddressProblem(text, allowPrivate) === null) return null;
+  return url.protocol === "http:" ? "not-https" : "not-public";
+}
+
+const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/i;
+const mayBePrivate = (isAdmin: boolean) => isAdmin && readEnv().ALLOW_PRIVATE_EXCHANGE;
+
+export type Attempt =
+  | { readonly kind: "delivered" }
+  | {
+      readonly kind: "not-delivered";
+      readonly problem: DeliveryProblem;
+      readonly httpStatus: number | null;
+      /** The pause that the receiver asked for, in milliseconds. */
+      readonly retryAfterMs: number | null;
+    };
+
+export type Receiver = {
+  readonly url: string;
+  readonly secrets: readonly string[];
+  /** Whose it is: an administrator's. */
+  readonly isAdmin: boolean;
+};
+
+/** One attempt. Only 2xx is success; a redirect is not followed, and what is answered is not kept. */
+export async function sendMessage(
+  message: Message,
+  { url: text, secrets, isAdmin }: Receiver,
+  nowMs: number,
+): Promise<Attempt> {
+  if (findUrlProblem(text, isAdmin) !== null) return notDelivered("address-refused");
+  const url = new URL(text);
+  const Agent = url.protocol === "https:" ? https.Agent : http.Agent;
+  const agent = new Agent({ keepAlive: false, lookup: guardedLookup(mayBePrivate(isAdmin)) });
+  try {
+    const { status, headers } = await sendHttp({
+      ...{ url, agent, body: message.body, timeoutMs: TIMEOUT_MS },
+      headers: {
+        "content-type": "application/json",
+        "content-length": String(Buffer.byteLength(message.body)),
+        "accept-encoding": "identity",
+        "user-agent": "Broker-Desk",
+        ...signMessage(message, secrets, nowMs),
+      },
+      signal: new AbortController().signal, // the timeout ends it
+      onSent: () => true,
+      onAnswer: () => {},
+    });
+    if (status >= 200 && status < 300) return { kind: "delivered" };
+    const asks = status === 429 || status === 503;
+    const retryAfterMs = asks
+      ? findRetryAfterMs(headers["retry-after"], headers.date, nowMs)
+      : null;
+    return notDelivered(problemOf(status), status, retryAfterMs);
+  } catch (error) {
+    if (!(error instanceof NetworkFault)) throw error;
+    return notDelivered(NETWORK_PROBLEMS[error.failure.kind] ?? "unreachable");
+  } finally {
+    agent.destroy();
+  }
+}
+
+const NETWORK_PROBLEMS: Readonly<Record<string, DeliveryProblem>> = {
+  "timed-out": "timed-out",
+  "address-unsafe": "address-refused",
+  "bad-response": "bad-response",
+};
+
+function problemOf(status: number): DeliveryProblem {
+  if (status === 410) return "gone";
+  return status >= 300 && status < 400 ? "redirected" : "answered";
+}
+
+function notDelivered(
+  problem: DeliveryProblem,
+  httpStatus: number | null = null,
+  retryAfterMs: number | null = null,
+): Attempt {
+  return { kind: "not-delivered", problem, httpStatus, retryAfterMs };
+}

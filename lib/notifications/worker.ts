@@ -1,0 +1,33 @@
+import { databaseNow } from "@/lib/database/database";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import type { Channel } from "@/lib/notifications/notification";
+import { hasDueDelivery } from "@/lib/notifications/store/deliveries";
+import { type DeliverDeps, deliverAll } from "./deliver";
+import { type NotifyDeps, notifyAll } from "./notify";
+
+/** How long after something happened people are told, at most. */
+const NOTIFY_EVERY_SECONDS = 300;
+const DELIVER_EVERY_SECONDS = 15;
+
+type Events = { readonly told: (count: number) => void };
+
+/** Tells people what is new of their accounts, in the desk, by e-mail and by webhook. */
+export async function startNotificationWorker(
+  jobs: Jobs,
+  deps: NotifyDeps & Omit<DeliverDeps, "now" | "random"> & Events,
+): Promise<void> {
+  await jobs.repeat("notify", NOTIFY_EVERY_SECONDS, async () => {
+    const count = await notifyAll(deps, (await databaseNow()).getTime());
+    if (count > 0) deps.told(count);
+  });
+  const deliverBy = (channel: Channel) => async () => {
+    await deliverAll({ ...deps, now: Date.now, random: Math.random }, [channel]);
+  };
+  // Apart: a mail server may take minutes for a letter.
+  await jobs.repeat("deliver-webhooks", DELIVER_EVERY_SECONDS, deliverBy("webhook"), {
+    isDue: () => hasDueDelivery("webhook"),
+  });
+  await jobs.repeat("deliver-notifications", DELIVER_EVERY_SECONDS, deliverBy("mail"), {
+    isDue: () => hasDueDelivery("mail"),
+  });
+}

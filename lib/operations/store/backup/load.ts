@@ -1,0 +1,180 @@
+// SQL: tables of the schema of a backup, which Prisma's models may not know any more.
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { Refusal } from "@/lib/core/refusal";
+import { queryColumn, queryValue } from "@/lib/database/database";
+import { inPieces } from "@/lib/database/files";
+import {
+  applyMigrations,
+  inOwnTransaction,
+  listMigrations,
+  listTables,
+} from "@/lib/database/migrate";
+import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
+
+export type Load = {
+  readonly head: SnapshotHead;
+  /** Rejects where the backup is not whole; ends with what its rows came to. */
+  readonly pages: AsyncGenerator<Page, { readonly totals: readonly ControlTotal[] }>;
+  /** Whether what the database holds may go. */
+  readonly replaces: boolean;
+  readonly entry: AuditEntry;
+};
+
+/** Throws Refusal where the backup is of a newer version than this one. */
+export function refuseNewerBackup({ migration }: SnapshotHead): void {
+  if (listMigrations().includes(migration)) return;
+  throw new Refusal(
+    `The backup was made by a newer Broker Desk (its schema is ${migration}). Update this one, then restore.`,
+  );
+}
+
+/** In one transaction: the schema as it was then, every row, later migrations. Throws Refusal, and has changed nothing. */
+export async function loadBackup(
+  url: string,
+  { head, pages, replaces, entry }: Load,
+): Promise<void> {
+  refuseNewerBackup(head);
+  await inOwnTransaction(url, async (pool) => {
+    await refuseRunning(pool);
+    await makeEmpty(pool, replaces);
+    await applyMigrations(pool, { upTo: head.migration });
+    await refuseOtherColumns(pool, head);
+    await prepareTables(pool, head);
+    const keys = await dropForeignKeys(pool);
+    const { totals } = await copyPages(pool, head, pages);
+    for (const key of keys) await pool.query(key);
+    await advanceSequences(pool);
+    await applyMigrations(pool, {});
+    if (!isDeepStrictEqual(await readControlTotals(pool), totals)) {
+      throw new Refusal(
+        "The restored rows do not match the backup's control totals, so nothing was changed. Report this message.",
+      );
+    }
+    // Orders of that time must not be sent, nor be taken for open: people look first, then switch on.
+    await pool.query(
+      `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
+         on_asked_by = null, on_asker = null, on_asked_at = null`,
+    );
+    // Letters, webhooks and reports of that time may have left since, and the desk that made it may still be running.
+    await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
+    await appendAudit(entry, pool);
+  });
+  // The planner knows nothing of rows that came at once, and the embedded database never looks by itself.
+  await inOwnTransaction(url, (pool) => pool.query("analyze"));
+}
+
+/** Connections of a desk: its worker looks for jobs every two seconds. */
+async function refuseRunning(pool: pg.Pool): Promise<void> {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and application_name = 'broker-desk'",
+  );
+  if (rowCount === 0) return;
+  throw new Refusal(
+    "Broker Desk is running on this database. Stop its web servers and workers on every machine, then restore.",
+  );
+}
+
+async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
+  const names = await listTables(pool);
+  if (names.length === 0) return;
+  if (!names.includes("_prisma_migrations")) {
+    throw new Refusal(
+      "The database holds tables of another program. Set DATABASE_URL to an empty database, then restore.",
+    );
+  }
+  if (!replaces && (await holdsData(pool, names))) {
+    throw new Refusal(
+      "The database holds data. Restore into an empty one, or add --replace, which deletes what it holds now.",
+    );
+  }
+  await pool.query(`drop table ${names.join(", ")} cascade`);
+  const functions = await queryColumn<string>(
+    `select p.oid::regprocedure::text from pg_proc p where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`,
+    [],
+    pool,
+  );
+  for (const name of functions) await pool.query(`drop function ${name} cascade`);
+  await pool.query("drop schema if exists pgboss cascade"); // jobs of what is gone
+}
+
+function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const asked = ["users", "accounts"].filter((name) => names.includes(name));
+  const parts = asked.map((name) => `exists (select from ${name})`);
+  return queryValue(`select ${parts.join(" or ") || "true"}`, [], pool);
+}
+
+/** A table of the same migration has the same columns, unless the file was written by something else. */
+async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Promise<void> {
+  for (const { name, columns } of tables) {
+    const there = await queryColumn<string>(
+      "select attname from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped",
+      [`"${name.replaceAll('"', "")}"`],
+      pool,
+    );
+    if (columns.every((column) => there.includes(column))) continue;
+    throw new Refusal(
+      `The backup's table ${JSON.stringify(name)} is not in its schema. Use another backup.`,
+    );
+  }
+}
+
+/** Without the rows that migrations begin with, and with a place for each month. */
+async function prepareTables(pool: pg.Pool, { tables, months }: SnapshotHead): Promise<void> {
+  for (const { name } of tables) {
+    const { rowCount } = await pool.query(`select from "${name}" limit 1`);
+    if (rowCount) await pool.query(`delete from "${name}"`); // the audit log, which refuses it, begins empty
+  }
+  for (const month of months)
+    await pool.query("select ensure_commission_partitions($1, $1)", [month]);
+}
+
+/** Rows come in no order of their keys. Returns what puts the keys back, each checking all of its rows at once. */
+async function dropForeignKeys(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`,
+  );
+  for (const { table, name } of rows)
+    await pool.query(`alter table ${table} drop constraint ${name}`);
+  return rows.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  );
+}
+
+async function copyPages(pool: pg.Pool, { tables }: SnapshotHead, pages: Load["pages"]) {
+  const lists = new Map(
+    tables.map(({ name, columns }) => [name, columns.map((each) => `"${each}"`).join(", ")]),
+  );
+  for (let next = await pages.next(); ; next = await pages.next()) {
+    if (next.done) return next.value;
+    const { table, bytes } = next.value;
+    const client = await pool.connect(); // the pool's only connection, in the open transaction
+    try {
+      await pipeline(
+        Readable.from(inPieces(bytes)),
+        client.query(copyFrom(`copy "${table}" (${lists.get(table)}) from stdin`)),
+      );
+    } finally {
+      client.release();
+    }
+  }
+}
+
+/** Rows that came with their numbers leave the counters behind. */
+export async function advanceSequences(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = current_schema() and (column_default like 'nextval(%' or is_identity = 'YES')`,
+  );
+  for (const { table, column } of rows) {
+    await pool.query(
+      `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
+    );
+  }
+}

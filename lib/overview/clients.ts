@@ -1,0 +1,105 @@
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
+import { allCommissions } from "@/lib/commissions/commission";
+import { countActiveClients } from "@/lib/commissions/store/active-clients";
+import { type ClientMover, loadClientMovers } from "@/lib/commissions/store/ranking";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { type Amount, parseAmount } from "@/lib/core/amount";
+import { type DayRange, within } from "@/lib/core/day";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
+import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/overview/overview";
+import { totalOf } from "@/lib/rates/value-field";
+import { compareFigures, whyNotCompared } from "./compare";
+import { whollyValuedCoins } from "./figures";
+import { MOST_MOVERS } from "./group-movers";
+import { loadOverviewBook, type OverviewBook } from "./load-overview";
+import { OVERVIEW_DEFAULTS } from "./query";
+
+/** How many different clients had rows, of any coin and of each, in a period and in what it is compared with. */
+export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
+  const { now, before } = days;
+  const [counts, countsBefore] = await Promise.all([
+    countClients(scope, now),
+    before ? countClients(scope, before) : null,
+  ]);
+  const figure = (coin: string | null): ClientsFigure => {
+    const [count, countBefore] = [counts.get(coin) ?? NONE, countsBefore?.get(coin) ?? NONE];
+    const change = whyNotCompared(days) ?? compareFigures(count, countBefore);
+    return { count: now.isKnown ? Number(count) : null, change };
+  };
+  return { all: figure(null), ofCoin: figure };
+}
+
+const NONE = parseAmount("0");
+/** More coins than any account has: each is counted for itself. */
+const ALL_COINS = 100_000;
+
+/** Different clients by coin, and of any coin (null); a coin without any is absent. */
+async function countClients(
+  scope: AccountScope,
+  range: DayRange,
+): Promise<ReadonlyMap<string | null, Amount>> {
+  const request = {
+    filter: allCommissions(range),
+    by: "coin",
+    per: "month",
+    top: ALL_COINS,
+  } as const;
+  const { cells, totals } = await countActiveClients(scope, request);
+  const ofRange = [...cells, ...totals.map((total) => ({ ...total, key: null }))].filter(
+    ({ from }) => from === null,
+  );
+  return new Map(ofRange.map(({ key, amount }) => [key, amount]));
+}
+
+const MOST_LARGEST = 5;
+
+/** The largest clients, and which rose and fell or why nobody is compared. `coin` null: all coins in the reporting currency. */
+export async function loadPeriodClients(
+  scope: AccountScope,
+  { sums, valuation }: OverviewBook,
+  { days, coin }: { days: ComparedDays; coin: string | null },
+) {
+  const { now } = days;
+  const why = whyNotCompared(days);
+  const before = why === null ? days.before : null;
+  const shown = [...within(sums, now), ...(before ? within(sums, before) : [])];
+  const valued = whollyValuedCoins(valuation, shown);
+  const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
+  const own = within(sums, now).filter((sum) =>
+    coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
+  );
+  const total = totalOf(own, "rebateAmount", coin === null ? valuation : null);
+  const found = await loadClientMovers(scope, {
+    range: now,
+    // Compared with itself nobody moves, and the largest are found all the same.
+    before: before ?? now,
+    by: { field: "rebateAmount", coin },
+    exceptCoins: leftOut,
+    limit: MOST_MOVERS,
+    largest: MOST_LARGEST,
+  });
+  return {
+    largest: found.largest.map(({ uid, now: amount }) => ({
+      uid,
+      amount,
+      share: shareOf(amount, total),
+    })),
+    movers:
+      why ??
+      ({ risers: found.risers.map(named), fallers: found.fallers.map(named) } satisfies Movers),
+    /** Coins without a rate on some day: they are in none of the figures. */
+    leftOut,
+  };
+}
+
+function named({ uid, ...mover }: ClientMover): MovedBy {
+  return { name: uid, ...mover };
+}
+
+/** Works out what the first visitor after a sync would wait for: the clients of every period. */
+export async function keepOverview(scope: WholeAccountScope): Promise<void> {
+  const { comparison, coin } = OVERVIEW_DEFAULTS;
+  const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });
+  for (const days of book.periods) await loadPeriodClients(scope, book, { days, coin });
+}

@@ -1,0 +1,193 @@
+import { fittingBucket } from "@/lib/commissions/buckets";
+import { rebateRate } from "@/lib/commissions/fees";
+import type { CoinDaySums } from "@/lib/commissions/store/reads";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import { isSettled } from "@/lib/coverage/coverage";
+import type { KnownDay } from "@/lib/coverage/day-status";
+import type {
+  CoinFigure,
+  CoinRow,
+  ComparedDays,
+  OverviewMeasure,
+  RateFigure,
+  ValueFigure,
+  ValueRow,
+} from "@/lib/overview/overview";
+import type { Valuation } from "@/lib/rates/valuation";
+import { totalOf, valueField } from "@/lib/rates/value-field";
+import { compareFigures, lengthOf, type Period, whyNotCompared } from "./compare";
+import type { OverviewBook } from "./load-overview";
+
+/** `sums`: daily ones of any coins that cover the period and what it is compared with. */
+export function coinFigure(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  coin: string,
+  measure: OverviewMeasure,
+): CoinFigure {
+  const total = (range: DayRange) =>
+    sumAmounts(within(sums, range).flatMap((sum) => (sum.coin === coin ? [sum[measure]] : [])));
+  const amount = total(period.now);
+  const { before } = period;
+  const change = whyNotCompared(period) ?? compareFigures(amount, before ? total(before) : amount);
+  return { amount: period.now.isKnown ? amount : null, change };
+}
+
+export function valueFigure(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  valuation: Valuation,
+  measure: OverviewMeasure,
+): ValueFigure {
+  const valued = period.now.isKnown
+    ? valueField(valuation, within(sums, period.now), measure)
+    : null;
+  return { valued, ...compareValues(period, sums, valuation, measure) };
+}
+
+/** Like with like: a coin without a rate on some day of either side is left out of both. */
+function compareValues(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  valuation: Valuation,
+  measure: OverviewMeasure,
+): Omit<ValueFigure, "valued"> {
+  const refused = whyNotCompared(period);
+  if (refused || period.before === null)
+    return { change: refused ?? { kind: "nothing-beside" }, comparedCoins: null };
+  const both = [...within(sums, period.now), ...within(sums, period.before)];
+  const [all, coins] = [coinsOf(both), whollyValuedCoins(valuation, both)];
+  const compared = both.filter(({ coin }) => coins.includes(coin));
+  const sumOf = (range: DayRange) => valueField(valuation, within(compared, range), measure).value;
+  const [now, before] = [sumOf(period.now), sumOf(period.before)];
+  if ((coins.length === 0 && all.length > 0) || now === null || before === null)
+    return { change: { kind: "not-valued" }, comparedCoins: coins };
+  return {
+    change: compareFigures(now, before),
+    comparedCoins: isAlike(valuation, both) ? null : coins,
+  };
+}
+
+/** The coins of the sums that have a rate on each of their days, in order. */
+export function whollyValuedCoins(
+  valuation: Valuation,
+  sums: readonly { coin: string; day: Day }[],
+) {
+  const unrated = coinsOf(sums.filter(({ coin, day }) => valuation.rateOf(coin, day) === null));
+  return coinsOf(sums).filter((coin) => !unrated.includes(coin));
+}
+
+/** Whether every coin has a rate on each of its days or on none: then all days are of the same coins. */
+export function isAlike(
+  valuation: Valuation,
+  sums: readonly { coin: string; day: Day }[],
+): boolean {
+  const rated = sums.filter(({ coin, day }) => valuation.rateOf(coin, day) !== null);
+  return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
+}
+
+/** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */
+export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[] {
+  const shown = [
+    ...within(sums, period.now),
+    ...(period.before ? within(sums, period.before) : []),
+  ];
+  return coinsByRows(shown).map((coin) => {
+    const ofCoin = sums.filter((sum) => sum.coin === coin);
+    return {
+      coin,
+      rebateAmount: coinFigure(period, ofCoin, coin, "rebateAmount"),
+      feePaid: coinFigure(period, ofCoin, coin, "feePaid"),
+      rate: rateFigure(period, ofCoin, null),
+      spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, null)),
+    };
+  });
+}
+
+export function valueRow({ sums, days, valuation }: OverviewBook, period: Period): ValueRow {
+  return {
+    rebateAmount: valueFigure(period, sums, valuation, "rebateAmount"),
+    feePaid: valueFigure(period, sums, valuation, "feePaid"),
+    rate: rateFigure(period, sums, valuation),
+    spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation)),
+  };
+}
+
+export function coinsByRows(sums: readonly Pick<CoinDaySums, "coin" | "rowCount">[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { coin, rowCount } of sums) counts.set(coin, (counts.get(coin) ?? 0) + rowCount);
+  return coinsOf(sums).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+}
+
+/** Without a valuation the sums are of one coin. */
+function rateFigure(
+  period: Period,
+  sums: readonly CoinDaySums[],
+  valuation: Valuation | null,
+): RateFigure {
+  const { now, before } = period;
+  const total = (range: DayRange, measure: OverviewMeasure) =>
+    totalOf(within(sums, range), measure, valuation);
+  const rateOf = (range: DayRange) =>
+    rebateRate({ rebateAmount: total(range, "rebateAmount"), feePaid: total(range, "feePaid") });
+  const both = before ? [...within(sums, now), ...within(sums, before)] : [];
+  const isCompared =
+    whyNotCompared(period) === null && (valuation === null || isAlike(valuation, both));
+  return {
+    ratio: now.isKnown ? rateOf(now) : null,
+    before: before && isCompared ? rateOf(before) : null,
+  };
+}
+
+/** A line needs some days to say anything, and has room for so many. */
+const FEWEST_DAYS = 30;
+const MOST_DAYS = 90;
+
+/** The days that a small line beside a period's figure shows: the period's own, or the last 30, and never over 90. */
+export function sparkRange(period: DayRange): DayRange {
+  const count = Math.min(Math.max(lengthOf(period), FEWEST_DAYS), MOST_DAYS);
+  return { from: addDays(period.to, 1 - count), to: period.to };
+}
+
+/** `days` are the range's or more; days before the first of them are not known. `amountOf` is asked for known days. */
+export function planSpark(
+  range: DayRange,
+  days: readonly KnownDay[],
+  amountOf: (day: Day) => Amount | null,
+) {
+  const shown = within(days, range);
+  const missing = lengthOf(range) - shown.length;
+  const amounts = shown.map((day) => (isSettled(day) ? amountOf(day.day) : null));
+  return { range, amounts: [...Array<null>(missing).fill(null), ...amounts] };
+}
+
+/** Each day's rebate, as `totalOf`. */
+export function amountsByDay(
+  sums: readonly Pick<CoinDaySums, "coin" | "day" | "rebateAmount">[],
+  valuation: Valuation | null,
+) {
+  const byDay = groupBy(sums, (sum) => sum.day);
+  return (day: Day) => totalOf(byDay.get(day) ?? [], "rebateAmount", valuation); // a known day without rows had no rebate
+}
+
+/** The rebate of the compared days, day beside day of the period, for a line over its bars; null where there is none. */
+export function lineBefore(
+  { sums, days, valuation }: OverviewBook,
+  { now, before }: ComparedDays,
+  coin: string | null,
+): readonly (Amount | null)[] | null {
+  if (before === null || fittingBucket(now) !== "day" || !within(days, before).some(isSettled))
+    return null;
+  const shown = coin === null ? sums : sums.filter((sum) => sum.coin === coin);
+  const both = [...within(shown, now), ...within(shown, before)];
+  if (coin === null && !isAlike(valuation, both)) return null;
+  const line = planSpark(
+    before,
+    days,
+    amountsByDay(shown, coin === null ? valuation : null),
+  ).amounts;
+  return Array.from({ length: lengthOf(now) }, (_, index) => line[index] ?? null);
+}

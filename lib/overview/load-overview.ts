@@ -1,0 +1,37 @@
+import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import type { AccountScope } from "@/lib/core/scope";
+import type { KnownDay } from "@/lib/coverage/day-status";
+import { type BookDays, loadKnownDays } from "@/lib/coverage/load-coverage";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { Valuation } from "@/lib/rates/valuation";
+import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./compare";
+
+/** What all figures of an overview are worked out from: asked once, whatever is shown of it. */
+export type OverviewBook = {
+  readonly periods: readonly Period[];
+  /** Every day from the first that a period or its comparison has, to today. */
+  readonly days: readonly KnownDay[];
+  /** Per day and coin; what is not here has no rows, or is not known: `days` says which. */
+  readonly sums: readonly CoinDaySums[];
+  readonly valuation: Valuation;
+};
+
+export async function loadOverviewBook(
+  scope: AccountScope,
+  asked: BookDays & { comparison: Comparison },
+) {
+  const hull = hullOfPeriods(asked);
+  // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.
+  const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
+  const [sums, valuation] = await Promise.all([
+    sumCommissionsByCoinDay(scope, hull),
+    readValuation(hull),
+  ]);
+  return { periods: describePeriods({ ...asked, days }), days, sums, valuation };
+}
+
+export function findPeriod({ periods }: OverviewBook, name: Period["name"]): Period {
+  const found = periods.find((period) => period.name === name);
+  if (!found) throw new Error(`there is no period ${name}`);
+  return found;
+}

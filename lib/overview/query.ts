@@ -1,0 +1,45 @@
+import { createParamReader, type Parsed, type RawParams } from "@/lib/core/address/params";
+import { PRESET_ALIASES, PRESETS, type Preset } from "@/lib/core/presets";
+import { COMPARISONS, type Comparison } from "./compare";
+
+/** What an overview's address asks for. `coin` null: all coins in the reporting currency. */
+export type OverviewQuery = {
+  readonly period: Preset;
+  readonly comparison: Comparison;
+  readonly coin: string | null;
+  readonly view: (typeof VIEWS)[number];
+};
+const VIEWS = ["chart", "table"] as const;
+
+export const OVERVIEW_DEFAULTS: OverviewQuery = {
+  period: "30d",
+  comparison: "previous",
+  coin: null,
+  view: "chart",
+};
+
+/** Keys: period, against, coin, chartView. Other keys belong to others and are left alone. */
+export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
+  const reader = createParamReader(params);
+  const period = reader.choice("period", PRESETS, OVERVIEW_DEFAULTS.period, PRESET_ALIASES);
+  const comparison = reader.choice("against", COMPARISONS, OVERVIEW_DEFAULTS.comparison);
+  const coins = reader.list("coin");
+  const view = reader.choice("chartView", VIEWS, OVERVIEW_DEFAULTS.view);
+  if (coins.length > 1) reader.refuse({ kind: "once", key: "coin" });
+  return reader.parsed({ period, comparison, coin: coins[0] ?? null, view });
+}
+
+/** The query as the keys that `parseOverviewQuery` reads; what is the default is left out. */
+export function formatOverviewQuery({
+  period,
+  comparison,
+  coin,
+  view,
+}: OverviewQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  if (period !== OVERVIEW_DEFAULTS.period) params.set("period", period);
+  if (comparison !== OVERVIEW_DEFAULTS.comparison) params.set("against", comparison);
+  if (coin !== null) params.set("coin", coin);
+  if (view !== OVERVIEW_DEFAULTS.view) params.set("chartView", view);
+  return params;
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Day } from "@/lib/core/day";
+import { grantClientScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { answerLine, disputeLine } from "./disputes";
+import {
+  ANN,
+  addPartner,
+  agree,
+  approve,
+  close,
+  grant,
+  openPayouts,
+  partner,
+  prepare,
+  SEPTEMBER,
+  save,
+  scope,
+  usdt,
+  view,
+} from "./testing/payouts";
+
+openTestDatabase();
+beforeEach(openPayouts);
+
+test("a partner disputes a line of an own approved statement once, and it is answered once", async () => {
+  await grant(partner.id, ["1", "2"], []);
+  const day = "2026-09-10" as Day;
+  await save(day, [usdt(day, "1", "50"), usdt(day, "2", "50")]);
+  await agree();
+  await close(SEPTEMBER);
+  const id = await prepare(SEPTEMBER);
+  const own = grantClientScope(scope.accountId, ["1"], partner.id);
+  const said = { id, line: 2, words: " one row is missing ", origin: ANN };
+  expect(await disputeLine(own, said)).toBe("gone"); // in preparation
+  await approve(id);
+  const other = await addPartner(["1"]);
+  expect(await disputeLine(grantClientScope(scope.accountId, ["1"], other.id), said)).toBe("gone");
+  expect(await disputeLine(scope, said)).toBe("gone");
+  expect(await disputeLine(own, { ...said, words: " " })).toBe("words-missing");
+  expect(await disputeLine(own, { ...said, line: 3 })).toBe("disputed"); // there is none
+  expect(await answerLine(scope, said)).toBe("no-dispute");
+  expect(await disputeLine(own, said)).toBe("saved");
+  expect(await disputeLine(own, said)).toBe("disputed");
+  expect(await answerLine(scope, { ...said, words: "it is of October" })).toBe("saved");
+  expect(await answerLine(scope, { ...said, words: "no" })).toBe("no-dispute");
+  expect((await view(id)).disputes).toEqual([
+    {
+      ...{ line: 2, words: "one row is missing", raisedBy: "ann@example.com" },
+      ...{ answer: "it is of October", answeredBy: "ann@example.com" },
+    },
+  ]);
+  const kinds = await db().prisma.auditEntry.findMany({
+    where: { accountId: scope.accountId, kind: { contains: "dispute" } },
+    orderBy: { id: "asc" },
+  });
+  expect(kinds.map(({ kind }) => kind)).toEqual(["payout-disputed", "payout-dispute-answered"]);
+});

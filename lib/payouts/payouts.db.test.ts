@@ -1,0 +1,328 @@
+import { beforeEach, expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { grantClientScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { payableOf } from "@/lib/payouts/payout";
+import {
+  approvePayout,
+  discardPayout,
+  listPayouts,
+  listPreparable,
+  loadMonthSplit,
+  loadPayout,
+  payPayout,
+  preparePayout,
+} from "./payouts";
+import type { PartnerTermText } from "./read-partner-term";
+import { loadPartnerTerms, savePartnerTerm } from "./save-partner-term";
+
+import {
+  ANN,
+  addPartner,
+  agree,
+  approve,
+  BOB,
+  close,
+  EVERYONE,
+  grant,
+  label,
+  NOVEMBER,
+  OCTOBER,
+  openPayouts,
+  partner,
+  pay,
+  prepare,
+  SEPTEMBER,
+  save,
+  scope,
+  state,
+  TODAY,
+  usdt,
+  view,
+} from "./testing/payouts";
+
+openTestDatabase();
+beforeEach(openPayouts);
+
+test("a partner gets the agreed share of what the month's close holds: client before label before everyone", async () => {
+  await grant(partner.id, ["1", "2", "3"], ["team"]);
+  await label("4", "team");
+  await save("2026-09-10" as Day, [
+    ...["1", "2", "3", "4", "5"].map((uid) => usdt("2026-09-10", uid, "50")),
+    usdt("2026-09-10", "3", "40", "MARGIN"),
+  ]);
+  await agree({ productType: "MARGIN", percent: "7" });
+  await agree({ uid: "1", percent: "30" });
+  await agree({ label: "team", percent: "10", basis: "fees" });
+  await agree({ uid: "2", percent: "50", from: "2026-09-11" });
+  await close(SEPTEMBER);
+  await save("2026-09-10" as Day, [usdt("2026-09-10", "1", "9999")]); // seen after the close
+  const { lines, coins, earned, withoutTerm } = await view(await prepare(SEPTEMBER));
+  expect(
+    lines.map(({ uid, productType, basis, share, base, earned: got }) => [
+      uid,
+      productType,
+      basis,
+      share,
+      base,
+      got,
+    ]),
+  ).toEqual([
+    ["1", "SPOT", "rebate", "0.3", "50", "15.0"],
+    ["3", "MARGIN", "rebate", "0.07", "40", "2.80"],
+    ["4", "SPOT", "fees", "0.1", "100", "10.0"],
+  ]);
+  expect(coins).toEqual([
+    { coin: "USDT", carried: "0", earned: "27.80", corrected: "0", due: "27.80" },
+  ]);
+  expect(earned).toEqual({ value: "27.80", unvalued: [] });
+  expect(withoutTerm).toEqual({ rows: 2, rebates: [{ coin: "USDT", amount: "100" }] });
+  expect((await loadMonthSplit(scope, SEPTEMBER))?.coins).toMatchObject([
+    {
+      coin: "USDT",
+      rebate: "290",
+      kept: "262.20",
+      parts: [{ partner: partner.email, earned: "27.80" }],
+    },
+  ]);
+});
+
+test("another person approves it, if nothing changed since; numbers have no gap", async () => {
+  await grant(partner.id, ["1"], []);
+  await save("2026-09-10" as Day, [usdt("2026-09-10", "1", "50")]);
+  await agree();
+  await close(SEPTEMBER);
+  expect(await listPreparable(scope)).toEqual([
+    { partner: { id: partner.id, email: partner.email }, month: SEPTEMBER },
+  ]);
+  const first = await prepare(SEPTEMBER);
+  expect(await listPreparable(scope)).toEqual([]);
+  expect(
+    await preparePayout(scope, { partnerId: partner.id, month: SEPTEMBER, origin: ANN }),
+  ).toEqual({
+    kind: "exists",
+  });
+  expect(await approvePayout(scope, { id: first, origin: ANN })).toEqual({ kind: "same-person" });
+  await agree({ uid: "1", percent: "25" });
+  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "changed" });
+  expect(await pay(first, { day: "2026-10-05", reference: "x" })).toBe("not-approved");
+  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "discarded" });
+  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "gone" });
+  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "gone" });
+  const other = await addPartner(["2"]);
+  const ids = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
+  const approvals = await Promise.all(ids.map((id) => approvePayout(scope, { id, origin: BOB })));
+  expect(approvals).toEqual([{ kind: "approved" }, { kind: "approved" }]);
+  expect((await listPayouts(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
+  const approved = { kind: "already-approved", by: "bob@example.com", at: expect.any(Date) };
+  expect(await discardPayout(scope, { id: ids[0] as number, origin: ANN })).toEqual(approved);
+  expect(
+    await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN }),
+  ).toEqual({
+    kind: "not-closed",
+  });
+});
+
+test("what is not paid, and what is below the smallest payable amount, is carried to the next statement", async () => {
+  await grant(partner.id, ["1"], []);
+  await save("2026-09-10" as Day, [
+    usdt("2026-09-10", "1", "0.0000000375"),
+    usdt("2026-09-10", "1", "10"),
+  ]);
+  await save("2026-10-10" as Day, [usdt("2026-10-10", "1", "5")]);
+  await save("2026-11-10" as Day, [usdt("2026-11-10", "1", "-100")]);
+  await agree();
+  for (const month of [SEPTEMBER, OCTOBER, NOVEMBER]) await close(month);
+  const first = await prepare(SEPTEMBER);
+  await approve(first);
+  expect(await pay(first, { day: "yesterday", reference: "x" })).toBe("day-malformed");
+  expect(await pay(first, { day: "2026-10-05", reference: " " })).toBe("reference-missing");
+  expect(await pay(first, null)).toBe("not-paid");
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
+  expect(
+    await payPayout(scope, {
+      id: first,
+      payment: { day: "2026-10-06", reference: "again" },
+      today: TODAY,
+      origin: ANN,
+    }),
+  ).toEqual({
+    kind: "already-paid",
+    by: "bob@example.com",
+    day: "2026-10-05",
+    reference: "transfer 7",
+  });
+  expect(await pay(first, null)).toBe("saved");
+  const second = await prepare(OCTOBER);
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried"); // the next counts on it
+  expect((await view(second)).coins).toMatchObject([
+    { carried: "2.00000000750", due: "3.00000000750" },
+  ]);
+  await discardPayout(scope, { id: second, origin: ANN });
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
+  const third = await prepare(OCTOBER);
+  await approve(third);
+  expect((await view(third)).coins).toMatchObject([
+    { carried: "0.00000000750", due: "1.00000000750" },
+  ]);
+  const fourth = await prepare(NOVEMBER);
+  await approve(fourth);
+  const { coins } = await view(fourth);
+  expect(coins).toMatchObject([
+    { carried: "1.00000000750", earned: "-20.0", due: "-18.99999999250" },
+  ]);
+  expect(payableOf(coins[0]?.due as never)).toBe("0");
+  expect(await Promise.all([first, third, fourth].map(state))).toEqual(["paid", "carried", "open"]);
+});
+
+test("a month that is restated, or whose terms come late, is corrected in the next statement", async () => {
+  await grant(partner.id, ["1", "2"], []);
+  const day = "2026-09-10" as Day;
+  await save(day, [usdt(day, "1", "50"), usdt(day, "2", "50")]);
+  await agree();
+  await close(SEPTEMBER);
+  await close(OCTOBER);
+  await close(NOVEMBER);
+  const first = await prepare(SEPTEMBER);
+  await approve(first);
+  await save(day, [usdt(day, "1", "45"), usdt(day, "2", "50")]);
+  await db().pool.query("delete from grant_clients where user_id = $1 and uid = '2'", [partner.id]); // still September's client
+  const second = await prepare(OCTOBER);
+  expect((await view(second)).lines).toEqual([
+    expect.objectContaining({
+      month: SEPTEMBER,
+      uid: "1",
+      share: null,
+      base: "0",
+      earned: "-1.0",
+      value: "-1.0",
+    }),
+  ]);
+  expect((await view(second)).coins).toMatchObject([
+    { earned: "0", corrected: "-1.0", carried: "20.0", due: "19.0" },
+  ]);
+  await approve(second);
+  await agree({ percent: "10" });
+  const third = await view(await prepare(NOVEMBER));
+  expect(third.lines.map(({ month, uid, earned }) => [month, uid, earned])).toEqual([
+    [SEPTEMBER, "1", "-4.5"],
+    [SEPTEMBER, "2", "-5.0"],
+  ]);
+  expect((await view(first)).coins).toMatchObject([{ due: "20.0" }]); // as it was issued
+});
+
+test("a partner sees own statements alone, once they are approved; a client of two partners is named", async () => {
+  const other = await addPartner(["1"]);
+  await grant(partner.id, ["1"], []);
+  await save("2026-09-10" as Day, [usdt("2026-09-10", "1", "50")]);
+  await agree({ percent: "60" });
+  await agree({ percent: "60", partner: other.id });
+  await close(SEPTEMBER);
+  const [mine, theirs] = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
+  const own = grantClientScope(scope.accountId, ["1"], partner.id);
+  expect([await listPayouts(own), await loadPayout(own, mine)]).toEqual([[], null]);
+  await approve(mine);
+  await approve(theirs);
+  expect((await listPayouts(own)).map(({ id }) => id)).toEqual([mine]);
+  expect(await loadPayout(own, theirs)).toBeNull();
+  expect(await listPayouts(grantClientScope(scope.accountId, ["1"]))).toEqual([]);
+  const elsewhere = await createTestAccount();
+  expect(
+    await loadPayout(grantClientScope(elsewhere.accountId, ["1"], partner.id), mine),
+  ).toBeNull();
+  expect(await loadMonthSplit(scope, SEPTEMBER)).toMatchObject({
+    coins: [{ kept: "-10.0" }],
+    ...{ overspent: ["USDT"], shared: { count: 1, uids: ["1"] } },
+  });
+  await db().pool.query("update payout_lines set earned = earned + 1 where payout_id = $1", [mine]);
+  expect(await loadPayout(own, mine)).toMatchObject({ isIntact: false });
+});
+
+test("the fees of a month say which tier counts; a restatement that reaches another one is corrected", async () => {
+  await grant(partner.id, ["1", "2"], []);
+  await save("2026-09-10" as Day, [
+    usdt("2026-09-10", "1", "50"),
+    usdt("2026-09-10", "2", "10"), // 100 of fees each
+    { ...usdt("2026-09-10", "1", "7"), coin: "ODD", feePaid: "4" as Amount },
+  ]);
+  await agree({ percent: "20", tiers: "200: 30; 300: 40" });
+  await agree({ uid: "2", percent: "5" });
+  for (const month of [SEPTEMBER, OCTOBER]) await close(month);
+  const first = await prepare(SEPTEMBER);
+  const { lines, terms, paid } = await view(first);
+  expect(lines.map(({ uid, coin, share, earned }) => [uid, coin, share, earned])).toEqual([
+    ["1", "ODD", "0.30", "2.10"],
+    ["1", "USDT", "0.30", "15.00"],
+    ["2", "USDT", "0.05", "0.50"],
+  ]);
+  expect(paid).toEqual({ value: "200", unvalued: [{ coin: "ODD", amount: "4" }] });
+  expect(terms.map(({ uid, share }) => [uid, share])).toEqual([
+    ["2", "0.05"],
+    [null, "0.30"],
+  ]);
+  await approve(first);
+  await save("2026-09-10" as Day, [
+    usdt("2026-09-10", "1", "50"),
+    usdt("2026-09-10", "2", "10"),
+    { ...usdt("2026-09-10", "1", "0"), symbol: "T" }, // another 100 of fees
+  ]);
+  const next = await view(await prepare(OCTOBER));
+  expect(next.lines.map(({ month, uid, coin, earned }) => [month, uid, coin, earned])).toEqual([
+    [SEPTEMBER, "1", "ODD", "-2.10"],
+    [SEPTEMBER, "1", "USDT", "5.00"],
+  ]);
+  expect(next.paid).toEqual({ value: "0", unvalued: [] });
+});
+
+test("terms of a partner are only added, and say what is wrong with them", async () => {
+  const enter = (text: Partial<PartnerTermText>) =>
+    savePartnerTerm(scope, {
+      text: { ...EVERYONE, partner: partner.id, ...text },
+      today: TODAY,
+      origin: ANN,
+    });
+  const refusal = async (text: Partial<PartnerTermText>) => {
+    const saved = await enter(text);
+    return saved.kind === "refused" ? [saved.field, saved.problem] : saved.kind;
+  };
+  expect(await refusal({ partner: crypto.randomUUID() })).toEqual(["partner", "no-partner"]);
+  expect(await refusal({ basis: "volume" })).toEqual(["basis", "basis-missing"]);
+  expect(await refusal({ percent: "" })).toEqual(["percent", "percent-missing"]);
+  expect(await refusal({ percent: "101" })).toEqual(["percent", "percent-out-of-range"]);
+  expect(await refusal({ uid: "1", label: "team" })).toEqual(["label", "client-and-label"]);
+  for (const [tiers, problem] of [
+    ["10000", "tiers-malformed"],
+    ["10,000: 25", "tiers-malformed"],
+    ["0: 25", "tiers-malformed"],
+    ["-5: 25", "tiers-malformed"],
+    ["10: x", "tiers-malformed"],
+    ["10: 101", "percent-out-of-range"],
+    ["20: 25; 10: 30", "tiers-unordered"],
+    ["10: 25; 10.0: 30", "tiers-unordered"],
+    [Array.from({ length: 21 }, (_, at) => `${at + 1}: 5`).join(";"), "tiers-too-many"],
+  ] as const)
+    expect(await refusal({ tiers })).toEqual(["tiers", problem]);
+  expect(await refusal({ uid: "1", percent: "", tiers: "10: 25" })).toEqual([
+    "tiers",
+    "tiers-without-share",
+  ]);
+  await agree({ percent: "10" });
+  await agree({ percent: "20" });
+  await agree({ uid: "1", percent: "", from: "2026-10-01" });
+  await agree({ from: "2027-01-01" });
+  expect(
+    (await loadPartnerTerms(scope, TODAY)).terms.map(({ uid, share, state: now }) => [
+      uid,
+      share,
+      now,
+    ]),
+  ).toEqual([
+    [null, "0.2", "later"],
+    ["1", null, "ended"],
+    [null, "0.2", "holds"],
+    [null, "0.1", "replaced"],
+  ]);
+});

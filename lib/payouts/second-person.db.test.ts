@@ -1,0 +1,218 @@
+import { beforeEach, expect, test } from "vitest";
+import { addDays, type Day } from "@/lib/core/day";
+import { monthDays } from "@/lib/core/month";
+import { grantClientScope } from "@/lib/core/scope";
+import { db, inTransaction } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { overlap, raceTest, untilWaiting } from "@/lib/database/testing/overlap";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestUser } from "@/lib/people/testing/person";
+import { answerLine, disputeLine } from "./disputes";
+import { approvePayout, discardPayout, payPayout, preparePayout } from "./payouts";
+import { savePartnerTerm } from "./save-partner-term";
+import {
+  ANN,
+  agree,
+  approve,
+  BOB,
+  close,
+  EVERYONE,
+  grant,
+  OCTOBER,
+  openPayouts,
+  partner,
+  person,
+  prepare,
+  SEPTEMBER,
+  save,
+  scope,
+  state,
+  TODAY,
+  usdt,
+  view,
+} from "./testing/payouts";
+
+openTestDatabase();
+beforeEach(openPayouts);
+
+const DAY = "2026-09-10" as Day;
+
+/** A prepared statement of September, of one client who paid 100 of fees. */
+async function prepared(): Promise<number> {
+  await grant(partner.id, ["1"], []);
+  await save(DAY, [usdt(DAY, "1", "50")]);
+  await agree();
+  await close(SEPTEMBER);
+  return prepare(SEPTEMBER);
+}
+
+const idOf = ({ actor }: typeof ANN) => ("id" in actor ? actor.id : undefined);
+
+test("two persons are two ids, whatever their e-mails are", async () => {
+  const id = await prepared();
+  const renamed = person("ann.new@example.com", idOf(ANN));
+  expect(await approvePayout(scope, { id, origin: renamed })).toEqual({ kind: "same-person" });
+  const successor = person("ann@example.com"); // of an e-mail that somebody else had
+  expect(await approvePayout(scope, { id, origin: successor })).toEqual({ kind: "approved" });
+});
+
+test("who is paid does nothing for the broker, even as a manager since", async () => {
+  const id = await prepared();
+  const own = grantClientScope(scope.accountId, ["1"], partner.id);
+  const payee = person("payee.renamed@example.com", partner.id);
+  const term = { text: { ...EVERYONE, partner: partner.id }, today: TODAY, origin: payee };
+  expect(await savePartnerTerm(scope, term)).toEqual({
+    kind: "refused",
+    field: "partner",
+    problem: "payee",
+  });
+  await close(OCTOBER);
+  expect(
+    await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: payee }),
+  ).toEqual({
+    kind: "payee",
+  });
+  await setTestRole(partner.id, scope.accountId, "manager");
+  expect(await approvePayout(scope, { id, origin: payee })).toEqual({ kind: "payee" });
+  expect(await discardPayout(scope, { id, origin: payee })).toEqual({ kind: "payee" });
+  await approve(id);
+  await disputeLine(own, { id, line: 1, words: "too little", origin: payee });
+  expect(await answerLine(scope, { id, line: 1, words: "you are right", origin: payee })).toBe(
+    "payee",
+  );
+  expect((await view(id)).disputes).toMatchObject([{ answer: null }]);
+  const payment = { day: "2026-10-05", reference: "transfer 7" };
+  const paying = { id, payment, today: TODAY };
+  expect(await payPayout(scope, { ...paying, origin: payee })).toEqual({ kind: "payee" });
+  expect(await payPayout(scope, { ...paying, origin: BOB })).toEqual({ kind: "saved" });
+  expect(await payPayout(scope, { ...paying, payment: null, origin: payee })).toEqual({
+    kind: "payee",
+  });
+  expect(await state(id)).toBe("paid");
+});
+
+test("who got access from the preparer, or from who is paid, within a day is no second person", async () => {
+  const id = await prepared();
+  for (const [giver, giverId] of [
+    ["preparer", idOf(ANN)],
+    ["payee", partner.id],
+  ] as const) {
+    const made = await createTestUser();
+    await db().pool.query(
+      `insert into given_access (user_id, given_by, giver, way, given_at) values ($1, $2, $3, 'password', now())`,
+      [made.id, giverId, giver],
+    );
+    const origin = person(made.email, made.id);
+    expect(await approvePayout(scope, { id, origin })).toEqual({ kind: "not-two-persons" });
+    if (giver === "preparer") continue;
+    await approve(id);
+    const paying = { id, payment: { day: "2026-10-05", reference: "x" }, today: TODAY, origin };
+    expect(await payPayout(scope, paying)).toEqual({ kind: "not-two-persons" });
+    await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
+    expect(await payPayout(scope, paying)).toEqual({ kind: "saved" });
+  }
+});
+
+test("a statement whose preparer is not known is approved by nobody", async () => {
+  const id = await prepared();
+  await db().pool.query("update payouts set prepared_by_id = null where id = $1", [id]);
+  expect(await approvePayout(scope, { id, origin: BOB })).toEqual({ kind: "preparer-unknown" });
+});
+
+test("a payment is of a day after the month, and of tomorrow at the latest", async () => {
+  const id = await prepared();
+  await approve(id);
+  const pay = async (day: string) =>
+    (await payPayout(scope, { id, payment: { day, reference: "x" }, today: TODAY, origin: BOB }))
+      .kind;
+  for (const day of ["2018-01-01", monthDays(SEPTEMBER).to])
+    expect(await pay(day)).toBe("day-before-end");
+  for (const day of ["2099-12-31", addDays(TODAY, 2)]) expect(await pay(day)).toBe("day-to-come");
+  for (const day of ["0001-01-01", "9999-12-31"]) expect(await pay(day)).toMatch(/^day-/);
+  expect(await pay("2026-02-30")).toBe("day-malformed");
+  expect(await pay(addDays(TODAY, 1))).toBe("saved");
+});
+
+test("a month whose close is gone stops a statement: it is no month without rates", async () => {
+  const id = await prepared();
+  await close(OCTOBER);
+  await approve(id);
+  const refusals = (change: "disable" | "enable") =>
+    db().pool.query(
+      `alter table month_closes ${change} trigger user; alter table month_close_days ${change} trigger user`,
+    );
+  await refusals("disable");
+  await db().pool.query("delete from month_closes where account_id = $1 and month = '2026-09-01'", [
+    scope.accountId,
+  ]);
+  await refusals("enable");
+  await expect(prepare(OCTOBER)).rejects.toThrow("2026-09 has a statement, and its close is gone");
+});
+
+raceTest("of two who approve or pay at once the second reads who was first", async () => {
+  const id = await prepared();
+  const CAT = person("cat@example.com");
+  const approvals = await overlap(
+    [BOB, CAT].map((origin) => () => approvePayout(scope, { id, origin })),
+  );
+  const { approvedBy } = (await view(id)).payout;
+  expect(approvals.map(({ kind }) => kind).sort()).toEqual(["already-approved", "approved"]);
+  expect(approvals).toContainEqual({
+    kind: "already-approved",
+    by: approvedBy,
+    at: expect.any(Date),
+  });
+  const payments = await overlap(
+    [BOB, CAT].map((origin) => () => {
+      const payment = {
+        day: "2026-10-05",
+        reference: origin === BOB ? "transfer 7" : "transfer 8",
+      };
+      return payPayout(scope, { id, payment, today: TODAY, origin });
+    }),
+  );
+  const { paidBy: by, paidDay: day, paidReference: reference } = (await view(id)).payout;
+  expect(payments).toContainEqual({ kind: "saved" });
+  expect(payments).toContainEqual({ kind: "already-paid", by, day, reference });
+});
+
+raceTest(
+  "while a statement is approved none of its days is replaced and no term is entered",
+  async () => {
+    const id = await prepared();
+    const done: string[] = [];
+    const note = (what: string) => () => void done.push(what);
+    const deeds = await inTransaction(async (client) => {
+      await client.query("lock table audit_log in share mode"); // the approval has looked, and waits to be written
+      const approval = approvePayout(scope, { id, origin: BOB }).then(({ kind }) => note(kind)());
+      await untilWaiting(client, 1);
+      const restated = save(DAY, [usdt(DAY, "1", "45")]).then(note("restated"));
+      const entered = agree({ percent: "30" }).then(note("entered"));
+      await untilWaiting(client, 3);
+      expect(done).toEqual([]);
+      return [approval, restated, entered];
+    });
+    await Promise.all(deeds);
+    expect(done.toSorted()).toEqual(["approved", "entered", "restated"]);
+    expect(done[0]).toBe("approved");
+    expect((await view(id)).coins).toMatchObject([{ due: "10.0" }]);
+  },
+);
+
+raceTest("an approval waits for a restatement that is under way, and sees it", async () => {
+  const id = await prepared();
+  // October has its own statement, which corrects September.
+  await approve(id);
+  await close(OCTOBER);
+  const next = await prepare(OCTOBER);
+  const [restated, approval] = await inTransaction(async (client) => {
+    await client.query("lock table commission_day_revisions in share mode");
+    const saving = save(DAY, [usdt(DAY, "1", "45")]);
+    await untilWaiting(client, 1);
+    const approving = approvePayout(scope, { id: next, origin: BOB });
+    await untilWaiting(client, 2);
+    return [saving, approving];
+  });
+  expect((await restated).changed).toBe(true);
+  expect(await approval).toEqual({ kind: "changed" });
+});

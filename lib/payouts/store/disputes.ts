@@ -1,0 +1,75 @@
+// SQL: a dispute is inserted from the line that it is of, or not at all.
+
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { inAccount, queryRows } from "@/lib/database/database";
+import type { PayoutDispute } from "@/lib/payouts/payout";
+
+/** Of a statement that `findPayout` found, by line. */
+export async function listDisputes(
+  { accountId }: AccountScope,
+  payoutId: number,
+): Promise<PayoutDispute[]> {
+  return queryRows(
+    `select line, words, raised_by as "raisedBy", answer, answered_by as "answeredBy" from payout_disputes
+     where account_id = $1 and payout_id = $2 order by line`,
+    [accountId, payoutId],
+  );
+}
+
+/** How many disputes have no answer, by statement; one without any is absent. Of statements that `listPayouts` found. */
+export async function countOpenDisputes(
+  { accountId }: AccountScope,
+  payoutIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await queryRows<{ id: number; count: number }>(
+    `select payout_id as id, count(*)::int as count from payout_disputes
+     where account_id = $1 and payout_id = any($2::int[]) and answer is null group by payout_id`,
+    [accountId, payoutIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+type Said = {
+  readonly payoutId: number;
+  readonly line: number;
+  readonly words: string;
+  readonly by: string;
+};
+
+/** Of a statement that `findPayout` found. False: there is no such line, or it is disputed already. */
+export async function insertDispute(
+  { accountId }: AccountScope,
+  { payoutId, line, words, by }: Said,
+  entry: AuditEntry,
+): Promise<boolean> {
+  return inAccount(accountId, async (client) => {
+    const { rowCount } = await client.query(
+      `insert into payout_disputes (account_id, payout_id, line, words, raised_by)
+       select account_id, payout_id, line, $4, $5 from payout_lines where account_id = $1 and payout_id = $2 and line = $3
+       on conflict do nothing`,
+      [accountId, payoutId, line, words, by],
+    );
+    if (rowCount === 0) return false;
+    await appendAudit(entry, client);
+    return true;
+  });
+}
+
+/** False: the line has no dispute without an answer. */
+export async function answerDispute(
+  { accountId }: WholeAccountScope,
+  { payoutId, line, words, by }: Said,
+  entry: AuditEntry,
+): Promise<boolean> {
+  return inAccount(accountId, async (client) => {
+    const { rowCount } = await client.query(
+      `update payout_disputes set answer = $4, answered_by = $5
+       where account_id = $1 and payout_id = $2 and line = $3 and answer is null`,
+      [accountId, payoutId, line, words, by],
+    );
+    if (rowCount === 0) return false;
+    await appendAudit(entry, client);
+    return true;
+  });
+}

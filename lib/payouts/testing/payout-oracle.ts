@@ -1,0 +1,97 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { groupBy } from "@/lib/core/group-by";
+import { type Month, monthDays, monthOf } from "@/lib/core/month";
+import type { MonthStatement } from "@/lib/months/month-statement";
+import { findMonthClose } from "@/lib/months/store";
+import { type PartnerTerm, partnerSpans } from "@/lib/payouts/partner-terms";
+import { listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import { approve, partner, prepare, scope, view } from "./payouts";
+
+export const Exact = Decimal.clone({ precision: 200 });
+
+const part = (...names: string[]) => fc.constantFrom("", ...names);
+
+/** A term as it is entered, without its first day. One of a client and a label is refused. */
+export const anyPartnerTerm = fc
+  .record({
+    percent: fc.constantFrom("0", "33.333", "50", "100"),
+    tiers: fc.constantFrom("", "", "0.000001: 70", "1: 10; 1000: 90.5"),
+    basis: fc.constantFrom("rebate", "fees"),
+    uid: part("1", "=2"),
+    label: part("a", "b"),
+    productType: part("SPOT"),
+  })
+  .map((term) => (term.uid === "" ? term : { ...term, label: "" }));
+
+type Labels = ReadonlyMap<string, readonly string[]>;
+
+/** What the partner's rows of a month earn by the terms as they are now, by coin, worked out row by row. */
+export async function earnedByCoin(rows: readonly CommissionRow[], month: Month, labels: Labels) {
+  const own = rows.filter((row) => monthOf(row.day) === month);
+  const terms = await listPartnerTerms(scope, partner.id);
+  const paid = await paidFees(own, month);
+  const sums = [...groupBy(own, ({ coin }) => coin)].map(([coin, of]) => {
+    const sum = of.reduce((all, row) => all.plus(earnedOf(row, terms, labels, paid)), new Exact(0));
+    return [coin, sum] as const;
+  });
+  return new Map(sums.filter(([, sum]) => !sum.isZero()));
+}
+
+/** Of the terms that fit a row the one of the most particular scope counts, then the one entered last. */
+function earnedOf(
+  row: CommissionRow,
+  terms: readonly PartnerTerm[],
+  labels: Labels,
+  paid: Decimal,
+): Decimal {
+  const [span] = partnerSpans(terms, monthDays(monthOf(row.day))).filter(
+    (term) =>
+      term.from <= row.day &&
+      row.day <= term.to &&
+      (term.uid === null || term.uid === row.uid) &&
+      (term.label === null || labels.get(row.uid)?.includes(term.label)) &&
+      (term.productType === null || term.productType === row.productType),
+  );
+  if (!span) return new Exact(0);
+  const tier = (span.tiers ?? []).findLast(({ from }) => paid.gte(from));
+  return new Exact(span.basis === "fees" ? row.feePaid : row.rebateAmount).times(
+    tier?.share ?? span.share,
+  );
+}
+
+/** What the rows' fees are worth at the rates that the close froze; what has no rate is not counted. */
+async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<Decimal> {
+  const close = await findMonthClose(scope, month);
+  if (!close) throw new Error(`${month} is not closed`);
+  const { rates } = close.statement as MonthStatement;
+  return rows.reduce((sum, row) => {
+    const rate = rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate ?? "0";
+    return sum.plus(new Exact(row.feePaid).times(rate));
+  }, new Exact(0));
+}
+
+/** What the statements issued so far say of each month, by coin. */
+export type Issued = Map<Month, Map<string, Decimal>>;
+
+/** Prepares and approves the month's statement, and adds its lines to what is issued. `due`: its balances. */
+export async function issue(month: Month, issued: Issued) {
+  const id = await prepare(month);
+  await approve(id);
+  const { lines, coins } = await view(id);
+  for (const { month: so, coin, earned } of lines) {
+    const of = issued.get(so) ?? new Map<string, Decimal>();
+    issued.set(so, of.set(coin, (of.get(coin) ?? new Exact(0)).plus(earned)));
+  }
+  return { id, due: new Map(coins.map(({ coin, due }) => [coin, new Exact(due)])) };
+}
+
+/** Digits to compare, without what is zero. */
+export const digitsOf = (sums: ReadonlyMap<string, Decimal> = new Map()) =>
+  Object.fromEntries(
+    [...sums]
+      .filter(([, sum]) => !sum.isZero())
+      .map(([coin, sum]) => [coin, sum.toFixed()])
+      .sort(),
+  );

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
+import { addDays, type Day, dayStartMs } from "@/lib/core/day";
+import { type Month, monthDays } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
+import { closeMonth } from "@/lib/months/statement";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestUser } from "@/lib/people/testing/person";
+import { approvePayout, loadPayout, payPayout, preparePayout } from "../payouts";
+import type { PartnerTermText } from "../read-partner-term";
+import { savePartnerTerm } from "../save-partner-term";
+
+export const person = (name: string, id: string = crypto.randomUUID()): AuditOrigin => ({
+  actor: { kind: "person", id, name },
+  ...{ address: null, agent: null },
+});
+export const [ANN, BOB] = [person("ann@example.com"), person("bob@example.com")];
+export const [SEPTEMBER, OCTOBER, NOVEMBER] = ["2026-09", "2026-10", "2026-11"] as [
+  Month,
+  Month,
+  Month,
+];
+export const TODAY = "2026-12-05" as Day;
+export let scope: WholeAccountScope;
+export let partner: { id: string; email: string };
+
+/** A new account with a partner who has no clients yet. */
+export async function openPayouts() {
+  scope = await createTestAccount();
+  partner = await addPartner([]);
+}
+
+export async function addPartner(uids: readonly string[], labels: readonly string[] = []) {
+  const user = await createTestUser();
+  await setTestRole(user.id, scope.accountId, "partner");
+  await grant(user.id, uids, labels);
+  return user;
+}
+
+export async function grant(userId: string, uids: readonly string[], labels: readonly string[]) {
+  const { pool } = db();
+  const of = [scope.accountId, userId];
+  await pool.query(
+    "insert into grant_clients (account_id, user_id, uid) select $1, $2, unnest($3::text[])",
+    [...of, uids],
+  );
+  await pool.query(
+    "insert into grant_labels (account_id, user_id, label) select $1, $2, unnest($3::text[])",
+    [...of, labels],
+  );
+}
+
+export const label = (uid: string, ...labels: string[]) =>
+  db().pool.query(
+    `insert into client_profiles (account_id, uid, labels, updated_by) values ($1, $2, $3, 'ann')
+     on conflict (account_id, uid) do update set labels = excluded.labels`,
+    [scope.accountId, uid, labels],
+  );
+
+let readAtMs = dayStartMs("2026-10-05" as Day);
+export const save = (day: Day, rows: readonly CommissionRow[]) => {
+  readAtMs += 1000;
+  return saveCommissionDay(scope, { day, rows, fetchedAtMs: readAtMs, emptyMeans: "empty" });
+};
+export const close = async (month: Month) => {
+  const nowMs = dayStartMs(addDays(monthDays(month).to, 3));
+  expect(
+    await closeMonth(scope, { month, origin: ANN, anyway: true }, createFakeClock(nowMs)),
+  ).toMatchObject({ kind: "closed" });
+};
+export const EVERYONE: PartnerTermText = {
+  ...{ partner: "", from: "2026-09-01", percent: "20", tiers: "", basis: "rebate" },
+  ...{ uid: "", label: "", productType: "", note: "" },
+};
+export const agree = async (text: Partial<PartnerTermText> = {}) =>
+  expect(
+    await savePartnerTerm(scope, {
+      text: { ...EVERYONE, partner: partner.id, ...text },
+      today: TODAY,
+      origin: ANN,
+    }),
+  ).toEqual({ kind: "saved" });
+export const prepare = async (month: Month, of = partner) => {
+  const prepared = await preparePayout(scope, { partnerId: of.id, month, origin: ANN });
+  if (prepared.kind !== "prepared") throw new Error(prepared.kind);
+  return prepared.id;
+};
+export const approve = async (id: number) =>
+  expect(await approvePayout(scope, { id, origin: BOB })).toEqual({ kind: "approved" });
+export const pay = async (id: number, payment: { day: string; reference: string } | null) =>
+  (await payPayout(scope, { id, payment, today: TODAY, origin: BOB })).kind;
+export const view = async (id: number) => {
+  const found = await loadPayout(scope, id);
+  if (!found) throw new Error("there is none");
+  expect(found.isIntact).toBe(true);
+  return { ...found, ...found.payout.content };
+};
+export const state = async (id: number) => (await view(id)).payout.state;
+export const usdt = (day: string, uid: string, rebateAmount: string, productType = "SPOT") =>
+  commissionRow(day as Day, {
+    uid,
+    coin: "USDT",
+    symbol: "S",
+    productType,
+    feePaid: "100",
+    rebateAmount,
+  });

@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { sendLetters } from "@/lib/mail/outbox";
+import { type SmtpDeed, startSmtp } from "@/lib/mail/testing/smtp";
+import { markInvitationMailed } from "@/lib/people/store/invitations";
+import { listGrants, listPeople } from "@/lib/people/store/people";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestUser } from "@/lib/people/testing/person";
+import { authenticate } from "@/lib/sign-in/authenticate";
+import { listSessions, startSession } from "@/lib/sign-in/store/sessions";
+import type { AccountRole } from "@/lib/users/account-role";
+import { findUser, type User } from "@/lib/users/store/users";
+import { acceptAsNew, acceptAsPerson, findInvitation } from "./accept-invitation";
+import { invite, listInvitations, revokeInvitation } from "./invitations";
+import { changeAdministrator, removeGrant } from "./people";
+import { findPeopleReach, type PeopleReach } from "./people-reach";
+
+openTestDatabase();
+
+const CALLER = { address: "192.0.2.9", agent: "Firefox on Linux" };
+const PASSWORD = "four words of the test";
+let names = 0;
+
+async function managerOf(accountId: number): Promise<User> {
+  const user = await createTestUser();
+  await setTestRole(user.id, accountId, "manager");
+  return user;
+}
+
+const ENTRY = {
+  origin: TEST_ORIGIN,
+  event: { kind: "sign-out", result: "done", account: null, object: null, details: {} },
+} as const;
+
+async function reachOf(user: User): Promise<PeopleReach> {
+  const reach = await findPeopleReach(user);
+  if (!reach) throw new Error("nobody is within reach");
+  return reach;
+}
+
+type Roles = readonly (readonly [accountId: number, role: AccountRole])[];
+
+async function inviteBy(user: User, roles: Roles, { email = "", isAdmin = false } = {}) {
+  names += 1;
+  const grants = roles.map(([accountId, role]) => ({ accountId, role }));
+  const ask = { email: email || `new${names}@example.com`, isAdmin, grants, letter: null };
+  return invite(await reachOf(user), user, ask, TEST_ORIGIN);
+}
+
+async function tokenBy(user: User, roles: Roles, options = {}) {
+  const invited = await inviteBy(user, roles, options);
+  if (invited.kind !== "invited" || invited.link === null) throw new Error("nobody was invited");
+  const token = invited.link.split("/invite/")[1] ?? "";
+  return { token, invitation: invited.invitation };
+}
+
+async function sessionOf(user: User) {
+  const made = { userId: user.id, how: "password", ...CALLER, seconds: 60 } as const;
+  const session = await startSession(made, ENTRY);
+  if (!session) throw new Error("no session");
+  return session;
+}
+
+describe("an invitation", () => {
+  test("makes a person with what it grants, who signs in with his own password", async () => {
+    const { accountId } = await createTestAccount();
+    const { token, invitation } = await tokenBy(await createTestUser(true), [
+      [accountId, "viewer"],
+    ]);
+    expect(await findInvitation(token)).toMatchObject({ isKnown: false });
+    const accepted = await acceptAsNew(token, PASSWORD, CALLER);
+    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+    expect(accepted.user).toMatchObject({
+      email: invitation.email,
+      isAdmin: false,
+      mustChangePassword: false,
+    });
+    expect(await listGrants(accepted.user.id)).toMatchObject([{ accountId, role: "viewer" }]);
+    const signIn = { email: invitation.email, password: PASSWORD, caller: CALLER, browser: null };
+    expect(await authenticate(signIn)).toMatchObject({ kind: "known" });
+  });
+
+  test("proves the e-mail of who takes it up where it was sent there, not where it was handed over", async () => {
+    const { accountId } = await createTestAccount();
+    for (const isMailed of [false, true]) {
+      const { token, invitation } = await tokenBy(await createTestUser(true), [
+        [accountId, "viewer"],
+      ]);
+      if (isMailed) await markInvitationMailed(invitation.id);
+      const accepted = await acceptAsNew(token, PASSWORD, CALLER);
+      if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+      const listed = (await listPeople([accountId])).find(({ id }) => id === accepted.user.id);
+      expect(listed).toMatchObject({ isEmailProven: isMailed });
+    }
+  });
+
+  test("is kept as a hash, and its entries hold neither the link nor its token", async () => {
+    const { accountId } = await createTestAccount();
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
+    await acceptAsNew(token, PASSWORD, CALLER);
+    const { rows } = await db().pool.query(
+      `select (select json_agg(i)::text from invitations i) as invitations,
+         (select json_agg(l)::text from audit_log l) as entries`,
+    );
+    expect(rows[0].entries).toContain("invitation-accepted");
+    expect(`${rows[0].invitations} ${rows[0].entries}`).not.toContain(token);
+  });
+
+  test("is used once: replayed it is no link at all", async () => {
+    const { accountId } = await createTestAccount();
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
+    expect(await acceptAsNew(token, PASSWORD, CALLER)).toMatchObject({ kind: "accepted" });
+    expect(await findInvitation(token)).toBeNull();
+    expect(await acceptAsNew(token, PASSWORD, CALLER)).toEqual({
+      kind: "refused",
+      problem: "not-open",
+    });
+  });
+
+  test("of ten acceptances at the same moment one counts", async () => {
+    const { accountId } = await createTestAccount();
+    const { token, invitation } = await tokenBy(await createTestUser(true), [
+      [accountId, "manager"],
+    ]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => acceptAsNew(token, PASSWORD, CALLER)),
+    );
+    expect(answers.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
+    const { rows } = await db().pool.query(
+      "select count(*)::int as entries from audit_log where kind = 'invitation-accepted' and object = $1",
+      [invitation.email],
+    );
+    expect(rows).toEqual([{ entries: 1 }]);
+  });
+
+  test("of a person at two browsers one acceptance counts too", async () => {
+    const [{ accountId }, person] = [await createTestAccount(), await createTestUser()];
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]], {
+      email: person.email,
+    });
+    const session = await sessionOf(person);
+    const accept = () => acceptAsPerson(token, { user: person, session }, CALLER);
+    const answers = await Promise.all([accept(), accept(), accept()]);
+    expect(answers.toSorted()).toEqual(["accepted", "not-open", "not-open"]);
+  });
+
+  test("that was used, has run out, was revoked or never was reads the same", async () => {
+    const { accountId } = await createTestAccount();
+    const administrator = await createTestUser(true);
+    const [expired, revoked] = [
+      await tokenBy(administrator, [[accountId, "viewer"]]),
+      await tokenBy(administrator, [[accountId, "viewer"]]),
+    ];
+    await db().pool.query(
+      "update invitations set expires_at = clock_timestamp() - interval '1 second' where id = $1",
+      [expired.invitation.id],
+    );
+    const reach = await reachOf(administrator);
+    expect(await revokeInvitation(reach, revoked.invitation.id, TEST_ORIGIN)).toBe(true);
+    expect(await revokeInvitation(reach, revoked.invitation.id, TEST_ORIGIN)).toBe(false);
+    for (const token of [
+      expired.token,
+      revoked.token,
+      "A".repeat(43),
+      "",
+      "'; drop table invitations",
+    ]) {
+      expect(await findInvitation(token)).toBeNull();
+      expect(await acceptAsNew(token, PASSWORD, CALLER)).toEqual({
+        kind: "refused",
+        problem: "not-open",
+      });
+    }
+    const open = (await listInvitations(reach)).map(({ id }) => id);
+    expect(open).not.toContain(expired.invitation.id);
+    expect(open).not.toContain(revoked.invitation.id);
+  });
+
+  test("runs out seven days after it was made", async () => {
+    const { accountId } = await createTestAccount();
+    const { invitation } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
+    const days = (invitation.expiresAt.getTime() - invitation.createdAt.getTime()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 3);
+  });
+
+  test("is not taken up with a weak password, and stays open", async () => {
+    const { accountId } = await createTestAccount();
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
+    expect(await acceptAsNew(token, "short", CALLER)).toEqual({
+      kind: "refused",
+      problem: "too-short",
+    });
+    expect(await findInvitation(token)).not.toBeNull();
+  });
+});
+
+describe("somebody who is here already", () => {
+  test("creates no second person, and the link's holder cannot set a password for an existing one", async () => {
+    const [{ accountId }, person] = [await createTestAccount(), await createTestUser()];
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]], {
+      email: ` ${person.email.toUpperCase()} `,
+    });
+    expect(await findInvitation(token)).toMatchObject({ isKnown: true });
+    expect(await acceptAsNew(token, PASSWORD, CALLER)).toEqual({
+      kind: "refused",
+      problem: "known",
+    });
+    expect(await listGrants(person.id)).toEqual([]);
+  });
+
+  test("accepts in his session, keeps what he has, and his other sessions end", async () => {
+    const [first, second, person] = [
+      await createTestAccount(),
+      await createTestAccount(),
+      await createTestUser(),
+    ];
+    await setTestRole(person.id, first.accountId, "manager");
+    const roles: Roles = [
+      [first.accountId, "partner"],
+      [second.accountId, "viewer"],
+    ];
+    const { token } = await tokenBy(await createTestUser(true), roles, { email: person.email });
+    const [session] = [await sessionOf(person), await sessionOf(person)];
+    expect(await acceptAsPerson(token, { user: person, session }, CALLER)).toBe("accepted");
+    expect(await listGrants(person.id)).toMatchObject([
+      { accountId: first.accountId, role: "manager" },
+      { accountId: second.accountId, role: "viewer" },
+    ]);
+    expect((await listSessions(person.id)).map(({ id }) => id)).toEqual([session.id]);
+  });
+
+  test("does not take up what was meant for another", async () => {
+    const [{ accountId }, other] = [await createTestAccount(), await createTestUser()];
+    const { token } = await tokenBy(await createTestUser(true), [[accountId, "manager"]], {
+      isAdmin: true,
+    });
+    const session = await sessionOf(other);
+    expect(await acceptAsPerson(token, { user: other, session }, CALLER)).toBe("other-person");
+    expect(await listGrants(other.id)).toEqual([]);
+    expect(await findUser(other.id)).toMatchObject({ isAdmin: false });
+    expect(await findInvitation(token)).not.toBeNull();
+  });
+});
+
+describe("a manager", () => {
+  test("invites for his own accounts alone, and never an administrator", async () => {
+    const [own, foreign] = [await createTestAccount(), await createTestAccount()];
+    const manager = await managerOf(own.accountId);
+    const refused = (problem: string) => ({ kind: "refused", problem });
+    expect(await inviteBy(manager, [[own.accountId, "manager"]])).toMatchObject({
+      kind: "invited",
+    });
+    expect(await inviteBy(manager, [[foreign.accountId, "partner"]])).toEqual(
+      refused("not-allowed"),
+    );
+    const both: Roles = [
+      [own.accountId, "viewer"],
+      [foreign.accountId, "viewer"],
+    ];
+    expect(await inviteBy(manager, both)).toEqual(refused("not-allowed"));
+    expect(await inviteBy(manager, [[own.accountId, "viewer"]], { isAdmin: true })).toEqual(
+      refused("not-allowed"),
+    );
+    expect(await inviteBy(manager, [])).toEqual(refused("nothing-granted"));
+    expect(await inviteBy(manager, [[own.accountId, "viewer"]], { email: "nobody" })).toEqual(
+      refused("not-an-email"),
+    );
+  });
+
+  test("sees and revokes the invitations for his accounts alone", async () => {
+    const [own, foreign] = [await createTestAccount(), await createTestAccount()];
+    const [administrator, manager] = [await createTestUser(true), await managerOf(own.accountId)];
+    const mine = await tokenBy(administrator, [[own.accountId, "viewer"]]);
+    const hidden = [
+      await tokenBy(administrator, [[foreign.accountId, "viewer"]]),
+      await tokenBy(administrator, [
+        [own.accountId, "viewer"],
+        [foreign.accountId, "viewer"],
+      ]),
+      await tokenBy(administrator, [[own.accountId, "viewer"]], { isAdmin: true }),
+      await tokenBy(administrator, []),
+    ];
+    const reach = await reachOf(manager);
+    expect((await listInvitations(reach)).map(({ id }) => id)).toEqual([mine.invitation.id]);
+    for (const { invitation } of hidden) {
+      expect(await revokeInvitation(reach, invitation.id, TEST_ORIGIN)).toBe(false);
+    }
+    expect(await revokeInvitation(reach, mine.invitation.id, TEST_ORIGIN)).toBe(true);
+  });
+
+  test("who is none any more has invited nobody", async () => {
+    const own = await createTestAccount();
+    const manager = await managerOf(own.accountId);
+    const { token } = await tokenBy(manager, [[own.accountId, "viewer"]]);
+    await removeGrant(manager, { id: own.accountId, name: "own" }, TEST_ORIGIN);
+    expect(await findInvitation(token)).toBeNull();
+    expect(await acceptAsNew(token, PASSWORD, CALLER)).toEqual({
+      kind: "refused",
+      problem: "not-open",
+    });
+  });
+});
+
+test("an administrator's invitation ends with his being one", async () => {
+  const [, administrator] = [await createTestUser(true), await createTestUser(true)];
+  const { token } = await tokenBy(administrator, [], { isAdmin: true });
+  expect(await findInvitation(token)).not.toBeNull();
+  expect(await changeAdministrator(administrator, false, TEST_ORIGIN)).toBe("saved");
+  expect(await findInvitation(token)).toBeNull();
+});
+
+test("more than a hundred invitations an hour are refused", async () => {
+  const { accountId } = await createTestAccount();
+  const manager = await managerOf(accountId);
+  const reach = await reachOf(manager);
+  const ask = { email: "flood@example.com", isAdmin: false, letter: null } as const;
+  const grants = [{ accountId, role: "viewer" }] as const;
+  const inviteOne = () => invite(reach, manager, { ...ask, grants }, TEST_ORIGIN);
+  expect(await inviteOne()).toMatchObject({ kind: "invited" });
+  // As if 98 more had been made.
+  const { rowCount } = await db().pool.query(
+    "update rate_limiter_flexible set points = points + 98 where key like $1",
+    [`invite:${manager.id}%`],
+  );
+  expect(rowCount).toBe(1);
+  expect(await inviteOne()).toMatchObject({ kind: "invited" });
+  expect(await inviteOne()).toEqual({
+    kind: "refused",
+    problem: "too-many",
+  });
+});
+
+describe("an invitation by e-mail", () => {
+  let deed: SmtpDeed = "take";
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  beforeAll(async () => {
+    smtp = await startSmtp({ deed: () => deed });
+    vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
+    vi.stubEnv("MAIL_FROM", "desk@example.com");
+    vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+  });
+  afterAll(() => smtp.close());
+
+  const inviteByMail = async () => {
+    const { accountId } = await createTestAccount();
+    const manager = await managerOf(accountId);
+    names += 1;
+    const invited = await invite(
+      await reachOf(manager),
+      manager,
+      {
+        email: `mailed${names}@example.com`,
+        isAdmin: false,
+        grants: [{ accountId, role: "viewer" }],
+        letter: (link) => ({ subject: "An invitation", text: link }),
+      },
+      TEST_ORIGIN,
+    );
+    if (invited.kind !== "invited") throw new Error(invited.problem);
+    return invited;
+  };
+
+  test("that the server refuses for now is sent later, and its link proves the mailbox", async () => {
+    deed = "refuse-now";
+    const invited = await inviteByMail();
+    expect(invited).toMatchObject({ link: null, posted: { kind: "waits", problem: "deferred" } });
+    deed = "take";
+    await db().pool.query("update letters set next_attempt_at = clock_timestamp()");
+    const outbox = { openAccount: async () => null, failed: expect.fail };
+    expect(await sendLetters(outbox)).toBe(1);
+    const text = smtp.taken.splice(0)[0]?.text.replace(/=\n/g, "") ?? "";
+    const token = /\/invite\/([\w-]+)/.exec(text)?.[1] ?? "";
+    const accepted = await acceptAsNew(token, PASSWORD, CALLER);
+    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+    const person = await db().prisma.user.findUniqueOrThrow({
+      where: { email: invited.invitation.email },
+    });
+    expect(person.emailProvenAt).not.toBeNull();
+  });
+
+  test("that is refused for good is handed over as a link, and says why", async () => {
+    deed = "refuse-ever";
+    expect(await inviteByMail()).toMatchObject({
+      link: expect.stringContaining("/invite/"),
+      posted: { kind: "failed", problem: "recipient-refused" },
+    });
+  });
+
+  test("of which nobody knows is not sent again, and its link is shown to nobody", async () => {
+    deed = "lose";
+    expect(await inviteByMail()).toMatchObject({ link: null, posted: { kind: "unclear" } });
+    expect(smtp.taken.splice(0)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { ensureClients } from "@/lib/commissions/store/clients";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestPerson, createTestUser } from "@/lib/people/testing/person";
+import { listGrantedClients } from "@/lib/users/store/partner-clients";
+import type { User } from "@/lib/users/store/users";
+import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
+import { findInviter, invite } from "./invitations";
+import {
+  areNamed,
+  changeClients,
+  listNamedClients,
+  loadPartnerClients,
+  MOST_NAMED_CLIENTS,
+  planPartnerClients,
+} from "./partner-clients";
+import { changeRole } from "./people";
+import { findPeopleReach } from "./people-reach";
+
+openTestDatabase();
+
+async function newPartner() {
+  const [scope, id] = [await createTestAccount(), await createTestPerson()];
+  await setTestRole(id, scope.accountId, "partner");
+  const person = { id, email: "partner@example.com" };
+  const change = (wanted: Parameters<typeof changeClients>[2]) =>
+    changeClients(scope, person, wanted, TEST_ORIGIN);
+  const granted = async () =>
+    (await listGrantedClients({ userId: id, accountId: scope.accountId })).toSorted();
+  return { scope, person, change, granted };
+}
+
+const uidsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => String(first + index));
+
+async function label(accountId: number, uid: string, labels: string[]): Promise<void> {
+  await db().pool.query(
+    `insert into client_profiles (account_id, uid, labels) values ($1, $2, $3)
+     on conflict (account_id, uid) do update set labels = excluded.labels`,
+    [accountId, uid, labels],
+  );
+}
+
+test("clients are named, taken away and replaced, and each change says how many in its entry", async () => {
+  const { change, granted } = await newPartner();
+  expect(await change({ kind: "add", uids: ["1", "2", "2"] })).toEqual({
+    added: 2,
+    removed: 0,
+    named: 2,
+  });
+  expect(await change({ kind: "add", uids: ["2", "3"] })).toEqual({
+    added: 1,
+    removed: 0,
+    named: 3,
+  });
+  expect(await change({ kind: "remove", uids: ["1", "9"] })).toEqual({
+    added: 0,
+    removed: 1,
+    named: 2,
+  });
+  expect(await change({ kind: "replace", uids: ["3", "4"] })).toEqual({
+    added: 1,
+    removed: 1,
+    named: 2,
+  });
+  expect(await change({ kind: "replace", uids: ["3", "4"] })).toEqual({
+    added: 0,
+    removed: 0,
+    named: 2,
+  });
+  expect(await granted()).toEqual(["3", "4"]);
+  const { rows } = await db().pool.query(
+    "select details from audit_log where kind = 'partner-clients-changed' order by id",
+  );
+  expect(rows.map(({ details }) => details)).toEqual([
+    { added: 2, removed: 0, named: 2, labels: [] },
+    { added: 1, removed: 0, named: 3, labels: [] },
+    { added: 0, removed: 1, named: 2, labels: [] },
+    { added: 1, removed: 1, named: 2, labels: [] },
+  ]);
+});
+
+test("a label makes its clients the partner's as long as they bear it", async () => {
+  const { scope, person, change, granted } = await newPartner();
+  await label(scope.accountId, "10", ["VIP"]);
+  await label(scope.accountId, "11", ["VIP", "Asia"]);
+  await change({ kind: "labels", labels: ["VIP"] });
+  await change({ kind: "add", uids: ["11", "12"] });
+  expect(await loadPartnerClients(scope, person.id)).toEqual({
+    named: 2,
+    unknown: 2,
+    labels: ["VIP"],
+    all: 3,
+  });
+  await label(scope.accountId, "10", []);
+  await label(scope.accountId, "13", ["VIP"]);
+  expect(await granted()).toEqual(["11", "12", "13"]);
+  expect((await loadPartnerClients(scope, person.id)).all).toBe(3);
+  await change({ kind: "labels", labels: [] });
+  expect(await granted()).toEqual(["11", "12"]);
+});
+
+test("5,000 clients of a file are planned, named and paged through, with those the book does not have", async () => {
+  const { scope, person, change, granted } = await newPartner();
+  const [known, unknown] = [uidsFrom(100_000, 4_990), uidsFrom(900_000, 10)];
+  await ensureClients(scope, known);
+  await change({ kind: "add", uids: [...known.slice(0, 5), "77"] });
+  const text = `name,uid\n${[...known, ...unknown].map((uid) => `Somebody,${uid}`).join("\n")}`;
+  const checked = await planPartnerClients(scope, person.id, { kind: "file", text });
+  if (checked.kind !== "checked") throw new Error(checked.kind);
+  expect(checked.plan).toMatchObject({ added: 4_995, missing: 1, unknown, wrong: [] });
+  await change({ kind: "add", uids: checked.plan.uids });
+  expect(await granted()).toHaveLength(5_001);
+  expect(await loadPartnerClients(scope, person.id)).toMatchObject({ named: 5_001, unknown: 11 });
+
+  const page = { search: "", after: null, size: 1_000, onlyUnknown: false };
+  const seen: string[] = [];
+  for (let after: string | null = null; ; after = seen.at(-1) ?? null) {
+    const found = await listNamedClients(scope, person.id, { ...page, after });
+    seen.push(...found.slice(0, page.size).map(({ uid }) => uid));
+    if (found.length <= page.size) break;
+  }
+  expect(seen).toEqual(await granted());
+  const strange = await listNamedClients(scope, person.id, { ...page, onlyUnknown: true });
+  expect(strange.map(({ uid }) => uid)).toEqual(["77", ...unknown].toSorted());
+  const found = await listNamedClients(scope, person.id, { ...page, search: "104989" });
+  expect(found).toEqual([{ uid: "104989", name: null, customerId: null, isKnown: true }]);
+  expect(await areNamed(scope, person.id, ["77", "78"])).toEqual(new Set(["77"]));
+});
+
+test("a plan changes with the list and with what is named, so that no other one is applied", async () => {
+  const { scope, person, change } = await newPartner();
+  const plan = async (text: string) => {
+    const checked = await planPartnerClients(scope, person.id, { kind: "pasted", text });
+    if (checked.kind !== "checked") throw new Error(checked.kind);
+    return checked.plan;
+  };
+  const first = await plan("1, 2 3");
+  expect((await plan("1 2 3")).digest).toBe(first.digest);
+  expect((await plan("1 2")).digest).not.toBe(first.digest);
+  await change({ kind: "add", uids: ["9"] });
+  expect((await plan("1 2 3")).digest).not.toBe(first.digest);
+  expect((await plan("1 Ann")).wrong).toEqual(["Ann"]);
+});
+
+test("more clients than can be named are refused whole", async () => {
+  const { change, granted } = await newPartner();
+  await change({ kind: "add", uids: ["1"] });
+  expect(await change({ kind: "add", uids: uidsFrom(1_000, MOST_NAMED_CLIENTS) })).toBe("too-many");
+  expect(await granted()).toEqual(["1"]);
+});
+
+test("clients are a partner's alone, and go with the role", async () => {
+  const { scope, person, change, granted } = await newPartner();
+  await change({ kind: "add", uids: ["1"] });
+  await change({ kind: "labels", labels: ["VIP"] });
+  const account = { id: scope.accountId, name: "book" };
+  await changeRole(person, account, "viewer", TEST_ORIGIN);
+  expect(await change({ kind: "add", uids: ["2"] })).toBe("no-partner");
+  await changeRole(person, account, "partner", TEST_ORIGIN);
+  expect(await granted()).toEqual([]);
+});
+
+describe("the clients of an invited partner", () => {
+  const CALLER = { address: null, agent: null };
+  const clients = { uids: ["11", "12"], labels: ["vip"] };
+
+  const inviteTo = async (accountId: number, role: "partner" | "viewer", email: string) => {
+    const admin = await createTestUser(true);
+    const reach = await findPeopleReach(admin);
+    if (!reach) throw new Error("an administrator reaches nobody");
+    const ask = { email, isAdmin: false, grants: [{ accountId, role, ...clients }], letter: null };
+    return invite(reach, admin, ask, TEST_ORIGIN);
+  };
+  const tokenFor = async (accountId: number, email: string) => {
+    const invited = await inviteTo(accountId, "partner", email);
+    if (invited.kind !== "invited") throw new Error(invited.problem);
+    return invited.link?.split("/invite/")[1] ?? "";
+  };
+  const acceptAs = async (user: User, accountId: number) => {
+    const own = { user, session: { id: randomUUID() } };
+    expect(await acceptAsPerson(await tokenFor(accountId, user.email), own, CALLER)).toBe(
+      "accepted",
+    );
+  };
+
+  test("are theirs once a new person accepts the invitation", async () => {
+    const scope = await createTestAccount();
+    const token = await tokenFor(scope.accountId, "ann@clients.example");
+    const accepted = await acceptAsNew(token, "four words of the test", CALLER);
+    if (accepted.kind !== "accepted") throw new Error(accepted.problem);
+    expect(await loadPartnerClients(scope, accepted.user.id)).toMatchObject({
+      named: 2,
+      labels: ["vip"],
+    });
+    const [inviter] = await db().prisma.user.findMany({
+      orderBy: { createdAt: "desc" },
+      where: { isAdmin: true },
+    });
+    expect(await findInviter(accepted.user.email)).toBe(inviter?.email);
+    expect(await findInviter("nobody-invited@clients.example")).toBeNull();
+  });
+
+  test("are added to those that a partner has", async () => {
+    const [scope, user] = [await createTestAccount(), await createTestUser()];
+    await setTestRole(user.id, scope.accountId, "partner");
+    await db().prisma.grantClient.create({
+      data: { accountId: scope.accountId, userId: user.id, uid: "10" },
+    });
+    await acceptAs(user, scope.accountId);
+    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 3, labels: ["vip"] });
+  });
+
+  test("are not assigned to a person who sees the whole account already", async () => {
+    const [scope, user] = [await createTestAccount(), await createTestUser()];
+    await setTestRole(user.id, scope.accountId, "viewer");
+    await acceptAs(user, scope.accountId);
+    expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 0, labels: [] });
+  });
+
+  test("come with no other role", async () => {
+    const { accountId } = await createTestAccount();
+    const refused = { kind: "refused", problem: "not-allowed" };
+    expect(await inviteTo(accountId, "viewer", "ben@clients.example")).toEqual(refused);
+  });
+});

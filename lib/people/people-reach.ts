@@ -1,0 +1,58 @@
+import { listAccounts } from "@/lib/accounts/store/accounts";
+import { isUuid } from "@/lib/core/uuid";
+import * as store from "@/lib/people/store/people";
+import {
+  isAdministrator,
+  listVisibleAccounts,
+  mayManage,
+  type VisibleAccount,
+} from "@/lib/sign-in/scope/account-scope";
+import { findUserByEmail, type User } from "@/lib/users/store/users";
+
+/** Whose people somebody may see and invite; what a person is at any other account is out of it. */
+export type PeopleReach = {
+  readonly kind: "desk" | "accounts";
+  readonly accounts: readonly VisibleAccount[];
+};
+
+/** Null: this person manages nothing, so nobody. */
+export async function findPeopleReach(user: User): Promise<PeopleReach | null> {
+  const accounts = (await listVisibleAccounts(user)).filter(mayManage);
+  if (isAdministrator(user)) return { kind: "desk", accounts };
+  return accounts.length > 0 ? { kind: "accounts", accounts } : null;
+}
+
+/** The accounts' ids for the store; null: all of them, also those that come later. */
+export function reachedAccounts(reach: PeopleReach): number[] | null {
+  return reach.kind === "desk" ? null : reach.accounts.map(({ id }) => id);
+}
+
+export async function operatorPeopleReach(): Promise<PeopleReach> {
+  const accounts = await listAccounts();
+  const asManager = accounts.map(({ id, name, environment, keyHint }) => {
+    return { id, name, environment, keyHint, role: "manager" } as const;
+  });
+  return { kind: "desk", accounts: asManager };
+}
+
+export type { ListedPerson } from "@/lib/people/store/people";
+
+export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
+  return store.listPeople(reachedAccounts(reach));
+}
+
+/** Null: there is nobody of that id, or not within reach; both are answered the same. */
+export async function findPerson(
+  reach: PeopleReach,
+  id: string,
+): Promise<store.ListedPerson | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await store.listPeople(reachedAccounts(reach), id);
+  return found ?? null;
+}
+
+/** For commands on the server itself; null where nobody has the address. */
+export async function findPersonByEmail(email: string) {
+  const found = await findUserByEmail(email.trim());
+  return found && { id: found.id, email: found.email, isEmailProven: found.emailProvenAt !== null };
+}

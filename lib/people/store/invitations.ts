@@ -1,0 +1,277 @@
+import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { databaseNow, db } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import type { InvitationModel } from "@/lib/database/generated/models";
+import { markEmailProven } from "@/lib/sign-in/store/identities";
+import { endSessionsOf } from "@/lib/sign-in/store/sessions";
+import type { AccountRole } from "@/lib/users/account-role";
+import { keepGivenAccess } from "@/lib/users/store/given-access";
+import { findRole, writeGrant } from "./people";
+
+export type InvitedRole = {
+  readonly accountId: number;
+  readonly role: AccountRole;
+  /** Clients of a partner: by uid, and by label. */
+  readonly uids?: readonly string[];
+  readonly labels?: readonly string[];
+};
+
+export type Invitation = Readonly<
+  Pick<InvitationModel, "id" | "email" | "isAdmin" | "createdAt" | "expiresAt" | "wasMailed">
+> & {
+  /** Who asked; null: a command on the server. */
+  readonly invitedBy: string | null;
+  readonly inviterId: string | null;
+  readonly grants: readonly (Required<InvitedRole> & { readonly account: string })[];
+};
+
+export type NewInvitation = Pick<Invitation, "email" | "isAdmin"> & {
+  readonly tokenHash: string;
+  /** The inviter's id. */
+  readonly invitedBy: string | null;
+  readonly grants: readonly InvitedRole[];
+  readonly days: number;
+};
+
+const WITH_GRANTS = {
+  inviter: {
+    select: {
+      id: true,
+      email: true,
+      isAdmin: true,
+      grants: { where: { role: "manager" }, select: { accountId: true } },
+    },
+  },
+  grants: {
+    select: {
+      accountId: true,
+      role: true,
+      uids: true,
+      labels: true,
+      account: { select: { name: true } },
+    },
+    orderBy: { accountId: "asc" },
+  },
+} as const satisfies Prisma.InvitationInclude;
+type StoredInvitation = Prisma.InvitationGetPayload<{ include: typeof WITH_GRANTS }>;
+
+function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitation {
+  const { id, email, isAdmin, createdAt, expiresAt, wasMailed } = stored;
+  return {
+    ...{ id, email, isAdmin, createdAt, expiresAt, wasMailed },
+    invitedBy: inviter?.email ?? null,
+    inviterId: inviter?.id ?? null,
+    grants: grants.map(({ account, role, ...grant }) => ({
+      ...grant,
+      account: account.name,
+      role: role as AccountRole, // a CHECK constraint keeps it closed
+    })),
+  };
+}
+
+/** Neither used, revoked nor expired, and the inviting person is still allowed to invite; the newest first. */
+async function listOpen(
+  on: Prisma.TransactionClient,
+  where: Prisma.InvitationWhereInput,
+): Promise<Invitation[]> {
+  const expiresAt = { gt: await databaseNow(on) };
+  const found = await on.invitation.findMany({
+    where: { ...where, acceptedAt: null, revokedAt: null, expiresAt },
+    include: WITH_GRANTS,
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  return found.filter(isStillAllowed).map(toInvitation);
+}
+
+/** The inviting person must still be an administrator, or a manager of every account that it grants. */
+function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean {
+  if (inviter === null || inviter.isAdmin) return true;
+  return isWithin(
+    { isAdmin, grants },
+    inviter.grants.map(({ accountId }) => accountId),
+  );
+}
+
+/** Of the manager's accounts alone: other accounts of an invitation stay hidden. */
+function isWithin(
+  { isAdmin, grants }: { isAdmin: boolean; grants: readonly { accountId: number }[] },
+  accountIds: readonly number[] | null,
+): boolean {
+  if (accountIds === null) return true;
+  return (
+    !isAdmin && grants.length > 0 && grants.every(({ accountId }) => accountIds.includes(accountId))
+  );
+}
+
+/** Null: an account of it is gone. `way`: how the link leaves, as the audit log keeps it. */
+export async function insertInvitation(
+  { tokenHash, email, isAdmin, invitedBy, grants, days }: NewInvitation,
+  way: "e-mail" | "link",
+  origin: AuditOrigin,
+): Promise<Invitation | null> {
+  return db().prisma.$transaction(async (tx) => {
+    const ids = grants.map(({ accountId }) => accountId);
+    const there =
+      await tx.$executeRaw`select 1 from accounts where id = any(${ids}::int[]) for key share`;
+    if (there !== grants.length) return null;
+    const expiresAt = new Date((await databaseNow(tx)).getTime() + days * 86_400_000);
+    const { id } = await tx.invitation.create({
+      data: { tokenHash, email, isAdmin, invitedBy, expiresAt },
+    });
+    const data = grants.map(({ uids = [], labels = [], ...grant }) => {
+      return { invitationId: id, ...grant, uids: [...uids], labels: [...labels] };
+    });
+    await tx.invitationGrant.createMany({ data });
+    const made = await tx.invitation.findUniqueOrThrow({ where: { id }, include: WITH_GRANTS });
+    const invitation = toInvitation(made);
+    const { account, details } = givenBy(invitation);
+    await appendAudit(doneEntry(origin, "person-invited", email, { ...details, way }, account), tx);
+    return invitation;
+  });
+}
+
+export async function markInvitationMailed(id: string): Promise<void> {
+  await db().prisma.invitation.updateMany({ where: { id }, data: { wasMailed: true } });
+}
+
+/** Newest first; of `accountIds` those that are for these accounts and nothing else. */
+export async function listInvitations(accountIds: readonly number[] | null): Promise<Invitation[]> {
+  const open = await listOpen(db().prisma, {});
+  return open.filter((invitation) => isWithin(invitation, accountIds));
+}
+
+/** The open invitation of this token. Null: there never was one, or it was used, has run out or was revoked. */
+export async function findInvitation(tokenHash: string): Promise<Invitation | null> {
+  const [open] = await listOpen(db().prisma, { tokenHash });
+  return open ?? null;
+}
+
+/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
+export async function findInviter(email: string): Promise<string | null> {
+  const last = await db().prisma.invitation.findFirst({
+    where: { email, acceptedAt: { not: null } },
+    select: { inviter: { select: { email: true } } },
+    orderBy: { acceptedAt: "desc" },
+  });
+  return last?.inviter?.email ?? null;
+}
+
+/** False: there is no such open invitation for these accounts. */
+export async function revokeInvitation(
+  id: string,
+  accountIds: readonly number[] | null,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from invitations where id = ${id}::uuid for update`;
+    const [found] = await listOpen(tx, { id });
+    if (!found || !isWithin(found, accountIds)) return false;
+    await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
+    const { account, details } = givenBy(found);
+    await appendAudit(doneEntry(origin, "invitation-revoked", found.email, details, account), tx);
+    return true;
+  });
+}
+
+/** Who accepts an invitation: a new person with a password hash, or the person who has the address. */
+export type Accepter =
+  | { readonly kind: "new"; readonly passwordHash: string }
+  | { readonly kind: "person"; readonly userId: string; readonly sessionId: string };
+
+/** Adds what the invitation grants, once. "other-person": the address is somebody's (for a new one), or another's. */
+export async function acceptInvitation(
+  tokenHash: string,
+  accepter: Accepter,
+  caller: Pick<AuditOrigin, "address" | "agent">,
+): Promise<{ readonly userId: string } | "not-open" | "other-person"> {
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from invitations where token_hash = ${tokenHash} for update`;
+    const [invitation] = await listOpen(tx, { tokenHash });
+    if (!invitation) return "not-open";
+    const userId = await findAccepter(tx, invitation, accepter);
+    if (userId === null) return "other-person";
+    const acceptedAt = await databaseNow(tx);
+    await tx.invitation.update({ where: { id: invitation.id }, data: { acceptedAt } });
+    for (const { accountId, role } of invitation.grants)
+      await raiseGrant(tx, { userId, accountId, role });
+    await assignClients(tx, { userId, invitationId: invitation.id });
+    await keepGivenAccess(
+      tx,
+      { userId, accountId: null, way: "invitation" },
+      { actor: inviterOf(invitation), address: null, agent: null },
+    );
+    if (invitation.wasMailed) await markEmailProven(tx, userId);
+    if (accepter.kind === "person")
+      await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
+    const { email } = invitation;
+    const { account, details } = givenBy(invitation);
+    const origin = { ...caller, actor: { kind: "person", id: userId, name: email } } as const;
+    const accepted = { ...details, isNew: accepter.kind === "new" };
+    await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
+    return { userId };
+  });
+}
+
+/** The command that invited did not say by whom it was run. */
+function inviterOf({ invitedBy, inviterId }: Invitation): AuditActor {
+  if (inviterId === null || invitedBy === null) return { kind: "command", name: "" };
+  return { kind: "person", id: inviterId, name: invitedBy };
+}
+
+/** What the audit log keeps of what it gives, a role as "Main: viewer"; at the account where there is one alone. */
+function givenBy({ isAdmin, grants }: Invitation) {
+  const [only, another] = grants;
+  const account = only && !another ? { id: only.accountId, name: only.account } : null;
+  const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
+  const labels = grants.flatMap((grant) => grant.labels);
+  const details = {
+    roles: grants.map(({ account, role }) => `${account}: ${role}`),
+    isAdmin,
+    ...(named > 0 ? { named } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
+  };
+  return { account, details };
+}
+
+async function findAccepter(
+  tx: Prisma.TransactionClient,
+  { email, isAdmin }: Invitation,
+  accepter: Accepter,
+): Promise<string | null> {
+  if (accepter.kind === "new") {
+    const data = [{ email, passwordHash: accepter.passwordHash, isAdmin }];
+    const [made] = await tx.user.createManyAndReturn({ data, skipDuplicates: true });
+    return made?.id ?? null;
+  }
+  const where = { id: accepter.userId, email };
+  const { count } = await tx.user.updateMany({ where, data: isAdmin ? { isAdmin } : { email } });
+  return count === 1 ? accepter.userId : null;
+}
+
+/** The most comes last. */
+const RANKS: readonly AccountRole[] = ["partner", "viewer", "manager"];
+
+async function raiseGrant(
+  tx: Prisma.TransactionClient,
+  grant: Pick<InvitedRole, "accountId" | "role"> & { readonly userId: string },
+): Promise<void> {
+  const before = await findRole(tx, grant);
+  if (before === null || RANKS.indexOf(before) < RANKS.indexOf(grant.role))
+    await writeGrant(tx, grant);
+}
+
+/** SQL: up to twenty thousand clients in one statement. A person who is more than a partner already needs none. */
+async function assignClients(
+  tx: Prisma.TransactionClient,
+  { userId, invitationId }: { readonly userId: string; readonly invitationId: string },
+): Promise<void> {
+  await tx.$executeRaw`insert into grant_clients (account_id, user_id, uid)
+    select g.account_id, g.user_id, uid from invitation_grants i
+    join grants g on g.account_id = i.account_id and g.user_id = ${userId}::uuid and g.role = 'partner'
+    cross join unnest(i.uids) uid where i.invitation_id = ${invitationId}::uuid on conflict do nothing`;
+  await tx.$executeRaw`insert into grant_labels (account_id, user_id, label)
+    select g.account_id, g.user_id, label from invitation_grants i
+    join grants g on g.account_id = i.account_id and g.user_id = ${userId}::uuid and g.role = 'partner'
+    cross join unnest(i.labels) label where i.invitation_id = ${invitationId}::uuid on conflict do nothing`;
+}

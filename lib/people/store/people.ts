@@ -1,0 +1,216 @@
+import type { AuditAccount } from "@/lib/audit/event";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { databaseNow, db } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import { forgetExportsOf } from "@/lib/exports/store/jobs";
+import { forgetSharesOf, revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
+import { endSessionsOf } from "@/lib/sign-in/store/sessions";
+import { endTradingEverywhere, endTradingWithoutAccess } from "@/lib/trading/store/end-trading";
+import type { AccountRole } from "@/lib/users/account-role";
+import { keepGivenAccess } from "@/lib/users/store/given-access";
+import { lockPerson, type User } from "@/lib/users/store/users";
+
+type Person = Pick<User, "id" | "email">;
+
+export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
+  readonly isOneTimeOver: boolean;
+  readonly isEmailProven: boolean;
+  /** An authenticator app or a passkey. */
+  readonly hasFactor: boolean;
+  readonly grants: readonly {
+    readonly accountId: number;
+    readonly account: string;
+    readonly role: AccountRole;
+  }[];
+};
+
+/** Everybody by address; of `accountIds` only those with a grant there, and those grants. `id`: this person alone. */
+export async function listPeople(
+  accountIds: readonly number[] | null,
+  id: string | null = null,
+): Promise<ListedPerson[]> {
+  const here = accountIds === null ? {} : { accountId: { in: [...accountIds] } };
+  const people = await db().prisma.user.findMany({
+    where: { ...(id !== null && { id }), ...(accountIds !== null && { grants: { some: here } }) },
+    omit: { passwordHash: true },
+    include: {
+      totpFactor: { select: { confirmedAt: true } },
+      _count: { select: { passkeys: true } },
+      grants: {
+        where: here,
+        select: { accountId: true, role: true, account: { select: { name: true } } },
+        orderBy: { accountId: "asc" },
+      },
+    },
+    orderBy: [{ email: "asc" }, { id: "asc" }],
+  });
+  const now = await databaseNow();
+  return people.map(({ totpFactor, _count, grants, oneTimeUntil, emailProvenAt, ...person }) => ({
+    ...person,
+    isOneTimeOver: person.mustChangePassword && oneTimeUntil !== null && oneTimeUntil <= now,
+    isEmailProven: emailProvenAt !== null,
+    hasFactor: (totpFactor?.confirmedAt ?? null) !== null || _count.passkeys > 0,
+    grants: grants.map(({ accountId, role, account }) => ({
+      accountId,
+      account: account.name,
+      role: role as AccountRole, // a CHECK constraint keeps it closed
+    })),
+  }));
+}
+
+/** Makes a person an administrator, or no longer one; the last one stays. */
+export async function changeAdministrator(
+  { id, email }: Person,
+  isAdmin: boolean,
+  origin: AuditOrigin,
+): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
+  const word = (is: boolean) => (is ? "administrator" : "person");
+  return db().prisma.$transaction(async (tx) => {
+    const obstacle = await findObstacle(tx, id, isAdmin);
+    if (obstacle !== null) return obstacle;
+    const { count } = await tx.user.updateMany({
+      where: { id, isAdmin: !isAdmin },
+      data: { isAdmin },
+    });
+    if (count === 0) return "unchanged";
+    if (isAdmin)
+      await keepGivenAccess(tx, { userId: id, accountId: null, way: "administrator" }, origin);
+    await endSessionsOf(id, tx);
+    await endTradingWithoutAccess(tx, { id, email }, origin);
+    await revokeSharesWithoutAccess(tx, [id], origin);
+    const details = { before: word(!isAdmin), after: word(isAdmin) };
+    await appendAudit(doneEntry(origin, "role-changed", email, details), tx);
+    return "saved";
+  });
+}
+
+/** Removes a person with everything of their own, but not the last administrator; the audit log keeps their name. */
+export async function removePerson(
+  { id, email }: Person,
+  origin: AuditOrigin,
+): Promise<"removed" | "last-administrator" | "gone"> {
+  return db().prisma.$transaction(async (tx) => {
+    const obstacle = await findObstacle(tx, id, false);
+    if (obstacle !== null) return obstacle;
+    await forgetExportsOf(tx, { userId: id, accountId: null }, origin);
+    await forgetSharesOf(tx, id, origin);
+    await endTradingEverywhere(tx, { id, email }, origin);
+    await tx.user.delete({ where: { id } });
+    await appendAudit(doneEntry(origin, "person-removed", email, {}), tx);
+    return "removed";
+  });
+}
+
+/** Administrators are locked, so that the last two cannot remove each other at the same moment. */
+async function findObstacle(
+  tx: Prisma.TransactionClient,
+  id: string,
+  staysAdmin: boolean,
+): Promise<"last-administrator" | "gone" | null> {
+  const rows = await tx.$queryRaw<{ id: string; isAdmin: boolean }[]>`
+    select id, is_admin as "isAdmin" from users where is_admin or id = ${id}::uuid order by id for update`;
+  const person = rows.find((row) => row.id === id);
+  if (!person) return "gone";
+  const others = rows.filter((row) => row.isAdmin && row.id !== id);
+  return person.isAdmin && !staysAdmin && others.length === 0 ? "last-administrator" : null;
+}
+
+export type Grant = {
+  readonly userId: string;
+  readonly accountId: number;
+  readonly role: AccountRole;
+};
+export type GrantKey = Pick<Grant, "userId" | "accountId">;
+
+/** Everything that was granted to a person, by account. An administrator needs none. */
+export async function listGrants(userId: string): Promise<Grant[]> {
+  const rows = await db().prisma.grant.findMany({
+    where: { userId },
+    select: { userId: true, accountId: true, role: true },
+    orderBy: { accountId: "asc" },
+  });
+  return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
+}
+
+/** Gives a person a role at an account and ends the person's sessions. "gone": no such person or account. */
+export async function changeRole(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  role: AccountRole,
+  origin: AuditOrigin,
+): Promise<"saved" | "unchanged" | "gone"> {
+  const accountId = account.id;
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return "gone";
+    const before = await findRole(tx, { userId, accountId });
+    if (before === role) return "unchanged";
+    await writeGrant(tx, { userId, accountId, role });
+    if (role !== "partner") await keepGivenAccess(tx, { userId, accountId, way: "role" }, origin);
+    await endTradingWithoutAccess(tx, { id: userId, email }, origin);
+    await endSessionsOf(userId, tx);
+    const entry =
+      before === null
+        ? doneEntry(origin, "grant-added", email, { role }, account)
+        : doneEntry(origin, "role-changed", email, { before, after: role }, account);
+    await appendAudit(entry, tx);
+    return "saved";
+  });
+}
+
+/** Takes a role, its files (not an administrator's) and the person's sessions; false where nothing was granted. */
+export async function removeGrant(
+  { id: userId, email }: Person,
+  account: AuditAccount,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  const accountId = account.id;
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockBoth(tx, { userId, accountId }))) return false;
+    const role = await findRole(tx, { userId, accountId });
+    if (role === null) return false;
+    await tx.grant.delete({ where: { accountId_userId: { accountId, userId } } });
+    const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (!isAdmin) await forgetExportsOf(tx, { userId, accountId }, origin);
+    await endTradingWithoutAccess(tx, { id: userId, email }, origin);
+    await revokeSharesWithoutAccess(tx, [userId], origin);
+    await endSessionsOf(userId, tx);
+    await appendAudit(doneEntry(origin, "grant-removed", email, { role }, account), tx);
+    return true;
+  });
+}
+
+/** Inside the transaction that allows it. A person who is no longer a partner has no assigned clients. */
+export async function writeGrant(
+  tx: Prisma.TransactionClient,
+  { userId, accountId, role }: Grant,
+): Promise<void> {
+  const grantedAt = await databaseNow(tx);
+  await tx.grant.upsert({
+    where: { accountId_userId: { accountId, userId } },
+    create: { accountId, userId, role, grantedAt },
+    update: { role, grantedAt },
+  });
+  if (role === "partner") return;
+  await tx.grantClient.deleteMany({ where: { accountId, userId } });
+  await tx.grantLabel.deleteMany({ where: { accountId, userId } });
+}
+
+export async function findRole(
+  tx: Prisma.TransactionClient,
+  { userId, accountId }: GrantKey,
+): Promise<AccountRole | null> {
+  const found = await tx.grant.findUnique({ where: { accountId_userId: { accountId, userId } } });
+  return (found?.role ?? null) as AccountRole | null;
+}
+
+/** One change of a person at a time, so that what an entry says was there before was there. */
+async function lockBoth(
+  tx: Prisma.TransactionClient,
+  { userId, accountId }: GrantKey,
+): Promise<boolean> {
+  const person = await lockPerson(tx, userId);
+  const account =
+    await tx.$executeRaw`select 1 from accounts where id = ${accountId} for key share`;
+  return person && account === 1;
+}

@@ -1,0 +1,128 @@
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { within } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import type { DayGaps } from "@/lib/coverage/day-status";
+import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/coverage/load-coverage";
+import type { Period } from "@/lib/overview/compare";
+import { coinFigure, valueFigure } from "@/lib/overview/figures";
+import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import type { KnownRange } from "@/lib/overview/overview";
+import { loadBookState } from "@/lib/overview/state";
+import {
+  type AccountGaps,
+  type AccountWord,
+  type PeriodFigures,
+  PORTFOLIO_PERIODS,
+  type PortfolioOverview,
+  type PortfolioPeriod,
+} from "@/lib/portfolio/portfolio";
+
+/** An account as one person may see it now. */
+export type PortfolioAccount = { readonly scope: AccountScope; readonly account: AccountWord };
+
+/**
+ * The days that all accounts are shown over: they end with the newest day that any of them has. One that has it not yet
+ * is not whole, so that figures side by side, and their sum, are of the same days. `own`: at least one.
+ */
+export function joinBookDays(own: readonly BookDays[]): BookDays {
+  const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();
+  const [today, last, [since]] = [sorted("today").at(-1), sorted("last").at(-1), sorted("since")];
+  if (today === undefined || last === undefined || since === undefined)
+    throw new Error("there is no account");
+  return { today, last, since };
+}
+
+export async function loadPortfolioDays(accounts: readonly PortfolioAccount[]): Promise<BookDays> {
+  return joinBookDays(await Promise.all(accounts.map(({ scope }) => loadBookDays(scope))));
+}
+
+/** Each account's figures as its own overview works them out, and the same of all of them together. */
+export async function loadPortfolio(
+  accounts: readonly PortfolioAccount[],
+  period: PortfolioPeriod,
+): Promise<PortfolioOverview> {
+  const own = await Promise.all(
+    accounts.map(async ({ scope, account }) => ({
+      scope,
+      account,
+      ...(await loadBookDays(scope)),
+    })),
+  );
+  const { today, last } = joinBookDays(own);
+  const opened = await Promise.all(
+    own.map(async ({ scope, account, since }) => {
+      const nowMs = await loadExchangeNow(scope);
+      const book = await loadOverviewBook(scope, { today, last, since, comparison: "previous" });
+      const state = await loadBookState(scope, book, { today, since });
+      return { account, nowMs, book, state };
+    }),
+  );
+  const books = opened.map(({ book }) => book);
+  const sums = books.flatMap((book) => book.sums);
+  const [{ valuation }] = books as [(typeof books)[number]]; // rates are the desk's; one reading of them values all
+  const periodsOf = (name: PortfolioPeriod) => books.map((book) => findPeriod(book, name));
+  const shown = periodsOf(period);
+  const together = joinPeriods(shown);
+  return {
+    currency: valuation.currency,
+    last,
+    rows: opened.map(({ account, nowMs, book, state }) => ({
+      ...{ account, nowMs, state },
+      figures: figuresOf((name) => {
+        const days = findPeriod(book, name);
+        return { days, figure: valueFigure(days, book.sums, valuation, "rebateAmount") };
+      }),
+    })),
+    together: figuresOf((name) => {
+      const days = joinPeriods(periodsOf(name));
+      return { days, figure: valueFigure(days, sums, valuation, "rebateAmount") };
+    }),
+    coins: coinsOf(within(sums, together.now)).map((coin) => ({
+      coin,
+      amounts: books.map(
+        (book) => coinFigure(findPeriod(book, period), book.sums, coin, "rebateAmount").amount,
+      ),
+      together: coinFigure(together, sums, coin, "rebateAmount").amount,
+    })),
+  };
+}
+
+function figuresOf(
+  figureOf: (name: PortfolioPeriod) => PeriodFigures[PortfolioPeriod],
+): PeriodFigures {
+  return Object.fromEntries(
+    PORTFOLIO_PERIODS.map((name) => [name, figureOf(name)]),
+  ) as PeriodFigures;
+}
+
+/** The same days of several accounts: whole where each one's are, known where any one's are. */
+function joinPeriods(periods: readonly Period[]): Period {
+  const [first] = periods as readonly [Period];
+  const before = periods.flatMap((period) => period.before ?? []);
+  return {
+    name: first.name,
+    now: joinDays(periods.map(({ now }) => now)),
+    before: first.before && joinDays(before),
+  };
+}
+
+function joinDays(ranges: readonly KnownRange[]): KnownRange {
+  const [{ from, to }] = ranges as readonly [KnownRange];
+  const counts = new Map<keyof DayGaps, number>();
+  for (const { gaps } of ranges)
+    for (const [status, count] of Object.entries(gaps ?? {}) as [keyof DayGaps, number][])
+      counts.set(status, (counts.get(status) ?? 0) + count);
+  return {
+    ...{ from, to },
+    gaps: counts.size > 0 ? Object.fromEntries(counts) : null,
+    isKnown: ranges.some(({ isKnown }) => isKnown),
+  };
+}
+
+/** Accounts of which days of the period are not known, with why. */
+export function findNotWhole({ rows }: PortfolioOverview, name: PortfolioPeriod): AccountGaps[] {
+  return rows.flatMap(({ account, figures }) => {
+    const { gaps } = figures[name].days.now;
+    return gaps === null ? [] : [{ account: account.name, gaps }];
+  });
+}

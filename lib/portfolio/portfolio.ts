@@ -1,0 +1,65 @@
+import type { ClientRow } from "@/lib/clients/list";
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import type { BookState, DayGaps } from "@/lib/coverage/day-status";
+import type { ComparedDays, ValueFigure } from "@/lib/overview/overview";
+import type { PayoutCoin, PayoutHead, PayoutValue } from "@/lib/payouts/payout";
+
+/** What the screen of all accounts shows side by side; each is compared with the period before. */
+export const PORTFOLIO_PERIODS = ["latest", "7d", "30d", "mtd"] as const;
+export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];
+
+export type AccountWord = { readonly id: number; readonly name: string };
+
+/** Rebate in the reporting currency, with the days that it is of: what is known of them differs by account. */
+export type PeriodFigure = { readonly days: ComparedDays; readonly figure: ValueFigure };
+export type PeriodFigures = Readonly<Record<PortfolioPeriod, PeriodFigure>>;
+
+export type PortfolioRow = {
+  readonly account: AccountWord;
+  readonly state: BookState;
+  /** The exchange's time, which says whether a day is late. */
+  readonly nowMs: number;
+  readonly figures: PeriodFigures;
+};
+
+/** Why an account's days are not whole. */
+export type AccountGaps = { readonly account: string; readonly gaps: DayGaps };
+
+/** One coin's exact rebate; null where no day of the period is known. */
+export type PortfolioCoin = {
+  readonly coin: string;
+  /** In the order of the accounts. */
+  readonly amounts: readonly (Amount | null)[];
+  readonly together: Amount | null;
+};
+
+/** All accounts end on the same day; `together` is the sum of the rows, exactly. */
+export type PortfolioOverview = {
+  readonly currency: string;
+  readonly last: Day;
+  readonly rows: readonly PortfolioRow[];
+  readonly together: PeriodFigures;
+  readonly coins: readonly PortfolioCoin[];
+};
+
+/** A client of one account. The same uid in another account is a row of its own. */
+export type PortfolioClient = Pick<ClientRow, "profile" | "state" | "rebate"> & {
+  readonly account: AccountWord;
+  /** Of the rebate of all accounts over these days, in the reporting currency. */
+  readonly share: Amount | null;
+  /** Names of other accounts that have this uid. */
+  readonly alsoIn: readonly string[];
+};
+
+export type PortfolioStatement = Pick<
+  PayoutHead,
+  "id" | "partner" | "month" | "number" | "state"
+> & {
+  readonly account: AccountWord;
+  /** Disputes without an answer. */
+  readonly openDisputes: number;
+  readonly earned: PayoutValue;
+  readonly currency: string;
+  readonly coins: readonly PayoutCoin[];
+};

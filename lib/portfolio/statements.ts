@@ -1,0 +1,25 @@
+import { countOpenDisputes } from "@/lib/payouts/store/disputes";
+import { listPayouts } from "@/lib/payouts/store/payouts";
+import type { PortfolioStatement } from "@/lib/portfolio/portfolio";
+import type { PortfolioAccount } from "./overview";
+
+/** Partners' statements of all accounts, the newest month first; of each account those that /payouts shows this person. */
+export async function loadPortfolioStatements(
+  accounts: readonly PortfolioAccount[],
+): Promise<PortfolioStatement[]> {
+  const lists = await Promise.all(
+    accounts.map(async ({ scope, account }) => {
+      const payouts = await listPayouts(scope);
+      const open = await countOpenDisputes(
+        scope,
+        payouts.map(({ id }) => id),
+      );
+      return payouts.map(({ id, partner, month, number, state, content }) => ({
+        ...{ account, id, partner, month, number, state, openDisputes: open.get(id) ?? 0 }, // absent: none
+        ...{ earned: content.earned, currency: content.currency, coins: content.coins },
+      }));
+    }),
+  );
+  // Within a month the order of accounts, and of each account's own list.
+  return lists.flat().sort((a, b) => (a.month < b.month ? 1 : -Number(a.month > b.month)));
+}

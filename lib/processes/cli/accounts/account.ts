@@ -1,0 +1,263 @@
+import { createInterface } from "node:readline/promises";
+import { Option } from "commander";
+import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
+import { englishWords } from "@/components/ui/text/words-in";
+import { addAccount } from "@/lib/accounts/add";
+import { changeKey } from "@/lib/accounts/change-key";
+import { tryAccount } from "@/lib/accounts/check-key";
+import {
+  type Account,
+  listAccounts,
+  pauseAccount,
+  removeAccount,
+  rename,
+} from "@/lib/accounts/manage";
+import { Refusal } from "@/lib/core/refusal";
+import type { Env } from "@/lib/env/read-env";
+import { addRefusalText } from "@/lib/processes/failure-sentence";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { Command, commandOrigin, tell, WRONG, withSession, writeJson } from "../command";
+import { requireAccount } from "../options";
+import { formatTable } from "../table";
+
+export function accountCommand(): Command {
+  const account = new Command("account").description(
+    "connect, test, rename, pause and remove exchange accounts, and replace their keys",
+  );
+  account
+    .command("add")
+    .description("connect an account; checks its key with the exchange, then stores it encrypted")
+    .requiredOption("--name <name>", "what to call it, for example Main")
+    .requiredOption(
+      "--base-url <url>",
+      "the exchange's address, for example https://api.example.com",
+    )
+    .addOption(
+      new Option("--show-sub <yes|no>", "include the sub-users of direct clients")
+        .choices(["yes", "no"])
+        .default("yes"),
+    )
+    .notes(
+      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+    )
+    .action((options: AddOptions) => withSession(({ env }) => add(options, env)));
+  account
+    .command("list")
+    .description("list the connected accounts")
+    .option("--json", "as JSON, without anything secret")
+    .notes("\nExample: npm run --silent desk -- account list")
+    .action((options: { json?: true }) => withSession(() => list(options)));
+  account
+    .command("test")
+    .description("ask the exchange what an account's key may read, and say what is wrong")
+    .requiredOption("--name <name>", "the account's name")
+    .notes("\nExample: npm run --silent desk -- account test --name Main")
+    .action(({ name }: { name: string }) => withSession(() => test(name)));
+  account
+    .command("rename")
+    .description("rename an account")
+    .requiredOption("--name <name>", "the account's current name")
+    .requiredOption("--to <name>", "its new name")
+    .notes("\nExample: npm run --silent desk -- account rename --name Main --to Asia")
+    .action((options: RenameOptions) => withSession(() => renameAccount(options)));
+  addSwitch(account, "pause", PAUSE);
+  addSwitch(account, "resume", RESUME);
+  account
+    .command("rotate")
+    .description(
+      "replace an account's key with another of the same broker, once the exchange accepts it",
+    )
+    .requiredOption("--name <name>", "the account's name")
+    .option("--yes", "even if the new key lists another book than the stored one")
+    .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
+    .action((options: ConfirmedOptions) => withSession(({ env }) => rotateKey(options, env)));
+  account
+    .command("remove")
+    .description("remove an account and everything stored for it")
+    .requiredOption("--name <name>", "the account's name")
+    .option("--yes", "do not ask; required without a terminal")
+    .notes(`
+The exchange shows 90 days, so older days of a removed account cannot be fetched again. Export them first:
+  npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
+  npm run --silent desk -- account remove --name Main`)
+    .action((options: ConfirmedOptions) => withSession(() => remove(options)));
+  return account;
+}
+
+async function list({ json }: { json?: true }): Promise<void> {
+  const accounts = await listAccounts();
+  if (json) writeJson(accounts.map(shown));
+  else process.stdout.write(toTable(accounts));
+  if (accounts.length === 0) tell("No account yet. Connect one with `account add`.");
+}
+
+function shown({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }: Account) {
+  return { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt };
+}
+
+function toTable(accounts: readonly Account[]): string {
+  const rows = accounts.map(
+    ({ name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt }) => [
+      name,
+      environment,
+      baseUrl,
+      keyHint ? `…${keyHint}` : "",
+      showSub ? "yes" : "no",
+      pausedAt ? "paused" : "",
+      createdAt.toISOString().slice(0, 10),
+    ],
+  );
+  return formatTable(["name", "environment", "address", "key", "show sub", "state", "added"], rows);
+}
+
+const PAUSE = {
+  description: "stop syncing an account; its stored data stays readable",
+  isPaused: true,
+  done: "is paused; a running sync ends after its current days",
+  already: "is already paused",
+};
+const RESUME: typeof PAUSE = {
+  description: "sync a paused account again",
+  isPaused: false,
+  done: "will be synced again within minutes",
+  already: "is not paused",
+};
+
+function addSwitch(
+  parent: Command,
+  verb: string,
+  { description, isPaused, done, already }: typeof PAUSE,
+) {
+  parent
+    .command(verb)
+    .description(description)
+    .requiredOption("--name <name>", "the account's name")
+    .notes(`\nExample: npm run --silent desk -- account ${verb} --name Main`)
+    .action(({ name }: { name: string }) =>
+      withSession(async () => {
+        const changed = await pauseAccount(await requireAccount(name), isPaused, commandOrigin());
+        if (changed === "gone") throw removedMeanwhile(name);
+        tell(`Account ${name} ${changed === null ? already : done}.`);
+      }),
+    );
+}
+
+function removedMeanwhile(name: string): Refusal {
+  return new Refusal(`Account ${name} was removed in the meantime.`);
+}
+
+type RenameOptions = { name: string; to: string };
+
+async function renameAccount({ name, to }: RenameOptions): Promise<void> {
+  const renamed = await rename(await requireAccount(name), to, commandOrigin());
+  switch (renamed.kind) {
+    case "renamed":
+      return tell(`Account ${name} is now called ${renamed.name}.`);
+    case "unchanged":
+      return tell(`Account ${name} already has this name.`);
+    case "name-taken":
+      throw new Refusal(
+        `There is already an account named ${JSON.stringify(renamed.name)}. Choose another name.`,
+      );
+    case "invalid":
+      throw new Refusal(englishWords().t(`accounts.invalid.${renamed.problem}`));
+    case "gone":
+      throw removedMeanwhile(name);
+    default:
+      return renamed satisfies never;
+  }
+}
+
+async function test(name: string) {
+  const answer = await tryAccount(await requireAccount(name), commandOrigin());
+  for (const line of answerLines(englishWords(), answer)) tell(line);
+  return answer.kind === "works" ? undefined : WRONG;
+}
+
+type ConfirmedOptions = { name: string; yes?: true };
+
+async function remove({ name, yes }: ConfirmedOptions): Promise<void> {
+  const account = await requireAccount(name);
+  if (!yes) await confirm(account.name);
+  const removed = await removeAccount(account, commandOrigin());
+  if (removed === null) throw removedMeanwhile(account.name);
+  tell(
+    `Removed account ${account.name} with ${removed.days} days and ${removed.rows} rows of commissions.`,
+  );
+}
+
+/** Throws Refusal where the person does not type the account's name. */
+async function confirm(name: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw new Refusal(
+      `Removing ${name} deletes its whole ledger. There is no terminal to ask at. Add --yes to confirm.`,
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(
+    `This deletes the whole ledger of ${name}. Type its name to continue: `,
+  );
+  terminal.close();
+  if (answer.trim() !== name) throw new Refusal("Nothing was removed.");
+}
+
+async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<void> {
+  const words = englishWords();
+  const { id } = await requireAccount(name);
+  const change = { credentials: requireKey(env), isConfirmed: yes === true };
+  const changed = await changeKey(operatorScope(id), change, commandOrigin());
+  switch (changed.kind) {
+    case "changed":
+      for (const line of answerLines(words, changed.answer)) tell(line);
+      tell(bookText(words, changed.book));
+      return tell(
+        `The key of ${name} is replaced${changed.keyHint ? ` (…${changed.keyHint})` : ""}. The next sync uses it.`,
+      );
+    case "differs":
+      throw new Refusal(
+        `${bookText(words, changed.book)} Nothing was changed. Add --yes to go ahead.`,
+      );
+    case "invalid":
+      throw new Refusal(words.t(`accounts.invalid.${changed.problem}`));
+    case "refused":
+      throw new Refusal(refusalText(words, changed.refusal));
+    case "gone":
+      throw removedMeanwhile(name);
+    default:
+      return changed satisfies never;
+  }
+}
+
+type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
+
+async function add({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
+  const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
+  const result = await addAccount(request, commandOrigin());
+  if (result.status !== "added") throw new Refusal(addRefusalText(result));
+  const { account, answer } = result;
+  const key = account.keyHint ? `, key …${account.keyHint}` : "";
+  tell(`Added account ${account.name} (${account.environment}, ${account.baseUrl}${key}).`);
+  for (const line of answerLines(englishWords(), answer)) tell(line);
+  tell(
+    `Fetch its commissions with: npm run --silent desk -- sync commissions --account ${quoted(account.name)}`,
+  );
+}
+
+function quoted(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+}
+
+const NEEDED = ["EXCHANGE_API_KEY", "EXCHANGE_API_SECRET", "EXCHANGE_API_PASSPHRASE"] as const;
+
+const KEY_HELP = `The key is read from the environment (or .env), never from the command line, where other users could see it:
+  EXCHANGE_API_KEY=… EXCHANGE_API_SECRET=… EXCHANGE_API_PASSPHRASE=… \\
+   `;
+
+/** The key of the environment. Throws Refusal that names what is missing. */
+function requireKey(env: Env) {
+  const missing = NEEDED.filter((name) => env[name] === null);
+  if (missing.length > 0)
+    throw new Refusal(`Set ${missing.join(", ")} in the environment or in .env.`);
+  const [apiKey = "", apiSecret = "", apiPassphrase = ""] = NEEDED.map((name) => env[name] ?? "");
+  return { apiKey, apiSecret, apiPassphrase };
+}

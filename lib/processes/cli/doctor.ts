@@ -1,0 +1,273 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { tryAccount } from "@/lib/accounts/check-key";
+import { refusalFor } from "@/lib/core/refusal";
+import { readAppSecrets } from "@/lib/env/app-secrets";
+import type { Env } from "@/lib/env/read-env";
+import { secretsFilePath } from "@/lib/env/secrets-file";
+import { connectDatabase } from "@/lib/operations/connect-database";
+import {
+  type DeskFacts,
+  inspectDesk,
+  LETTER_DAYS,
+  readFolderFacts,
+} from "@/lib/operations/inspect";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { failureSentence } from "../failure-sentence";
+import {
+  Command,
+  commandOrigin,
+  INCOMPLETE,
+  type Session,
+  withoutDatabase,
+  writeJson,
+} from "./command";
+
+type Finding = {
+  readonly of: string;
+  readonly state: "ok" | "warn" | "fail";
+  readonly text: string;
+};
+type Options = { online?: boolean; json?: true };
+
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description("check clock, disk, database, secret, keys, mail and backup, and say what to do")
+    .option("--online", "also ask the exchange about each account's key")
+    .option("--json", "as JSON: of, state (ok, warn, fail) and text of each")
+    .notes(`
+It changes nothing. Exits with 2 when anything fails; warnings alone exit with 0.
+Example: npm run --silent desk -- doctor --online`)
+    .action((options: Options) => withoutDatabase((session) => run(options, session)));
+}
+
+async function run({ online = false, json }: Options, { env }: Session) {
+  const findings = [...lookAtMachine(env), ...(await lookAtDatabase(env, online))];
+  if (json) writeJson(findings);
+  else process.stdout.write(findings.map(line).join(""));
+  return findings.some(({ state }) => state === "fail") ? INCOMPLETE : undefined;
+}
+
+const line = ({ of, state, text }: Finding) => `${state.padEnd(4)}  ${of}: ${text}\n`;
+const ok = (of: string, text: string): Finding => ({ of, state: "ok", text });
+const warn = (of: string, text: string): Finding => ({ of, state: "warn", text });
+const fail = (of: string, text: string): Finding => ({ of, state: "fail", text });
+
+const MB = 1_048_576;
+/** Below it the next sync or export may find no room. */
+const LITTLE_MB = 1024;
+const TOO_LITTLE_MB = 100;
+
+function lookAtMachine(env: Env): Finding[] {
+  const { DATA_DIR: folder, SMTP_URL, MAIL_FROM } = env;
+  const found = [ok("Node", process.versions.node)]; // an older one is refused before any command
+  found.push(
+    ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"),
+  );
+  if (!existsSync(folder))
+    return [...found, warn("data folder", `${folder} does not exist; npm start creates it.`)];
+  const { freeBytes, isOpenToOthers, writeProblem } = readFolderFacts(
+    folder,
+    secretsFilePath(folder),
+  );
+  const freeMb = Math.floor(freeBytes / MB);
+  const room = `${freeMb} MB are free at ${folder}`;
+  if (freeMb < TOO_LITTLE_MB) found.push(fail("disk", `${room}. Free some space.`));
+  else
+    found.push(
+      freeMb < LITTLE_MB ? warn("disk", `${room}. Free some space soon.`) : ok("disk", room),
+    );
+  if (writeProblem !== null) {
+    const text = `nothing can be written to ${folder} (${writeProblem}). Make it writable for the desk's user.`;
+    return [...found, fail("data folder", text)];
+  }
+  if (!isOpenToOthers) return [...found, ok("data folder", folder)];
+  const file = secretsFilePath(folder);
+  return [...found, fail("data folder", `${file} may be read by others: run chmod 600 ${file}.`)];
+}
+
+async function lookAtDatabase(env: Env, online: boolean): Promise<Finding[]> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = env;
+  if (databaseUrl === null && !existsSync(path.join(dataDir, "database")))
+    return [warn("database", "there is none yet; npm start creates it, or set DATABASE_URL.")];
+  const secrets = attempt(readAppSecrets);
+  const secret = "reason" in secrets ? [fail("secret", secrets.reason)] : [];
+  try {
+    const { release } = await connectDatabase({ dataDir, databaseUrl, migrates: false });
+    try {
+      const askedAtMs = Date.now();
+      const given = "value" in secrets ? secrets.value : null;
+      const { database, desk } = await inspectDesk(given, operatorScope);
+      const keys = desk && online ? await askExchange(desk) : [];
+      return [
+        ...secret,
+        ...databaseFindings(database, askedAtMs),
+        ...(desk ? deskFindings(desk) : []),
+        ...keys,
+      ];
+    } finally {
+      await release();
+    }
+  } catch (error) {
+    const sentence = refusalFor(error);
+    if (sentence === null) throw error;
+    return [...secret, fail("database", sentence)];
+  }
+}
+
+function attempt<T>(work: () => T): { readonly value: T } | { readonly reason: string } {
+  try {
+    return { value: work() };
+  } catch (error) {
+    const reason = refusalFor(error);
+    if (reason === null) throw error;
+    return { reason };
+  }
+}
+
+type Looked = Awaited<ReturnType<typeof inspectDesk>>["database"];
+
+/** Older ones are not maintained, and read a table by blocks only by reading all of it. */
+const OLDEST_MAJOR = 14;
+const CLOCK_MS = 5_000;
+
+function databaseFindings(
+  { version, major, encoding, locale, nowMs, missing, replica, citus }: Looked,
+  askedAtMs: number,
+): Finding[] {
+  const found = [
+    major < OLDEST_MAJOR
+      ? warn("database", `${version} is no longer maintained. Upgrade to ${OLDEST_MAJOR} or later.`)
+      : ok("database", `${version}, locale ${locale}`),
+  ];
+  if (encoding !== "UTF8")
+    found.push(fail("database", `it has encoding ${encoding}. Create one with encoding UTF8.`));
+  found.push(
+    missing.length > 0
+      ? warn(
+          "migrations",
+          `${missing.length} are missing; npm start applies them. Make a backup first.`,
+        )
+      : ok("migrations", "none is missing"),
+  );
+  if (citus) found.push(citusFinding(citus));
+  const apartMs = Math.abs(nowMs - askedAtMs);
+  const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
+  found.push(
+    apartMs > CLOCK_MS ? warn("clock", `${apart}. Synchronise both (NTP).`) : ok("clock", apart),
+  );
+  return [...found, ...replicaFinding(replica)];
+}
+
+function replicaFinding(replica: Looked["replica"]): Finding[] {
+  const found = (state: typeof ok, text: string) => [state("read replica", text)];
+  const meanwhile = "until then the primary is read.";
+  switch (replica.kind) {
+    case "none":
+      return [];
+    case "ready":
+      return found(ok, "it is up to date");
+    case "silent":
+      return found(warn, `it does not answer (${replica.reason}). Start it; ${meanwhile}`);
+    case "behind": {
+      const late = `it is ${Math.round(replica.seconds ?? 0)} s behind`;
+      return found(warn, `${late}. Check that it receives changes; ${meanwhile}`);
+    }
+    case "other-database":
+      return found(
+        fail,
+        "it is not a standby of DATABASE_URL's server. Correct DATABASE_REPLICA_URL.",
+      );
+  }
+}
+
+function citusFinding(citus: NonNullable<Looked["citus"]>): Finding {
+  const { version, nodes, undistributed, silent, fault } = citus;
+  if (fault) return fail("Citus", fault);
+  if (silent.length > 0)
+    return fail("Citus", `no answer from ${silent.join(", ")}. Start it again.`);
+  if (undistributed > 0)
+    return warn(
+      "Citus",
+      `${undistributed} tables are not distributed; npm start distributes them.`,
+    );
+  return ok("Citus", `${version}, the book is distributed over ${nodes} nodes`);
+}
+
+const OLD_BACKUP_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** The exchange refuses what is signed at a time further off (docs/exchange.md). */
+const EXCHANGE_CLOCK_MS = 30_000;
+
+function deskFindings({
+  sealed,
+  workers,
+  letters,
+  lastBackup,
+  pause,
+  accounts,
+}: DeskFacts): Finding[] {
+  const found: Finding[] = [];
+  if (pause) {
+    const made = pause.backupMadeAt.toISOString();
+    const paused = "letters, webhooks, reports, syncs, backups and trading are paused";
+    const next = "An administrator resumes them on any page of the desk.";
+    found.push(warn("restored", `from a backup of ${made}; ${paused}. ${next}`));
+  }
+  if (sealed) found.push(secretFinding(sealed));
+  if (workers > 0) found.push(ok("worker", `${workers} running`));
+  else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));
+  found.push(letterFinding(letters));
+  for (const { account, lastRun } of accounts) {
+    const of = `account ${account.name}`;
+    const offsetMs = Math.abs(account.clockOffsetMs);
+    if (account.pausedAt) found.push(ok(of, "paused"));
+    else if (!lastRun) found.push(warn(of, "never synced"));
+    else if (lastRun.failure)
+      found.push(fail(of, `the last sync: ${failureSentence(lastRun.failure, "commissions")}`));
+    else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
+    const apart = `the exchange's differs by ${Math.round(offsetMs / 1000)} s`;
+    if (offsetMs > EXCHANGE_CLOCK_MS)
+      found.push(warn("clock", `${apart}. Synchronise this machine's (NTP).`));
+  }
+  found.push(backupFinding(lastBackup));
+  return found;
+}
+
+function secretFinding({ sealed, unopened }: NonNullable<DeskFacts["sealed"]>): Finding {
+  if (unopened === 0) return ok("secret", `it opens all ${sealed} stored keys`);
+  return fail(
+    "secret",
+    `${unopened} of ${sealed} stored keys do not open. Put the right APP_SECRET back.`,
+  );
+}
+
+function letterFinding({ failed, unclear }: DeskFacts["letters"]): Finding {
+  if (failed + unclear === 0) return ok("e-mails", `none was lost in the last ${LETTER_DAYS} days`);
+  const lost = `${failed} were not delivered and ${unclear} may not have been in the last ${LETTER_DAYS} days`;
+  return warn("e-mails", `${lost}. The audit log names them.`);
+}
+
+function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {
+  const days = at && Math.floor((Date.now() - at.getTime()) / DAY_MS);
+  const last = at ? `the last one is from ${at.toISOString()}` : "there is none";
+  if (hasFailed)
+    return warn("backup", `the last attempt failed, ${last}. Make one with desk backup.`);
+  if (days === null || days > OLD_BACKUP_DAYS)
+    return warn("backup", `${last}. Make one with desk backup.`);
+  return ok("backup", last);
+}
+
+/** One request for each account that is not paused, recorded as `desk account test` is. */
+async function askExchange({ accounts, sealed }: DeskFacts): Promise<Finding[]> {
+  const found: Finding[] = [];
+  if (sealed === null || sealed.unopened > 0) return found;
+  for (const { account } of accounts.filter((each) => each.account.pausedAt === null)) {
+    const answer = await tryAccount(account, commandOrigin());
+    const of = `key of ${account.name}`;
+    if (answer.kind === "works")
+      found.push(ok(of, `it works; the exchange's clock is ${answer.clockOffsetMs} ms ahead`));
+    else found.push(fail(of, failureSentence(answer.failure, "commissions")));
+  }
+  return found;
+}

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { requireReadable } from "./import";
+
+/** Written to and never read, for any caller: root too. */
+const WRITE_ONLY = "/proc/sys/vm/compact_memory";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "desk-named-"));
+  writeFileSync(path.join(folder, "rows.csv"), "uid\r\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a file that can be read is named whole", async () => {
+  const file = path.join(folder, "rows.csv");
+  expect(await requireReadable(path.relative(process.cwd(), file))).toBe(file);
+});
+
+test.each([
+  ["nothing.csv", /^There is no file \S+nothing\.csv\.$/],
+  ["rows.csv/more.csv", /^There is no file \S+more\.csv\.$/],
+  [".", /^\S+ is a folder\. Give a file in it\.$/],
+  ["x".repeat(300), /^\S+ cannot be read \(ENAMETOOLONG\)\.$/],
+])("%s has a sentence of its own", async (name, sentence) => {
+  await expect(requireReadable(path.join(folder, name))).rejects.toThrow(sentence);
+});
+
+test("what is no file on a disk is not waited for", async () => {
+  await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is not a file on a disk. ");
+});
+
+test.skipIf(!existsSync(WRITE_ONLY))("a file that this user may not read says so", async () => {
+  await expect(requireReadable(WRITE_ONLY)).rejects.toThrow(
+    `This user may not read ${WRITE_ONLY}. `,
+  );
+});

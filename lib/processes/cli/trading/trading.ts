@@ -1,0 +1,172 @@
+import { Option } from "commander";
+import { listAccounts } from "@/lib/accounts/manage";
+import { Refusal } from "@/lib/core/refusal";
+import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import type { TradingLimits } from "@/lib/trading/order-limits";
+import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
+import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
+import {
+  Command,
+  commandOrigin,
+  type ExitCode,
+  tell,
+  WRONG,
+  withSession,
+  writeJson,
+} from "../command";
+import { accountOption, requireAccount } from "../options";
+import { formatTable } from "../table";
+
+/** Switching on is not offered: a live account needs two persons, who sign in. */
+export function tradingCommand(): Command {
+  return new Command("trading")
+    .description("the state of trading, and the kill switch; switching on is done in the browser")
+    .addCommand(statusCommand())
+    .addCommand(stopCommand())
+    .addCommand(reduceCommand());
+}
+
+function statusCommand(): Command {
+  return new Command("status")
+    .description("each account that may trade: state, since when, by whom, limits and open orders")
+    .option("--json", "as JSON, without anything secret")
+    .notes("\nExample: npm run --silent desk -- trading status --json")
+    .action((options: { json?: true }) => withSession(() => showStatus(options)));
+}
+
+function stopCommand(): Command {
+  return new Command("stop")
+    .description(
+      "stop trading: nothing is sent, and the exchange is asked to cancel this desk's open orders",
+    )
+    .addOption(
+      new Option("--account <name>", "of this account, as `account list` shows it").conflicts(
+        "all",
+      ),
+    )
+    .option("--all", "of every account")
+    .notes("\nExample: npm run --silent desk -- trading stop --all")
+    .action((options: { account?: string; all?: true }) => withSession(() => stop(options)));
+}
+
+function reduceCommand(): Command {
+  return new Command("reduce-only")
+    .description("send only orders that make a position or a holding smaller")
+    .addOption(accountOption())
+    .notes("\nExample: npm run --silent desk -- trading reduce-only --account Main")
+    .action(({ account }: { account: string }) => withSession(() => reduce(account)));
+}
+
+async function listTrading() {
+  const found = await Promise.all(
+    (await listAccounts()).map(async ({ id, name }) => {
+      const status = await loadTradingStatus(operatorScope(id));
+      return status === null ? [] : [{ id, name, status }];
+    }),
+  );
+  return found.flat();
+}
+
+async function showStatus({ json }: { json?: true }): Promise<void> {
+  const accounts = (await listTrading()).map(({ name, status }) => {
+    const { environment, state, stateSince, stateBy, open, unknown, limits } = status;
+    return {
+      account: name,
+      environment,
+      state,
+      since: stateSince,
+      by: stateBy,
+      open,
+      unknown,
+      limits,
+    };
+  });
+  if (json) writeJson(accounts);
+  else process.stdout.write(statusTable(accounts));
+  if (accounts.length === 0) tell("No account may trade. Add a trade key in Settings, Trading.");
+}
+
+type Status = Pick<TradingAccount, "environment" | "state"> & {
+  readonly account: string;
+  readonly since: Date;
+  readonly by: string;
+  readonly open: number;
+  readonly unknown: number;
+  readonly limits: TradingLimits;
+};
+
+function statusTable(accounts: readonly Status[]): string {
+  const rows = accounts.map(({ account, environment, state, since, by, open, unknown, limits }) => [
+    account,
+    environment,
+    state,
+    since.toISOString(),
+    by,
+    String(open),
+    String(unknown),
+    limitsText(limits),
+  ]);
+  const columns = [
+    "account",
+    "environment",
+    "state",
+    "since",
+    "by",
+    "open",
+    "unknown outcome",
+    "limits",
+  ];
+  return accounts.length === 0 ? "" : formatTable(columns, rows);
+}
+
+function limitsText(limits: TradingLimits): string {
+  const { categories, symbols, largestOrder, openValue, ordersADay, largestLeverage } = limits;
+  const what = [...categories, ...symbols].join(" ");
+  return `${what}; order ${largestOrder} USDT, open ${openValue} USDT, ${ordersADay} orders a day, leverage ${largestLeverage}`;
+}
+
+async function stop({
+  account,
+  all,
+}: {
+  account?: string;
+  all?: true;
+}): Promise<ExitCode | undefined> {
+  if (account === undefined && all === undefined)
+    throw new Refusal("Say which: --account NAME, or --all for every account.");
+  const named = account === undefined ? await listTrading() : [await requireAccount(account)];
+  if (named.length === 0) tell("No account may trade, so there is nothing to stop.");
+  let code: ExitCode | undefined;
+  for (const { id, name } of named) {
+    const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
+    if (stopped.kind === "gone") {
+      tell(`Account ${name} has no trade key, so it cannot trade.`);
+      code = WRONG;
+      continue;
+    }
+    const { cancelled, withdrawn } = stopped;
+    tell(
+      `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}.`,
+    );
+  }
+  return code;
+}
+
+async function reduce(account: string): Promise<void> {
+  const { id, name } = await requireAccount(account);
+  const answer = await reduceOnly(operatorScope(id), { id, name }, commandOrigin());
+  switch (answer) {
+    case "reduced":
+      return tell(
+        `Trading on ${name} is reduce-only: nothing is sent that makes a position or a holding larger.`,
+      );
+    case "is-stopped":
+      throw new Refusal(
+        `Trading on ${name} is stopped, and reduce-only would partly undo that. Switch it on first.`,
+      );
+    case "gone":
+      throw new Refusal(`Account ${name} has no trade key, so it cannot trade.`);
+    default:
+      return answer satisfies never;
+  }
+}

@@ -1,0 +1,233 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { templateName } from "@/lib/database/testing/database";
+import { copyTemplate } from "@/lib/database/testing/embedded-database";
+import { argsOf } from "@/lib/env/process";
+import type { AskedCommand, Ran } from "../cli/testing/commands-process";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const START = "lib/processes/start.mjs";
+
+export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type RunningCommand = {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  /** Standard output and error together, as a person sees them. */
+  readonly output: () => string;
+  readonly stdout: () => string;
+  readonly ended: Promise<Ended>;
+  /** Resolves when the output matches; rejects with the output when the process ends before. */
+  readonly until: (pattern: RegExp) => Promise<RegExpMatchArray>;
+};
+
+type Options = {
+  dataDir: string;
+  env?: Record<string, string>;
+  throughNpm?: boolean;
+  nodeArgs?: string[];
+  /** No file of it may grow beyond this, as on a full disk. */
+  bytesOfFile?: number;
+  /** The checkout cannot be written (root on Linux), and perhaps its sources have changed since they were built. */
+  readOnly?: boolean | "changed";
+  /** Another checkout than ours. */
+  root?: string;
+};
+
+/** In a mount namespace of its own, so that nobody else sees it. */
+const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD"`;
+/** An empty file lies over one of the pictures, for this process and its children. */
+const WITH_CHANGE = `mount --bind /dev/null public/inter.woff2`;
+
+/** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
+export function runVerb(
+  args: readonly string[],
+  {
+    dataDir,
+    env = {},
+    throughNpm,
+    nodeArgs = [],
+    bytesOfFile,
+    readOnly = false,
+    root = ROOT,
+  }: Options,
+): RunningCommand {
+  const [verb = "start", ...rest] = args;
+  const command = throughNpm
+    ? (["npm", ["run", verb, "--", ...rest]] as const)
+    : ([process.execPath, [...nodeArgs, START, verb, ...rest]] as const);
+  const bounds = [
+    ...onReadOnly(readOnly),
+    ...(bytesOfFile === undefined ? [] : ["prlimit", `--fsize=${bytesOfFile}`]),
+  ];
+  const [program = "node", ...all] = [...bounds, command[0], ...command[1]];
+  const child = spawn(program, all, {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...cleanEnvironment(), DATA_DIR: dataDir, ...env },
+  });
+  let stdout = "";
+  let output = "";
+  const lookers = new Set<() => void>();
+  const keep = (chunk: Buffer, isOut: boolean) => {
+    if (isOut) stdout += chunk.toString();
+    output += chunk.toString();
+    for (const look of lookers) look();
+  };
+  child.stdout?.on("data", (chunk) => keep(chunk, true));
+  child.stderr?.on("data", (chunk) => keep(chunk, false));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once("exit", (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    process: child,
+    pid: child.pid ?? -1,
+    output: () => output,
+    stdout: () => stdout,
+    ended,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = output.match(pattern);
+          if (match) resolve(match);
+        };
+        lookers.add(look);
+        look();
+        void ended.then(() => reject(new Error(`ended before ${pattern}:\n${output}`)));
+      }),
+  };
+}
+
+function onReadOnly(readOnly: NonNullable<Options["readOnly"]>): string[] {
+  if (readOnly === false) return [];
+  const steps = readOnly === "changed" ? [ON_READ_ONLY, WITH_CHANGE] : [ON_READ_ONLY];
+  return ["unshare", "--mount", "sh", "-c", `${steps.join(" && ")} && exec "$@"`, "sh"];
+}
+
+export type CommandLine = {
+  readonly run: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
+};
+
+type Asking = (asked: AskedCommand) => Promise<Ran>;
+let asking: Asking | undefined;
+
+/**
+ * Commands of the desk, one after the other in one process: most of them take less than a process takes to start. It
+ * serves every file of this worker of the tests, and ends with it.
+ */
+export function openCommandLine(dataDir: string): CommandLine {
+  asking ??= startCommands();
+  const ask = asking;
+  return { run: (args, env = {}) => ask({ args, env: { DATA_DIR: dataDir, ...env } }) };
+}
+
+function startCommands(): Asking {
+  const [program = "", ...given] = argsOf("lib/processes/cli/testing/commands-process.ts");
+  const child = fork(program, given, {
+    env: cleanEnvironment(),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  child.unref();
+  child.channel?.unref();
+  const ended = once(child, "exit").then(([code]): never => {
+    asking = undefined;
+    throw new Error(`the command line ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  let last: Promise<unknown> = Promise.resolve();
+  return (asked) => {
+    const ran = last.then(async () => {
+      child.send(asked);
+      const [answer] = await Promise.race([once(child, "message"), ended]);
+      return answer as Ran;
+    });
+    last = ran.catch(() => undefined);
+    return ran;
+  };
+}
+
+/** A data folder and what removes it with every process that still lives in it. */
+export type DataPlace = { readonly dataDir: string; readonly remove: () => void };
+
+/** A new data folder: the first start creates its database. */
+export function createPlace(): DataPlace {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "desk-process-"));
+  return {
+    dataDir,
+    remove: () => {
+      killAll(dataDir);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A new data folder with a migrated database in it. */
+export async function createPreparedPlace(): Promise<DataPlace> {
+  const place = createPlace();
+  await copyTemplate(templateName(), place.dataDir);
+  return place;
+}
+
+export type FoundProcess = { readonly pid: number; readonly commandLine: string };
+
+/** Processes of this machine that were started on this DATA_DIR, by their environment and arguments in /proc. */
+export function processesOf(dataDir: string): FoundProcess[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const told = readProcess(name);
+      const isOurs =
+        told?.environment.includes(`DATA_DIR=${dataDir}`) || told?.words.includes(dataDir);
+      return told && isOurs
+        ? [{ pid: Number(name), commandLine: told.words.join(" ").trim() }]
+        : [];
+    });
+}
+
+/** Null for one that has ended, also meanwhile, or is another user's. */
+function readProcess(pid: string): { environment: string[]; words: string[] } | null {
+  try {
+    if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) return null;
+    const [environment = [], words = []] = ["environ", "cmdline"].map((file) =>
+      readFileSync(`/proc/${pid}/${file}`, "utf8").split("\0"),
+    );
+    return { environment, words };
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves to the processes that are left after `withinMs`; [] as soon as none is. */
+export async function leftOver(dataDir: string, withinMs: number): Promise<FoundProcess[]> {
+  const deadline = Date.now() + withinMs;
+  while (processesOf(dataDir).length > 0 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return processesOf(dataDir);
+}
+
+/** kill -9 of every process that lives in `dataDir`. */
+export function killAll(dataDir: string): void {
+  for (const { pid } of processesOf(dataDir)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended meanwhile
+    }
+  }
+}
+
+/** Without vitest's own variables and whatever the developer has set for the product. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(?:VITEST|EXCHANGE_|DATABASE_URL|APP_SECRET|NEXTAUTH_|NODE_ENV|NODE_OPTIONS|PORT|HOST|npm_)/.test(
+        name,
+      ),
+  );
+  return Object.fromEntries(kept) as NodeJS.ProcessEnv;
+}

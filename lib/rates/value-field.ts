@@ -1,0 +1,28 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { type Valuation, type ValuedSum, valueSums } from "@/lib/rates/valuation";
+
+type DailySums<Field extends string> = { readonly coin: string; readonly day: Day } & {
+  readonly [F in Field]: Amount | null;
+};
+
+/** In the reporting currency, each day at its own rate. */
+export function valueField<Field extends string>(
+  valuation: Valuation,
+  sums: readonly DailySums<Field>[],
+  field: Field,
+): ValuedSum {
+  const amounts = sums.map((sum) => ({ coin: sum.coin, day: sum.day, amount: sum[field] }));
+  return valueSums(valuation, amounts);
+}
+
+/** The value alone, null where nothing could be valued; without a valuation the sum of amounts of one coin. */
+export function totalOf<Field extends string>(
+  sums: readonly (DailySums<Field> & { readonly [F in Field]: Amount })[],
+  field: Field,
+  valuation: Valuation | null,
+): Amount | null {
+  return valuation
+    ? valueField(valuation, sums, field).value
+    : sumAmounts(sums.map((sum) => sum[field]));
+}

@@ -1,0 +1,142 @@
+import {
+  computeFindings,
+  type DayCheck,
+  type KnownDay,
+  listKnownDays,
+  loadCheckedDays,
+  type StoredFindings,
+  saveFindings,
+} from "@/lib/commissions/store/days/reconciliation";
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  dayOf,
+  daysBetween,
+  fetchableDays,
+  hullOf,
+  WINDOW_DAYS,
+} from "@/lib/core/day";
+import { largest } from "@/lib/core/large-lists";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Jobs } from "@/lib/database/jobs/jobs";
+import { findRunningSyncRun } from "@/lib/sync/store";
+
+/** Days whose totals were not compared yet, or whose figures changed since, the newest first. */
+export async function listUnchecked(scope: WholeAccountScope): Promise<DayCheck[]> {
+  const [known, checked] = await Promise.all([listKnownDays(scope), loadCheckedDays(scope)]);
+  const found = new Map(checked.map((day) => [day.day, day]));
+  return planChecks(known)
+    .filter((check) => !isCurrent(check, found.get(check.day)))
+    .reverse();
+}
+
+/** Compares the days not compared yet; returns how many. Can be called off between days, and done twice at once. */
+export async function reconcileDays(
+  scope: WholeAccountScope,
+  signal: AbortSignal,
+): Promise<number> {
+  const unchecked = await listUnchecked(scope);
+  for (const check of unchecked) {
+    signal.throwIfAborted();
+    await reconcileDay(scope, check);
+  }
+  return unchecked.length;
+}
+
+export async function reconcileDay(
+  scope: WholeAccountScope,
+  check: DayCheck,
+): Promise<StoredFindings> {
+  const findings = await computeFindings(scope, check);
+  await saveFindings(scope, check, findings);
+  return { ...check, findings };
+}
+
+/** How soon after a sync its days are compared; each look is three small queries an account. */
+const COMPARE_EVERY_SECONDS = 10;
+
+/** For every day that a sync brought, after the sync: each day that comes in changes what later days are compared with. */
+export async function startReconciliationWorker(
+  jobs: Jobs,
+  listScopes: () => Promise<readonly WholeAccountScope[]>,
+  compared: (accountId: number, days: number) => void,
+): Promise<void> {
+  await jobs.repeat("compare-totals", COMPARE_EVERY_SECONDS, async (_none, signal) => {
+    for (const scope of await listScopes()) {
+      signal.throwIfAborted();
+      if (await findRunningSyncRun(scope, "commissions")) continue;
+      const days = await reconcileDays(scope, signal);
+      if (days > 0) compared(scope.accountId, days);
+    }
+  });
+}
+
+/** Oldest first: a period counts only while every day of it is known. `known` is in order of days. */
+export function planChecks(known: readonly KnownDay[]): DayCheck[] {
+  const first = known[0]?.day;
+  if (first === undefined) return [];
+  const sums = sumUp(known, first);
+  return known.filter(({ rowCount }) => rowCount > 0).map((day) => planCheck(day, sums));
+}
+
+export function isCurrent(
+  check: DayCheck,
+  found: Omit<StoredFindings, "findings"> | undefined,
+): boolean {
+  if (!found || found.revision !== check.revision || found.basis !== check.basis) return false;
+  return (
+    found.isStale === check.isStale &&
+    (!check.isStale || found.asOf.getTime() === check.asOf.getTime())
+  );
+}
+
+function planCheck(known: KnownDay, sums: ReturnType<typeof sumUp>): DayCheck {
+  const { day, revision, rowCount, firstSeenAt, confirmedAt } = known;
+  const whole = (range: DayRange) =>
+    sums.count(range) === daysBetween(range.from, range.to) + 1 ? range : null;
+  const window = { from: addDays(day, 1 - WINDOW_DAYS), to: day };
+  const readWindow = fetchableDays(dayOf(firstSeenAt.getTime()));
+  const reach = hullOf(window, readWindow);
+  const yesterday = addDays(day, -1);
+  return {
+    day,
+    revision,
+    rowCount,
+    basis: sums.revisions(reach),
+    asOf: confirmedAt,
+    isStale: sums.lastSeenMs(reach) > confirmedAt.getTime(),
+    window: whole(window),
+    readWindow: whole(readWindow),
+    previous: whole({ from: yesterday, to: yesterday })?.from ?? null,
+  };
+}
+
+/** The known days of a range, their revisions added up, and when the last of them was first seen. */
+function sumUp(known: readonly KnownDay[], first: Day) {
+  const length = daysBetween(first, known.at(-1)?.day ?? first) + 1;
+  const seenMs = new Array<number>(length).fill(0);
+  const [counts, revisions] = [
+    new Array<number>(length + 1).fill(0),
+    new Array<number>(length + 1).fill(0),
+  ];
+  for (const { day, revision, firstSeenAt } of known) {
+    const at = daysBetween(first, day);
+    counts[at + 1] = 1;
+    revisions[at + 1] = revision;
+    seenMs[at] = firstSeenAt.getTime();
+  }
+  for (let at = 1; at <= length; at += 1) {
+    counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
+    revisions[at] = (revisions[at] ?? 0) + (revisions[at - 1] ?? 0);
+  }
+  const clip = (day: Day) => Math.min(Math.max(daysBetween(first, day), 0), length);
+  const over = (added: readonly number[]) => (range: DayRange) =>
+    (added[clip(addDays(range.to, 1))] ?? 0) - (added[clip(range.from)] ?? 0);
+  return {
+    count: over(counts),
+    revisions: over(revisions),
+    lastSeenMs: ({ from, to }: DayRange) =>
+      largest(seenMs.slice(clip(from), clip(addDays(to, 1))), 0),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Amount } from "@/lib/core/amount";
+import type { DayGaps } from "@/lib/coverage/day-status";
+import type { TimeGaps } from "./time";
+
+/** What was earned and what loans cost, in one coin on some days. Null: nothing is known of that side. */
+export type NetRow = {
+  readonly coin: string;
+  readonly rebate: Amount | null;
+  readonly interest: Amount | null;
+  /** `rebate` less `interest`; null where either is. Principal is no cost, so it is never in it. */
+  readonly net: Amount | null;
+  readonly principal: Amount | null;
+  readonly liquidations: number;
+};
+
+/** Rebate and the cost of loans on the same days. */
+export type NetOfInterest = {
+  /** Coins with rebate or repayments on these days. */
+  readonly rows: readonly NetRow[];
+  /** Why each side is not whole; null where it is. */
+  readonly rebateGaps: DayGaps | null;
+  readonly repaymentGaps: TimeGaps | null;
+};

@@ -1,0 +1,237 @@
+// SQL: one statement reads several tables at one moment.
+import type pg from "pg";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import { cutOut, joinRanges } from "@/lib/core/time-ranges";
+import { inAccount, queryRows } from "@/lib/database/database";
+import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
+import { inSnapshot } from "@/lib/database/replica";
+import { msOf } from "@/lib/database/sql-params";
+import type { RepaymentGap, RepaymentHistory, RepaymentRange } from "@/lib/repayments/time";
+
+export type RepaymentCoverage = {
+  /** Oldest first, never overlapping. What is in none was never listed whole. */
+  readonly ranges: readonly RepaymentRange[];
+  /** Oldest first, never overlapping. */
+  readonly gaps: readonly RepaymentGap[];
+  /** Null: the first walk back has not ended. */
+  readonly history: RepaymentHistory | null;
+};
+
+/** What is known of an account's repayments, of one moment. */
+export function loadRepaymentCoverage({
+  accountId,
+}: WholeAccountScope): Promise<RepaymentCoverage> {
+  return inSnapshot(async (client) => {
+    const ranges = await client.query<RepaymentRange>(
+      `select ${RANGE} from repayment_ranges where account_id = $1 order by from_time`,
+      [accountId],
+    );
+    const gaps = await client.query<WithColumns<RepaymentGap>>(
+      `select ${GAP} from repayment_gaps where account_id = $1 order by from_time`,
+      [accountId],
+    );
+    const histories = await client.query<WithColumns<RepaymentHistory>>(
+      `select ${msOf("begins_at")} as "beginsAtMs", ended_by as "endedBy",
+         case when ended_by = 'refused' then 'out-of-range' end as kind, failure_code as code, failure_detail as detail
+       from repayment_histories where account_id = $1`,
+      [accountId],
+    );
+    return {
+      ranges: ranges.rows,
+      gaps: gaps.rows.map(withFailure),
+      history: histories.rows.map(withFailure)[0] ?? null,
+    };
+  });
+}
+
+/** Says where the history begins, after the walk that came to it. A later one replaces it. */
+export async function saveRepaymentHistory(
+  { accountId }: WholeAccountScope,
+  history: RepaymentHistory & { settledAtMs: number },
+): Promise<void> {
+  const { beginsAtMs, endedBy, failure, settledAtMs } = history;
+  const [beginsAt, settledAt] = [new Date(beginsAtMs), new Date(settledAtMs)];
+  const values = [
+    accountId,
+    beginsAt,
+    endedBy,
+    failure?.code ?? null,
+    failure?.detail ?? null,
+    settledAt,
+  ];
+  await inAccount(accountId, (client) =>
+    client.query(
+      `insert into repayment_histories (account_id, begins_at, ended_by, failure_code, failure_detail, settled_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (account_id) do update set begins_at = excluded.begins_at, ended_by = excluded.ended_by,
+         failure_code = excluded.failure_code, failure_detail = excluded.failure_detail, settled_at = excluded.settled_at`,
+      values,
+    ),
+  );
+}
+
+/** One account's repayments, inside the transaction that holds its lock. */
+export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
+
+type Gap = Omit<RepaymentGap, "known">;
+
+const SPAN = `${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs"`;
+const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
+const GAP = `${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
+  ${msOf("seen_at")} as "seenAtMs"`;
+
+/** The time was listed whole at `readAtMs`: whatever was known of it is replaced, and the failures in it are over. */
+export async function layRange(
+  at: RepaymentTransaction,
+  range: TimeRange,
+  readAtMs: number,
+): Promise<void> {
+  const left = cutOut(await takeRanges(at, range), range);
+  const laid = [...left, { ...range, readAtMs }];
+  await putRanges(
+    at,
+    joinRanges(laid, (one, other) => one.readAtMs === other.readAtMs),
+  );
+  await putGaps(at, cutOut(await takeGaps(at, range), range));
+}
+
+/** The time holds more than an answer, so it is not known whole; resolves to whether that was stored already. */
+export async function layFull(
+  at: RepaymentTransaction,
+  range: TimeRange,
+  seenAtMs: number,
+): Promise<boolean> {
+  await putRanges(at, cutOut(await takeRanges(at, range), range));
+  const full: Gap = { ...range, reason: "full-millisecond", failure: null, seenAtMs };
+  const gaps = await takeGaps(at, range);
+  await putGaps(at, [...cutOut(gaps, range), full]);
+  return gaps.some(({ reason }) => reason === full.reason);
+}
+
+/**
+ * Earlier gaps of the reason are replaced within the range; those of other reasons stay, and are not laid over. What was
+ * known of the time stays known.
+ */
+export async function layGaps(
+  at: RepaymentTransaction,
+  range: TimeRange,
+  reason: Gap["reason"],
+  laid: readonly Gap[],
+): Promise<void> {
+  const gaps = await takeGaps(at, range);
+  const others = gaps.filter((gap) => gap.reason !== reason);
+  const same = gaps.filter((gap) => gap.reason === reason);
+  await putGaps(at, [
+    ...others,
+    ...cutOut(same, range),
+    ...others.reduce<readonly Gap[]>(cutOut, laid),
+  ]);
+}
+
+/** Time whose records are no longer listed: at most one stretch before the first listed record, one after the last. */
+export async function layUnlisted(
+  at: RepaymentTransaction,
+  reading: TimeRange,
+  seenAtMs: number,
+): Promise<void> {
+  const { rows } = await at.client.query<TimeRange>(
+    `with listed as materialized (
+       select min(repaid_time) as first from (select repaid_time from repayments
+         where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is null
+         order by repaid_time limit 1) oldest)
+     select ${msOf("min(repaid_time)")} as "fromMs", ${msOf("max(repaid_time)")} as "toMs" from repayments, listed
+     where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null
+     group by repaid_time > listed.first`,
+    [at.accountId, iso(reading.fromMs), iso(reading.toMs)],
+  );
+  const unlisted = rows.map(
+    (span): Gap => ({ ...span, reason: "unlisted", failure: null, seenAtMs }),
+  );
+  await layGaps(at, reading, "unlisted", unlisted);
+}
+
+/** Counts again what is stored of the gaps that reach into the range, touch it, or hold one of the times. */
+export async function countKnown(
+  { client, accountId }: RepaymentTransaction,
+  range: TimeRange,
+  times: readonly Date[],
+): Promise<void> {
+  await client.query(
+    `update repayment_gaps g set known = (
+       select count(*) from repayments r
+       where r.account_id = $1 and r.repaid_time between g.from_time and g.to_time
+         and (g.reason <> 'unlisted' or r.last_listed_at is not null))
+     where account_id = $1 and (from_time <= $3 and to_time >= $2
+       or exists (select from unnest($4::timestamptz[]) t where t between from_time and to_time))`,
+    [accountId, iso(range.fromMs - 1), iso(range.toMs + 1), times],
+  );
+  await client.query(
+    "delete from repayment_gaps where account_id = $1 and reason = 'unlisted' and known = 0",
+    [accountId],
+  );
+}
+
+/** Takes out the ranges that overlap or touch: who takes them puts back what stays. */
+async function takeRanges(
+  { client, accountId }: RepaymentTransaction,
+  range: TimeRange,
+): Promise<RepaymentRange[]> {
+  return queryRows(
+    `delete from repayment_ranges where account_id = $1 and from_time <= $3 and to_time >= $2
+     returning ${RANGE}`,
+    [accountId, iso(range.fromMs - 1), iso(range.toMs + 1)],
+    client,
+  );
+}
+
+async function putRanges(
+  { client, accountId }: RepaymentTransaction,
+  ranges: RepaymentRange[],
+): Promise<void> {
+  await client.query(
+    `insert into repayment_ranges (account_id, from_time, to_time, read_at)
+     select $1, * from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[])`,
+    [accountId, ...spanArrays(ranges), ranges.map(({ readAtMs }) => iso(readAtMs))],
+  );
+}
+
+async function takeGaps(
+  { client, accountId }: RepaymentTransaction,
+  range: TimeRange,
+): Promise<Gap[]> {
+  const gaps = await queryRows<WithColumns<RepaymentGap>>(
+    `delete from repayment_gaps where account_id = $1 and from_time <= $3 and to_time >= $2 returning ${GAP}`,
+    [accountId, iso(range.fromMs), iso(range.toMs)],
+    client,
+  );
+  return gaps.map(withFailure);
+}
+
+async function putGaps(
+  { client, accountId }: RepaymentTransaction,
+  gaps: readonly Gap[],
+): Promise<void> {
+  await client.query(
+    `insert into repayment_gaps
+       (account_id, known, from_time, to_time, reason, failure_kind, failure_code, failure_detail, seen_at)
+     select $1, 0, * from unnest($2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])`,
+    [
+      accountId,
+      ...spanArrays(gaps),
+      gaps.map(({ reason }) => reason),
+      gaps.map(({ failure }) => failure?.kind ?? null),
+      gaps.map(({ failure }) => failure?.code ?? null),
+      gaps.map(({ failure }) => failure?.detail ?? null),
+      gaps.map(({ seenAtMs }) => iso(seenAtMs)),
+    ],
+  );
+}
+
+function spanArrays(spans: readonly TimeRange[]): [string[], string[]] {
+  return [spans.map(({ fromMs }) => iso(fromMs)), spans.map(({ toMs }) => iso(toMs))];
+}
+
+function iso(timeMs: number): string {
+  return new Date(timeMs).toISOString();
+}

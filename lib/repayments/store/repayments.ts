@@ -1,0 +1,143 @@
+// SQL: a listing replaces its time in one transaction, with set-based writes (unnest).
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import type { Month } from "@/lib/core/month";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import { inAccount, queryRow, queryRows, queryValue } from "@/lib/database/database";
+import { msOf } from "@/lib/database/sql-params";
+import {
+  countKnown,
+  layFull,
+  layGaps,
+  layRange,
+  layUnlisted,
+  type RepaymentTransaction,
+} from "./coverage";
+import { type RepaymentWindowRead, replaceRepayments } from "./records";
+
+/** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
+export type SavedWindow = {
+  readonly added: number;
+  readonly changed: number;
+  readonly withdrawn: number;
+  readonly wasFull: boolean;
+};
+
+/**
+ * Replaces what is stored of the window's time in one transaction. A record is one by its repayOrderId; an incomplete
+ * window withdraws nothing; what is left out at an end stays, as unlisted. Throws RangeError on strays and doubles.
+ */
+export async function saveRepaymentWindow(
+  scope: WholeAccountScope,
+  window: RepaymentWindowRead,
+): Promise<SavedWindow> {
+  const { range, incomplete, readAtMs, readUntilMs = range.toMs } = window;
+  const reading = { fromMs: range.fromMs, toMs: readUntilMs };
+  refuseStrays(window);
+  return oneAtATime(scope, async (at) => {
+    const { added, changed, withdrawn, isUnlisted, left } = await replaceRepayments(at, window);
+    const wasFull = incomplete !== null && (await layFull(at, range, readAtMs));
+    if (incomplete === null) await layRange(at, range, readAtMs);
+    if (isUnlisted) await layUnlisted(at, reading, readAtMs);
+    await countKnown(at, reading, left);
+    return { added, changed, withdrawn, wasFull };
+  });
+}
+
+/** Stores why a stretch of time could not be read. What was read of it before stays. */
+export async function saveRepaymentFailure(
+  scope: WholeAccountScope,
+  {
+    range,
+    failure,
+    attemptedAtMs,
+  }: { range: TimeRange; failure: ExchangeFailure; attemptedAtMs: number },
+): Promise<void> {
+  await oneAtATime(scope, async (at) => {
+    // Full milliseconds stay full, unlisted time unlisted.
+    await layGaps(at, range, "failed", [
+      { ...range, reason: "failed", failure, seenAtMs: attemptedAtMs },
+    ]);
+    await countKnown(at, range, []);
+  });
+}
+
+export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
+  return queryValue(`select ${msOf("min(repaid_time)")} from repayments where account_id = $1`, [
+    accountId,
+  ]);
+}
+
+/** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
+export async function findUnprovenTime(
+  { accountId }: WholeAccountScope,
+  { readAtMs, older }: { readAtMs: number; older: number },
+): Promise<TimeRange[]> {
+  return queryRows(
+    `select ${msOf("first")} as "fromMs", ${msOf("last")} as "toMs" from (select
+       (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
+         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as first,
+       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as last
+     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2) around
+     where first is not null and last is not null`,
+    [accountId, new Date(readAtMs), older],
+  );
+}
+
+/** Stored repayments that the exchange no longer lists, though nothing proves that they were withdrawn. */
+export type UnlistedRepayments = {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** When the exchange last listed the last of them. */
+  readonly lastListedMs: number;
+};
+
+/** Those of the days; null where there are none. */
+export async function findUnlistedRepayments(
+  { accountId }: WholeAccountScope,
+  { from, to }: DayRange,
+): Promise<UnlistedRepayments | null> {
+  const unlisted = await queryRow<UnlistedRepayments>(
+    `select count(*)::int as count, ${msOf("min(repaid_time)")} as "firstMs", ${msOf("max(repaid_time)")} as "lastMs",
+       ${msOf("max(last_listed_at)")} as "lastListedMs"
+     from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
+    [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
+  );
+  return unlisted.count > 0 ? unlisted : null;
+}
+
+/** How many repayments are stored of each month (UTC+8) that has any. */
+export async function countRepaymentsByMonth({
+  accountId,
+}: WholeAccountScope): Promise<Map<Month, number>> {
+  const rows = await queryRows<{ month: Month; count: number }>(
+    `select to_char(day, 'YYYY-MM') as month, sum(record_count)::int as count
+     from repayment_day_totals where account_id = $1 group by 1`,
+    [accountId],
+  );
+  return new Map(rows.map(({ month, count }) => [month, count]));
+}
+
+/** Two processes that store one account's repayments do so one after the other. */
+function oneAtATime<T>(
+  { accountId }: WholeAccountScope,
+  work: (at: RepaymentTransaction) => Promise<T>,
+): Promise<T> {
+  return inAccount(accountId, (client) => work({ client, accountId }), "no key update");
+}
+
+function refuseStrays({ range, repayments }: RepaymentWindowRead): void {
+  const ids = new Set<string>();
+  for (const { repayOrderId, repaidTimeMs } of repayments) {
+    const where = `${new Date(range.fromMs).toISOString()} to ${new Date(range.toMs).toISOString()}`;
+    if (!(repaidTimeMs >= range.fromMs && repaidTimeMs <= range.toMs))
+      throw new RangeError(
+        `repayment ${repayOrderId} is outside of the window ${where} it was listed in`,
+      );
+    if (ids.has(repayOrderId))
+      throw new RangeError(`repayment ${repayOrderId} is twice in the window ${where}`);
+    ids.add(repayOrderId);
+  }
+}

@@ -1,0 +1,80 @@
+import type { TradingExchange } from "@/lib/sandbox/trading/exchange";
+import type { OrderRecord } from "@/lib/sandbox/trading/records";
+import { done, type Outcome, outcomeOf, refuse } from "@/lib/sandbox/trading/refusals";
+
+/** For tests of forms, scopes, limits and faults: says yes to everything, and keeps what it was asked. */
+export type StubExchange = TradingExchange & {
+  readonly asked: { readonly operation: string; readonly args: readonly unknown[] }[];
+};
+
+type Ids = { readonly orderId?: string | undefined; readonly clientOid?: string | undefined };
+
+/** Orders are as many as were placed; their ids count from 1001. */
+export function createStubExchange(): StubExchange {
+  const asked: StubExchange["asked"] = [];
+  const orders: OrderRecord[] = [];
+  const place = (_uid: string, order: Ids & Record<string, unknown>): Outcome<unknown> => {
+    const orderId = String(1001 + orders.length);
+    const clientOid = order.clientOid ?? "";
+    const orderStatus = "live";
+    const reduceOnly = order.reduceOnly ? "yes" : "no";
+    const createdTime = "1";
+    orders.push({ ...order, orderId, clientOid, orderStatus, reduceOnly, createdTime } as never);
+    return done({ orderId, clientOid });
+  };
+  const find = (_uid: string, { orderId, clientOid }: Ids): Outcome<OrderRecord> =>
+    outcomeOf(() => {
+      const found = orders.find((order) =>
+        orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
+      );
+      return found ?? refuse("unknownOrder");
+    });
+  const change = (uid: string, key: Ids): Outcome<unknown> => {
+    const found = find(uid, key);
+    return found.ok
+      ? done({ orderId: found.value.orderId, clientOid: found.value.clientOid })
+      : found;
+  };
+  const own: Readonly<Record<string, (...args: never[]) => unknown>> = {
+    placeOrder: place,
+    placeRealityOrder: place,
+    placeStrategy: place,
+    modifyOrder: change,
+    cancelOrder: change,
+    cancelRealityOrder: change,
+    orderInfo: find,
+    cancelSymbolOrders: () => done([]),
+    closePositions: () => done([]),
+    openOrders: () => [...orders].reverse(),
+    findSymbol: (_category: string, symbol: string) => ({ symbol, isReality: /^r/i.test(symbol) }),
+    truth: () => ({ orders, fills: [], strategies: [], bots: [], journal: [] }),
+    assets: () => ({ positionValue: "1", leverage: "1", assets: [{ coin: "USDT", bonus: "0" }] }),
+    instruments: () =>
+      done([{ symbol: "BTCUSDT", quantityMultiplier: "0.1", sizeMultiplier: "0.1" }]),
+    tickers: () => done([]),
+    candles: () => done([["1"], ["2"]]),
+    settings: () => ({}),
+    loanData: () => ({}),
+  };
+  const lists = [
+    "orderHistory",
+    "fills",
+    "openStrategies",
+    "strategyHistory",
+    "positions",
+    "adlRank",
+  ];
+  const bare = [...lists, "positionHistory", "moveHistory"];
+  const operate = (operation: string) => {
+    const answer = own[operation];
+    return (...args: never[]) => {
+      asked.push({ operation, args });
+      if (answer) return answer(...args);
+      if (bare.includes(operation)) return [];
+      return done(operation === "strategySubOrders" ? [] : { botId: "7", done: operation });
+    };
+  };
+  return new Proxy({} as StubExchange, {
+    get: (_target, name) => (name === "asked" ? asked : operate(String(name))),
+  });
+}

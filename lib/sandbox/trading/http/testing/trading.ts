@@ -1,0 +1,90 @@
+import { createHmac } from "node:crypto";
+import { DEMO_CREDENTIALS, type SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
+import { NOON_MS } from "@/lib/sandbox/testing/client";
+import { OPERATIONS, type OperationName } from "../operations";
+import { createStubExchange, type StubExchange } from "./exchange";
+
+/** For tests: one signed question, with a signature of its own. */
+export type TradingAnswer = {
+  readonly status: number;
+  readonly code: string;
+  readonly msg: string;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test expects of it
+  readonly data: any;
+  readonly remaining: string | null;
+};
+
+export type AskOptions = {
+  readonly credentials?: SandboxCredentials;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  /** Signed instead of what is sent. */
+  readonly signedBody?: string;
+  readonly signal?: AbortSignal;
+};
+
+function requestOf(name: OperationName, content: unknown, options: AskOptions) {
+  const { path, method } = OPERATIONS[name];
+  if (method === "GET") {
+    const query = new URLSearchParams(
+      Object.entries((content ?? {}) as Record<string, string>).sort(),
+    );
+    return { method, target: query.size > 0 ? `${path}?${query}` : path, body: "" };
+  }
+  const body = typeof content === "string" ? content : JSON.stringify(content ?? {});
+  return { method: options.method ?? method, target: path, body };
+}
+
+/** The raw response. `content`: a GET's query, or a POST's body (a text is sent as it is). */
+export async function send(
+  sandbox: RunningSandbox,
+  name: OperationName,
+  content: unknown = {},
+  options: AskOptions = {},
+): Promise<Response> {
+  const { method, target, body } = requestOf(name, content, options);
+  const { apiKey, apiSecret, apiPassphrase } = options.credentials ?? DEMO_CREDENTIALS;
+  const timestamp = String(sandbox.now());
+  const prehash = `${timestamp}${method}${target}${options.signedBody ?? body}`;
+  return fetch(sandbox.url + target, {
+    method,
+    headers: {
+      "ACCESS-KEY": apiKey,
+      "ACCESS-SIGN": createHmac("sha256", apiSecret).update(prehash).digest("base64"),
+      "ACCESS-PASSPHRASE": apiPassphrase,
+      "ACCESS-TIMESTAMP": timestamp,
+      ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+      ...options.headers,
+    },
+    ...(method === "GET" ? {} : { body }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+export async function askTrading(
+  sandbox: RunningSandbox,
+  name: OperationName,
+  content: unknown = {},
+  options: AskOptions = {},
+): Promise<TradingAnswer> {
+  const response = await send(sandbox, name, content, options);
+  const { code, msg, data } = (await response.json()) as TradingAnswer;
+  const remaining = response.headers.get("x-mbx-used-remain-limit");
+  return { status: response.status, code, msg, data, remaining };
+}
+
+export type Stub = { readonly sandbox: RunningSandbox; readonly exchange: StubExchange };
+
+/** An exchange that says yes to every well-formed question; the caller closes it. */
+export async function startStub(options: ServerOptions = {}): Promise<Stub> {
+  const exchange = createStubExchange();
+  const limits = { tradingPerSecond: Number.POSITIVE_INFINITY };
+  const sandbox = await startSandbox({
+    nowMs: NOON_MS,
+    limits,
+    ...options,
+    exchange: () => exchange,
+  });
+  return { sandbox, exchange };
+}

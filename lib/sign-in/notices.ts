@@ -1,0 +1,39 @@
+import {
+  DEFAULT_LANGUAGE,
+  findLanguage,
+  LANGUAGE_SETTING,
+  type Language,
+} from "@/lib/core/language";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { postLetter } from "@/lib/mail/outbox";
+import type { LetterMail } from "@/lib/mail/store/letters";
+import { loadPersonSetting, savePersonNotice, type User } from "@/lib/users/store/users";
+
+export {
+  deletePersonNotice,
+  listPersonNotices,
+  PERSON_NOTICES,
+} from "@/lib/users/store/users";
+
+export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
+  return savePersonNotice(id, "first-steps");
+}
+
+/** After two days it is no warning any more. */
+const NOTICE_SECONDS = 2 * 86_400;
+
+/** Sends a person a letter in the language they chose last; without a mail server only the desk shows it. */
+export async function tellByMail(
+  { id, email }: Pick<User, "id" | "email">,
+  letter: (language: Language) => Omit<LetterMail, "to">,
+): Promise<void> {
+  if (!isMailConfigured()) return;
+  const language = findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  await postLetter({
+    kind: "security-notice",
+    mail: { to: email, ...letter(language) },
+    userId: id,
+    about: null,
+    giveUpAfterSeconds: NOTICE_SECONDS,
+  });
+}

@@ -1,0 +1,107 @@
+import { cache } from "react";
+import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
+import type { AuditReach } from "@/lib/audit/filter";
+import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
+import { listGrants } from "@/lib/people/store/people";
+import type { ShareReach } from "@/lib/shares/share-row";
+import type { AccountRole } from "@/lib/users/account-role";
+import { listGrantedClients } from "@/lib/users/store/partner-clients";
+import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/users/store/users";
+
+/** An account with what this person is there: an administrator is a manager of every one. */
+export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
+  readonly role: AccountRole;
+};
+
+export type AccountAccess =
+  | { readonly kind: "granted"; readonly scope: AccountScope; readonly account: VisibleAccount }
+  /** No such account, or not for this person: both are answered the same. */
+  | { readonly kind: "unknown" }
+  /** The desk has no account, and this person may connect one. */
+  | { readonly kind: "none-connected" }
+  | { readonly kind: "no-account" };
+
+/** The accounts this person may see, their default first, then the oldest. Read once a page. */
+export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
+  const [accounts, grants, first] = await Promise.all([
+    listAccounts(),
+    user.isAdmin ? [] : listGrants(user.id),
+    loadDefaultAccount(user),
+  ]);
+  accounts.sort((a, b) => Number(b.id === first) - Number(a.id === first));
+  const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
+  return accounts.flatMap(({ id, name, environment, keyHint }) => {
+    const role = user.isAdmin ? "manager" : roles.get(id);
+    return role ? [{ id, name, environment, keyHint, role }] : [];
+  });
+});
+
+/** Access to the account that an address names; without a name to the first one this person may see. */
+export async function findAccountScope(
+  user: User,
+  accountParam: string | undefined,
+): Promise<AccountAccess> {
+  const visible = await listVisibleAccounts(user);
+  if (visible.length === 0)
+    return { kind: isAdministrator(user) ? "none-connected" : "no-account" };
+  const account =
+    accountParam === undefined ? visible[0] : visible.find(({ id }) => String(id) === accountParam);
+  return account
+    ? { kind: "granted", scope: await grantScope(user, account), account }
+    : { kind: "unknown" };
+}
+
+/** A partner's clients are asked for each time: a label that a client gets or loses counts at once. */
+async function grantScope(user: User, { id, role }: VisibleAccount): Promise<AccountScope> {
+  if (role !== "partner") return grantAccountScope(id);
+  return grantClientScope(
+    id,
+    await listGrantedClients({ userId: user.id, accountId: id }),
+    user.id,
+  );
+}
+
+/** Whether this person may start syncs, and change the account and what is stored of it. */
+export function mayManage({ role }: Pick<VisibleAccount, "role">): boolean {
+  return role === "manager";
+}
+
+/** Whether this person may change what belongs to no account: rates, people, the audit log's retention. */
+export function isAdministrator(user: User): boolean {
+  return user.isAdmin;
+}
+
+export function ownShareReach(user: User): ShareReach {
+  return { kind: "own", userId: user.id };
+}
+
+export function widestShareReach(user: User): ShareReach {
+  return isAdministrator(user) ? { kind: "all" } : ownShareReach(user);
+}
+
+/** Which entries of the audit log this person may see: an administrator all of them, anybody else (null) none. */
+export function findAuditReach(user: User): AuditReach | null {
+  return isAdministrator(user) ? { kind: "desk" } : null;
+}
+
+export function operatorReach(): AuditReach {
+  return { kind: "desk" };
+}
+
+/** What a person may see of an account now, without a session: for work in the background. Null: nothing. */
+export async function findPersonScope(userId: string, accountId: number) {
+  const user = await findUser(userId);
+  const access = user && (await findAccountScope(user, String(accountId)));
+  return access?.kind === "granted" ? { scope: access.scope, account: access.account } : null;
+}
+
+const DEFAULT_ACCOUNT = "default-account";
+
+export function saveDefaultAccount({ id }: Pick<User, "id">, accountId: number): Promise<void> {
+  return savePersonSetting(id, DEFAULT_ACCOUNT, accountId);
+}
+
+async function loadDefaultAccount({ id }: Pick<User, "id">): Promise<number | null> {
+  const found = await loadPersonSetting(id, DEFAULT_ACCOUNT);
+  return typeof found === "number" ? found : null;
+}

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { type ClientProfile, readClientProfile } from "@/lib/clients/client";
+import { CLIENT_SORTS } from "@/lib/clients/list";
+import { anyMeasure, saveRates } from "@/lib/clients/testing/book";
+import { saveClientProfile } from "@/lib/clients/testing/profiles";
+import { BREAKDOWN_DIMENSIONS } from "@/lib/commissions/breakdown";
+import { COMMISSION_SORTS, type CommissionRow } from "@/lib/commissions/commission";
+import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
+import { saveUidList } from "@/lib/commissions/store/uid-lists";
+import { anyBook, anyFilter, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
+import { addDays } from "@/lib/core/day";
+import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { onEveryEngine } from "@/lib/database/testing/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { runs } from "@/lib/env/testing/env";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { type Asked, STORE_READS } from "../testing/partner-reads";
+import { REPORT_READS } from "../testing/report-reads";
+
+openTestDatabase();
+
+const UIDS = ["1", "10", "2", "=2", "-3", "a,b", 'say "hi"', "émoji 🪙", "absent"];
+const TODAY = addDays(BOOK_RANGE.to, 2);
+const uid = fc.constantFrom(...UIDS);
+const MANY = Array.from({ length: 400 }, (_, at) => `without rows ${at}`);
+const ALPHABET = ["one", "two"];
+
+const anyProfile = fc.record({
+  uid,
+  name: fc.constantFrom("", "one", "Nina"),
+  customerId: fc.constantFrom("", "C-1", "n"),
+  contact: fc.constantFrom("", "n@two"),
+  owner: fc.constantFrom("", "Nina"),
+  labels: fc.subarray(ALPHABET).map((labels) => labels.join(";")),
+  note: fc.constantFrom("", "n", "two of them"),
+});
+
+const anyAsked: fc.Arbitrary<Omit<Asked, "listId" | "today">> = fc.record({
+  filter: anyFilter,
+  sort: fc.constantFrom(
+    ...COMMISSION_SORTS.filter((sort) => isForPartners("commission-column", sort)),
+  ),
+  direction: fc.constantFrom("asc" as const, "desc" as const),
+  clientSort: fc.constantFrom(...CLIENT_SORTS),
+  dimension: fc.constantFrom(...BREAKDOWN_DIMENSIONS),
+  measure: anyMeasure,
+  uid,
+  uids: fc.subarray([...UIDS, "nobody"], { minLength: 1 }),
+  search: fc.constantFrom("", "1", "2", "n", "two", "C-"),
+  labels: fc.subarray(ALPHABET, { maxLength: 1 }),
+});
+
+const anyCase = fc.record({
+  book: anyBook,
+  before: fc.option(anyBook),
+  profiles: fc.uniqueArray(anyProfile, { selector: (profile) => profile.uid, maxLength: 6 }),
+  clients: fc.oneof({ weight: 6, arbitrary: fc.subarray(UIDS) }, fc.constant<string[]>([])),
+  asked: anyAsked,
+  hasBlocks: fc.boolean(),
+  /** So many that their rows are read in another way. */
+  isOfMany: fc.boolean(),
+});
+type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
+
+/** A row as it is told to a partner: without the running totals of everybody. */
+function withoutBookTotals(row: CommissionRow): CommissionRow {
+  return { ...row, dayTotalRebateAmount: null, totalRebateAmount: null };
+}
+
+/** Answers that are kept: asked also of a version that is restated afterwards. */
+const KEPT = [
+  "commission-breakdown readBreakdown",
+  "commission-coin-days sumCommissionsByCoinDay",
+  "commission-fees sumCommissionFees",
+  "commission-groups sumRebatesByGroup",
+];
+
+/** One account with everybody's book, and one that has never had any clients but the partner's. */
+async function saveBoth({ book, before, profiles, clients, asked, hasBlocks, isOfMany }: Case) {
+  const [everybody, own] = [await createTestAccount(), await createTestAccount()];
+  const isOwn = (of: { readonly uid: string }) => clients.includes(of.uid);
+  const partner = grantClientScope(everybody.accountId, isOfMany ? [...clients, ...MANY] : clients);
+  for (const version of before ? [before, book] : [book]) {
+    await saveBook(everybody, version);
+    for (const name of KEPT)
+      await STORE_READS[name]?.(partner, { ...asked, listId: "list", today: TODAY });
+    await saveBook(own, version.filter(isOwn).map(withoutBookTotals));
+  }
+  const read = profiles.flatMap((given) => {
+    const profile = readClientProfile(given);
+    return profile.ok ? [profile.profile] : [];
+  });
+  await saveProfiles(everybody, read);
+  await saveProfiles(
+    own,
+    read.filter(isOwn).map((profile) => ({ ...profile, contact: "", owner: "", note: "" })),
+  );
+  await saveUidList(everybody, "list", asked.uids);
+  await saveUidList(own, "list", asked.uids);
+  if (hasBlocks) {
+    await refreshClientBlocks(everybody);
+    await refreshClientBlocks(own);
+  }
+  return { partner, own };
+}
+
+async function saveProfiles(
+  scope: WholeAccountScope,
+  profiles: readonly ClientProfile[],
+): Promise<void> {
+  for (const profile of profiles) await saveClientProfile(scope, profile, "manager@example.com");
+}
+
+/** As it would cross a wire: functions and undefined fields say nothing, and "0.0" is the sum that "0" is, in a text too. */
+function plain(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer ?? null), (_, value) =>
+    typeof value === "string"
+      ? value.replace(/\d+\.\d+/g, (sum) => sum.replace(/\.?0+$/, ""))
+      : value,
+  );
+}
+
+const READS = { ...prefixed("store", STORE_READS), ...prefixed("reports", REPORT_READS) };
+
+function prefixed<T>(folder: string, reads: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(reads).map(([name, read]) => [`${folder}/${name}`, read]),
+  );
+}
+
+test("to a partner everything answers as if there had never been other clients than his", async () => {
+  await saveRates([
+    { coin: "BTC", day: BOOK_RANGE.from, rate: "65000.5" as never },
+    { coin: "two\nlines", day: BOOK_RANGE.to, rate: "3" as never },
+  ]);
+  await fc.assert(
+    fc.asyncProperty(anyCase, async (given) => {
+      const { partner, own } = await saveBoth(given);
+      const asked: Asked = { ...given.asked, listId: "list", today: TODAY };
+      for (const [name, read] of Object.entries(READS)) {
+        const [is, should] = [await read(partner, asked), await read(own, asked)];
+        expect({ name, answer: plain(is) }).toEqual({
+          name,
+          answer: plain(should),
+        });
+      }
+    }),
+    { numRuns: onEveryEngine() ? runs(25) : 1 },
+  );
+}, 200_000);

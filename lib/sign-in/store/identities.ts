@@ -1,0 +1,89 @@
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { databaseNow, db } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import { deleteFactors } from "@/lib/sign-in/store/change-factors";
+import { hasFactor } from "@/lib/sign-in/store/second-factors";
+import { endSessionsOf } from "@/lib/sign-in/store/sessions";
+import { lockPerson, savePersonNotice, type User } from "@/lib/users/store/users";
+
+/** Who somebody is to a provider of identities: its own address and its own number of the person. */
+export type Identity = { readonly issuer: string; readonly subject: string };
+
+export async function findIdentityOwner(identity: Identity): Promise<string | null> {
+  const found = await db().prisma.identity.findUnique({ where: { issuer_subject: identity } });
+  return found?.userId ?? null;
+}
+
+/**
+ * The provider vouches for the e-mail: what was set before goes, `passwordHash` replaces the password. False: it is
+ * somebody's, or the person has another of this provider, whose e-mail may have been given to somebody else.
+ */
+export async function linkIdentity(
+  { issuer, subject }: Identity,
+  { id: userId, email }: Pick<User, "id" | "email">,
+  passwordHash: string,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) return false;
+    if ((await tx.identity.count({ where: { issuer, userId } })) > 0) return false;
+    const data = { issuer, subject, userId };
+    if ((await tx.identity.createMany({ data, skipDuplicates: true })).count === 0) return false;
+    const wasReset = await proveEmailAndReset(tx, userId, passwordHash);
+    const details = { issuer, ...(wasReset && { wasReset }) };
+    await appendAudit(doneEntry(origin, "identity-linked", email, details), tx);
+    return true;
+  });
+}
+
+/** Keeps that the e-mail is this person's own; what was set before stays. */
+export async function markEmailProven(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const where = { id: userId, emailProvenAt: null };
+  await tx.user.updateMany({ where, data: { emailProvenAt: await databaseNow(tx) } });
+}
+
+/**
+ * The first time, someone else may have set this person up: all access from before is removed. `passwordHash` null: the
+ * owner of the e-mail has just set it. Returns whether there was anything to reset.
+ */
+export async function proveEmailAndReset(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  await lockPerson(tx, userId);
+  const person = await tx.user.findUnique({
+    where: { id: userId, emailProvenAt: null },
+    select: { lastSignInAt: true, _count: { select: { tokens: { where: { revokedAt: null } } } } },
+  });
+  if (!person) return false;
+  const hadAnything =
+    person.lastSignInAt !== null || person._count.tokens > 0 || (await hasFactor(tx, userId));
+  const now = await databaseNow(tx);
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      emailProvenAt: now,
+      mustChangePassword: false,
+      oneTimeUntil: null,
+      ...(passwordHash !== null && { passwordHash }),
+    },
+  });
+  await deleteFactors(tx, userId);
+  await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } });
+  await tx.watchlistFeed.deleteMany({ where: { list: { ownerId: userId } } });
+  await tx.signInLink.deleteMany({ where: { userId } });
+  await endSessionsOf(userId, tx);
+  if (hadAnything) await savePersonNotice(userId, "access-reset", tx);
+  return hadAnything;
+}
+
+/** The same where a link by e-mail was used and no second factor is asked for; with one nothing is known yet. */
+export async function proveEmailByLink(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  passwordHash: string | null,
+): Promise<void> {
+  if (!(await hasFactor(tx, userId))) await proveEmailAndReset(tx, userId, passwordHash);
+}

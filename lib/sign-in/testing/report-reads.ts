@@ -1,0 +1,237 @@
+import { PassThrough } from "node:stream";
+import { text as textOf } from "node:stream/consumers";
+import { explainPeriod } from "@/lib/brief/change";
+import { findLeftOut, openChangeTable } from "@/lib/brief/change-table";
+import {
+  findFewClients,
+  loadClientLabels,
+  loadClientChoices as loadListChoices,
+} from "@/lib/clients/choices";
+import { openClientsTable } from "@/lib/clients/export";
+import { loadClient } from "@/lib/clients/load-client";
+import { loadClients, loadConcentration } from "@/lib/clients/load-clients";
+import type { ClientListQuery } from "@/lib/clients/query";
+import { loadClientStates, loadStateMeasure } from "@/lib/clients/states";
+import { loadClientTags, loadRowTags } from "@/lib/clients/tags";
+import { isAmountMeasure } from "@/lib/commissions/breakdown";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { openBreakdownTable } from "@/lib/commissions/breakdown/table";
+import { loadClientChoices, loadCommissionChoices } from "@/lib/commissions/choices";
+import { loadOddList } from "@/lib/commissions/fees/load";
+import {
+  findSortObstacle,
+  loadCommissionOverview,
+  loadCommissionTable,
+  loadRowDetail,
+} from "@/lib/commissions/load-commissions";
+import { formatCommissionFilter } from "@/lib/commissions/query";
+import { addDays } from "@/lib/core/day";
+import type { AccountScope } from "@/lib/core/scope";
+import {
+  findSince,
+  loadBookDays,
+  loadFreshness,
+  loadKnownDays,
+} from "@/lib/coverage/load-coverage";
+import type { ExportTable } from "@/lib/exports/export-table";
+import { openExport, produceExport } from "@/lib/exports/produce";
+import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
+import { coinRows, valueRow } from "@/lib/overview/figures";
+import { loadGroupMovers } from "@/lib/overview/group-movers";
+import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { loadPortfolioClients } from "@/lib/portfolio/clients";
+import { type Asked, changeOf, type Read, toldRecords } from "./partner-reads";
+
+const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
+  const measure = {
+    asc: "rebateAmount",
+    desc: dimension === "uid" || filter.coins.length > 0 ? "rows" : "clients",
+  }[direction];
+  const parsed = parseBreakdownQuery({ chartBy: dimension, chartOf: measure, chartTop: "2" });
+  if (!parsed.ok) throw new Error("the test's own breakdown cannot be read");
+  return parsed.query;
+};
+
+const listQuery = (asked: Asked): ClientListQuery => ({
+  range: asked.filter.range,
+  coin: asked.measure.coin,
+  choice: { search: asked.search, states: [], labels: asked.labels },
+  sort: asked.clientSort,
+  direction: asked.direction,
+  size: 3,
+  position: null,
+});
+
+const tableQuery = ({ filter, sort, direction }: Asked) => ({
+  filter,
+  sort,
+  direction,
+  size: 4,
+  position: null,
+});
+
+async function readTable({ columns, rows }: ExportTable): Promise<unknown> {
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row);
+  return { columns, rows: all };
+}
+
+/** But for the columns that a partner's file does not have. */
+async function readClientsTable({ columns, rows }: ExportTable): Promise<unknown> {
+  const isTold = columns.map(({ header }) => isForPartners("profile-field", header));
+  const all: unknown[] = [];
+  for await (const row of rows) all.push(row.filter((_, at) => isTold[at]));
+  return { columns: columns.filter((_, at) => isTold[at]), rows: all };
+}
+
+async function overviewOf(scope: AccountScope, { today, direction }: Asked) {
+  const days = { today, last: addDays(today, -1), since: await findSince(scope, today) };
+  const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+  return { book, period: findPeriod(book, direction === "asc" ? "7d" : "30d") };
+}
+
+/** The file and what lies beside it, but for the moment, the name of the account and what is told to a partner alone. */
+async function exportOf(scope: AccountScope, name: string, asked: Asked): Promise<unknown> {
+  const params = formatCommissionFilter(asked.filter);
+  const opened = await openExport(scope, name, params);
+  if (opened.kind !== "open") return opened;
+  const sink = new PassThrough();
+  const [text, sidecar] = await Promise.all([
+    textOf(sink),
+    produceExport(opened.opened, sink, {
+      account: { id: 1, name: "book", environment: "sandbox" },
+      format: "csv",
+      folder: "/nowhere",
+      signal: new AbortController().signal,
+    }),
+  ]);
+  const { days, clients, notes, writtenAt, asOf, file, ...told } = sidecar;
+  const { rowCount } = opened.opened.view;
+  const columns = file.columns.filter(({ header }) => isForPartners("commission-column", header));
+  return { records: toldRecords(text), told, rowCount, columns, rows: file.rows };
+}
+
+const coinsOf = async (scope: AccountScope, { filter, today }: Asked) =>
+  (await loadCommissionOverview(scope, filter, today)).totals.map(({ coin }) => coin);
+
+/** Every report that takes a partner's scope, by file and name. */
+export const REPORT_READS: Readonly<Record<string, Read>> = {
+  "commissions/breakdown/load loadBreakdown": async (scope, asked) =>
+    loadBreakdown(scope, asked.filter, breakdownQuery(asked), {
+      today: asked.today,
+      coins: await coinsOf(scope, asked),
+    }),
+  "commissions/breakdown/table openBreakdownTable": async (scope, asked) => {
+    const query = breakdownQuery(asked);
+    const { control, rowCount, table } = await openBreakdownTable(
+      scope,
+      asked.filter,
+      query,
+      asked.today,
+    );
+    const isSummed = isAmountMeasure(query.measure);
+    return { control: isSummed ? control : null, rowCount, table: await readTable(await table()) };
+  },
+  "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
+  "clients/choices loadClientLabels": (scope) => loadClientLabels(scope),
+  "clients/load-client loadClient": async (scope, { uid, filter, today }) => {
+    const view = await loadClient(scope, { uid, range: filter.range, today });
+    return view && { ...view, written: null };
+  },
+  "clients/load-clients loadConcentration": (scope, asked) =>
+    loadConcentration(scope, listQuery(asked), asked.today),
+  "clients/export openClientsTable": async (scope, asked) =>
+    readClientsTable(await openClientsTable(scope, listQuery(asked), asked.today)),
+  "clients/load-clients loadClients": (scope, asked) =>
+    loadClients(scope, listQuery(asked), asked.today),
+  "clients/choices findFewClients": (scope, { search }) => findFewClients(scope, search),
+  "clients/states loadStateMeasure": (scope, { today }) => loadStateMeasure(scope, today),
+  "clients/states loadClientStates": async (scope, { today }) => {
+    const { counts, ...states } = await loadClientStates(scope, today);
+    return { ...states, counts: [...counts].sort() };
+  },
+  "clients/tags loadClientTags": async (scope, { uids }) =>
+    [...(await loadClientTags(scope, uids))].sort(),
+  "clients/tags loadRowTags": async (scope, { uids }) =>
+    (
+      await loadRowTags(
+        scope,
+        uids.map((uid) => ({ uid })),
+      )
+    ).toSorted(),
+  "commissions/choices loadCommissionChoices": (scope, { filter }) =>
+    loadCommissionChoices(scope, filter),
+  "commissions/choices loadClientChoices": (scope, { filter, search }) =>
+    loadClientChoices(scope, filter, search),
+  "commissions/load-commissions loadCommissionOverview": async (scope, { filter, today }) => {
+    const { totals, partial } = await loadCommissionOverview(scope, filter, today);
+    return { totals, partial };
+  },
+  "commissions/load-commissions loadCommissionTable": (scope, asked) =>
+    loadCommissionTable(scope, tableQuery(asked)),
+  "commissions/load-commissions findSortObstacle": (scope, asked) =>
+    findSortObstacle(scope, tableQuery(asked)),
+  "commissions/load-commissions loadRowDetail": async (scope, { uid, filter, today }) => {
+    const key = { coin: "BTC", symbol: "@X", productType: "", occurrence: 0 };
+    const detail = await loadRowDetail(scope, { day: filter.range.from, uid, ...key }, today);
+    return { rows: detail.versions.map(({ row }) => row), fetchedAtMs: detail.day.fetchedAtMs };
+  },
+  "coverage/load-coverage findSince": (scope, { today }) => findSince(scope, today),
+  "coverage/load-coverage loadBookDays": (scope) => loadBookDays(scope),
+  "coverage/load-coverage loadFreshness": (scope) => loadFreshness(scope),
+  "coverage/load-coverage loadKnownDays": async (scope, { filter, today }) =>
+    (await loadKnownDays(scope, filter.range, today)).map(({ status, ...day }) => ({
+      ...day,
+      status: status === "empty" ? "complete" : status, // whether others had rows is not shown to a partner
+    })),
+  "exports/produce openExport": (scope, asked) => exportOf(scope, "commissions", asked),
+  "exports/produce produceExport": (scope, asked) => exportOf(scope, "valued-commissions", asked),
+  "commissions/fees/load loadOddList": (scope, { filter, direction }) =>
+    loadOddList(scope, filter, { odd: direction === "asc" ? "rates" : "negative", rateGap: 1 }),
+  "overview/clients loadActiveClients": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    const { all, ofCoin } = await loadActiveClients(scope, period);
+    return { all, coins: coinRows(book, period).map(({ coin }) => ofCoin(coin)) };
+  },
+  "overview/clients loadPeriodClients": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return loadPeriodClients(scope, book, {
+      days: period,
+      coin: asked.measure.coin,
+    });
+  },
+  "brief/change explainPeriod": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return explainPeriod(scope, book, { days: period, coin: changeOf(asked).coin });
+  },
+  "brief/change-table findLeftOut": (scope, asked) => findLeftOut(scope, changeOf(asked)),
+  "brief/change-table openChangeTable": async (scope, asked) =>
+    readTable(await openChangeTable(scope, changeOf(asked))),
+  "overview/group-movers loadGroupMovers": async (scope, asked) => {
+    const { period } = await overviewOf(scope, asked);
+    return loadGroupMovers(scope, {
+      days: period,
+      coin: asked.measure.coin,
+    });
+  },
+  "portfolio/clients loadPortfolioClients": (scope, asked) =>
+    loadPortfolioClients(
+      [{ scope, account: { id: 1, name: "book" } }],
+      {
+        list: { ...listQuery(asked), coin: null, sort: "rebate", direction: "desc" },
+        accounts: [],
+      },
+      asked.today,
+    ),
+  "overview/load-overview loadOverviewBook": async (scope, asked) => {
+    const { book, period } = await overviewOf(scope, asked);
+    return {
+      periods: book.periods,
+      sums: book.sums,
+      rows: coinRows(book, period),
+      all: valueRow(book, period),
+    };
+  },
+};

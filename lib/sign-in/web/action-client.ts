@@ -1,0 +1,131 @@
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ActionBindArgsValidationError, createSafeActionClient } from "next-safe-action";
+import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import { webOrigin } from "@/lib/env/web-origin";
+import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import type { OwnSession } from "@/lib/sign-in/store/sessions";
+import { loadFactors } from "../second-step/factors";
+import { findSignedInUser, requireSession, requireUser, type User } from "../session";
+import { findNextStep, STEP_PAGES } from "../session-steps";
+import { personOrigin } from "./audit-origin";
+
+const base = createSafeActionClient({
+  // What a person reads; what happened is in the server's log.
+  handleServerError: async (error): Promise<string | ConfirmFirst> => {
+    if (error instanceof ViewedOnly)
+      return (await getTranslations("viewing"))("refused", { email: error.email });
+    if (error instanceof NotConfirmed) return error.answer;
+    if (error instanceof NotAllowed) return (await getTranslations("ui.notAllowed"))(error.why);
+    // Before the action's own code: nothing was done, and it is no failure of ours.
+    if (error instanceof ActionBindArgsValidationError)
+      return (await getTranslations("ui"))("inputRefused");
+    console.error("an action failed:", error);
+    return (await getTranslations("ui"))("actionFailed");
+  },
+});
+
+/** For what changes nothing. Checks session and input first; without a session it leads to sign-in. */
+export const lookAction = base.use(async ({ next }) => {
+  const user = await requireUser();
+  return next({ ctx: { user, origin: personOrigin(user, await headers()) } });
+});
+
+/** The same for a change, which nobody makes under another person's view. */
+export const userAction = lookAction.use(async ({ next, ctx }) => {
+  if (viewerOf(ctx.user)) throw new ViewedOnly(ctx.user.email);
+  return next({ ctx });
+});
+
+/**
+ * For what gives rights away: the person has confirmed who they are within ten minutes. Else nothing is done, and the
+ * answer is ConfirmFirst: the form that sent it asks, and sends it again (components/ui/forms/use-change.tsx).
+ */
+export const provenAction = userAction.use(async ({ next, ctx }) => {
+  await requireConfirmed(await requireSession());
+  return next({ ctx: { ...ctx, asksFirst: true as const } });
+});
+
+/** For what sends orders: where the money is real, its work calls `requireProvenToday`. */
+export const sendingAction = userAction.use(async ({ next, ctx }) =>
+  next({ ctx: { ...ctx, asksFirst: true as const } }),
+);
+
+/**
+ * For sending orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More
+ * often would stand in a trader's way: what one person may send alone has limits, and an approval asks within ten minutes.
+ */
+export async function requireProvenToday(): Promise<void> {
+  const own = await requireSession();
+  if (!own.session.isProvenToday) await askFirst(own);
+}
+
+/** For the session's own person, whatever step is left before the desk; never under another's view. */
+export const sessionAction = base.use(async ({ next }) => {
+  const own = await requireSession();
+  const shown = await findSignedInUser();
+  if (shown && viewerOf(shown)) throw new ViewedOnly(shown.email);
+  return next({ ctx: { own, origin: personOrigin(own.user, await headers()) } });
+});
+
+/** For how that person signs in: after a password of one's own, also before a factor that has to be is set up. */
+export const ownAction = sessionAction.use(async ({ next, ctx }) => {
+  const step = findNextStep(ctx.own);
+  if (step === "change-password") redirect(STEP_PAGES[step]);
+  return next({ ctx });
+});
+
+/** The same with a fresh confirmation, so that nobody changes this at an unattended screen. */
+export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
+  await requireConfirmed(ctx.own);
+  return next({ ctx: { ...ctx, asksFirst: true as const } });
+});
+
+/** What an action's context has where it may answer ConfirmFirst. */
+export type AsksFirst = { readonly asksFirst: true };
+
+async function requireConfirmed(own: OwnSession): Promise<void> {
+  if (!own.session.isFresh) await askFirst(own);
+}
+
+async function askFirst({ user, session }: OwnSession): Promise<never> {
+  const { hasApp, passkeys } = await loadFactors(user);
+  throw new NotConfirmed({
+    confirmFirst: {
+      hasApp,
+      hasPasskey: passkeys.length > 0,
+      byOidc: session.how === "oidc",
+      origin: webOrigin(),
+    },
+  });
+}
+
+/** For what only an administrator does. Throws NotAllowed. */
+export function requireAdministrator(user: User): void {
+  if (!isAdministrator(user)) throw new NotAllowed("administrator");
+}
+
+/** What the person lacks: access to the account, or being its manager or an administrator. An action's answer says so. */
+export class NotAllowed extends Error {
+  override readonly name = "NotAllowed";
+  constructor(readonly why: "account" | "manager" | "administrator") {
+    super(`not allowed: ${why}`);
+  }
+}
+
+class NotConfirmed extends Error {
+  override readonly name = "NotConfirmed";
+  constructor(readonly answer: ConfirmFirst) {
+    super("the person has to confirm first who they are");
+  }
+}
+
+class ViewedOnly extends Error {
+  override readonly name = "ViewedOnly";
+  constructor(readonly email: string) {
+    super("nothing is changed under another person's view");
+  }
+}

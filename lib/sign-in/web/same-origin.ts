@@ -1,0 +1,37 @@
+export type ChangeRequest = {
+  readonly method: string;
+  readonly headers: Pick<Headers, "get">;
+};
+
+export type OriginAnswer =
+  /** `host`: the page's own, as its address bar has it; null where none was named and none had to be. */
+  { readonly kind: "own"; readonly host: string | null } | { readonly kind: "foreign" | "unnamed" };
+
+/** These change nothing (RFC 9110, 9.2.1). */
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a change comes from a page of ours. Origin has to be `publicOrigin` (NEXTAUTH_URL) or the host that was asked;
+ * Sec-Fetch-Site, which no page can write, counts before it. Neither: refused, since a cookie does not prove who sent it.
+ */
+export function judgeOrigin(
+  { method, headers }: ChangeRequest,
+  publicOrigin: string,
+): OriginAnswer {
+  if (SAFE_METHODS.has(method)) return { kind: "own", host: null };
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return { kind: "foreign" };
+  const named = headers.get("origin");
+  if (named === null)
+    return site === "same-origin" ? { kind: "own", host: null } : { kind: "unnamed" };
+  const origin = URL.canParse(named) ? new URL(named) : null;
+  const own = new URL(publicOrigin);
+  // Of the public host only the public scheme counts: who can answer for its plain http is not us.
+  if (origin?.host === own.host)
+    return origin.origin === own.origin ? { kind: "own", host: own.host } : FOREIGN;
+  return origin !== null && origin.host !== "" && origin.host === headers.get("host")?.toLowerCase()
+    ? { kind: "own", host: origin.host }
+    : FOREIGN;
+}
+
+const FOREIGN = { kind: "foreign" } as const;

@@ -1,0 +1,25 @@
+import type { Amount } from "@/lib/core/amount";
+
+/** A day that has ended; `startMs` is when it began, at the exchange's own hour (docs/exchange.md 10.6). */
+export type DailyClose = { readonly startMs: number; readonly close: Amount };
+
+/** The exchange's prices of one pair, as it gave them. */
+export type PairPrices = {
+  readonly symbol: string;
+  /** "unknown-pair": its prices do not know the pair. "not-offered": it has no public prices at all. */
+  readonly state: "priced" | "unknown-pair" | "not-offered";
+  /** What prices are in; null: the exchange does not say. */
+  readonly quoteCoin: string | null;
+  /** Null: the exchange gives none, as of a pair that never traded. */
+  readonly lastPrice: Amount | null;
+  /** The exchange's time of the last price; null: it gives none. */
+  readonly lastAtMs: number | null;
+  /** A year of them, the oldest first; none: the exchange has none. */
+  readonly closes: readonly DailyClose[];
+};
+
+/** The pair that a stock's price is of: the first that has one, else the first that is known. Null: there is no pair. */
+export function mainPair(prices: readonly PairPrices[]): PairPrices | null {
+  const priced = prices.filter(({ state }) => state === "priced");
+  return priced.find(({ lastPrice }) => lastPrice !== null) ?? priced[0] ?? prices[0] ?? null;
+}

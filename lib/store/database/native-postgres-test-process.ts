@@ -1,5 +1,0 @@
-import { startNativePostgres } from "./test-native-postgres";
-
-/** A process of native-postgres.db.test.ts: starts a server, says where, and stays until it is killed. */
-console.log((await startNativePostgres()).url);
-setInterval(() => {}, 60_000);

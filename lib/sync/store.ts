@@ -1,0 +1,164 @@
+// SQL: the database's clock judges which runs are stale. All else is Prisma's.
+import type { Day, DayRange } from "@/lib/core/day";
+import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { databaseNow, db, findRow } from "@/lib/database/database";
+import { withFailure } from "@/lib/database/failure-columns";
+import type { SyncRunModel } from "@/lib/database/generated/models";
+import {
+  NO_COUNTS,
+  type SyncCounts,
+  type SyncRunStatus,
+  type SyncSubject,
+  type SyncTrigger,
+} from "@/lib/sync/sync-run";
+
+/** A running run whose process has not been heard of for so long is taken to be dead. */
+const STALE_AFTER = "15 seconds";
+
+export const NOTHING_DONE = { ...NO_COUNTS, reachedAt: null };
+
+/** `reachedAt`: how far back a run over repayments came. */
+export type SyncRunProgress = SyncCounts & Readonly<Pick<SyncRunModel, "reachedAt">>;
+
+type StoredApart = "rangeFrom" | "rangeTo" | "failureKind" | "failureCode" | "failureDetail";
+/** `clockJumpMs`: the exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+export type SyncRun = Readonly<
+  Omit<SyncRunModel, "subject" | "trigger" | "status" | StoredApart>
+> & {
+  readonly subject: SyncSubject;
+  readonly trigger: SyncTrigger;
+  readonly status: SyncRunStatus;
+  /** The days somebody asked for; null where the plan decides. */
+  readonly range: DayRange | null;
+  readonly failure: ExchangeFailure | null;
+};
+
+export type NewSyncRun = Pick<SyncRun, "subject" | "trigger" | "holder" | "range">;
+
+/** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
+export async function startSyncRun(
+  { accountId }: WholeAccountScope,
+  { subject, trigger, holder, range }: NewSyncRun,
+): Promise<{ started: SyncRun } | { busy: SyncRun }> {
+  for (;;) {
+    await interruptStaleRuns(accountId, subject);
+    const started = await findRow<{ id: number }>(
+      `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, range_from, range_to)
+       values ($1, $2, $3, 'running', $4, clock_timestamp(), $5, $6)
+       on conflict (account_id, subject) where status = 'running' do nothing
+       returning id`,
+      [accountId, subject, trigger, holder, range?.from ?? null, range?.to ?? null],
+    );
+    if (started) {
+      return {
+        started: toSyncRun(await db().prisma.syncRun.findUniqueOrThrow({ where: started })),
+      };
+    }
+    const busy = await findRunning(accountId, subject);
+    if (busy) return { busy };
+    // It ended between the two statements: ask again.
+  }
+}
+
+/** "lost": taken over, or its account was removed; stop at once. "paused": its account is; begin nothing more. */
+export type SyncRunState = "going" | "paused" | "lost";
+
+/** Says that the run lives, and how far it is; answers whether it may go on. */
+export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<SyncRunState> {
+  const [beaten] = await db().prisma.syncRun.updateManyAndReturn({
+    where: { id, status: "running" },
+    data: { ...progress, heartbeatAt: await databaseNow() },
+    select: { account: { select: { pausedAt: true } } },
+  });
+  if (!beaten) return "lost";
+  return beaten.account.pausedAt === null ? "going" : "paused";
+}
+
+/** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
+export async function finishSyncRun(
+  id: number,
+  status: Exclude<SyncRunStatus, "running">,
+  progress: SyncRunProgress,
+  failure: ExchangeFailure | null,
+): Promise<void> {
+  const now = await databaseNow(); // processes on several machines compare the times of runs
+  const { kind = null, code = null, detail = null } = failure ?? {};
+  const reason = { failureKind: kind, failureCode: code, failureDetail: detail };
+  await db().prisma.syncRun.updateMany({
+    where: { id, status: "running" },
+    data: { ...progress, heartbeatAt: now, finishedAt: now, status, ...reason },
+  });
+}
+
+export async function noteClockJump(id: number, jumpMs: number): Promise<void> {
+  await db().prisma.syncRun.updateMany({ where: { id }, data: { clockJumpMs: jumpMs } });
+}
+
+export async function findSyncRun(id: number): Promise<SyncRun | null> {
+  const found = await db().prisma.syncRun.findUnique({ where: { id } });
+  return found && toSyncRun(found);
+}
+
+/** The account's run that is going now; null when none is, or when its process died. */
+export async function findRunningSyncRun(
+  { accountId }: WholeAccountScope,
+  subject: SyncSubject,
+): Promise<SyncRun | null> {
+  await interruptStaleRuns(accountId, subject);
+  return findRunning(accountId, subject);
+}
+
+export async function listSyncRuns(
+  { accountId }: WholeAccountScope,
+  subject: SyncSubject,
+  limit: number,
+): Promise<SyncRun[]> {
+  const runs = await db().prisma.syncRun.findMany({
+    where: { accountId, subject },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+    take: limit,
+  });
+  return runs.map(toSyncRun);
+}
+
+/** One that was heard of in the future, before the clock stepped back, was heard of now: a dead one is stale soon. */
+async function interruptStaleRuns(accountId: number, subject: SyncSubject): Promise<void> {
+  await db().pool.query(
+    `update sync_runs set heartbeat_at = clock_timestamp()
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at > clock_timestamp() + interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
+  await db().pool.query(
+    `update sync_runs set status = 'interrupted', finished_at = heartbeat_at
+     where account_id = $1 and subject = $2 and status = 'running'
+       and heartbeat_at < clock_timestamp() - interval '${STALE_AFTER}'`,
+    [accountId, subject],
+  );
+}
+
+async function findRunning(accountId: number, subject: SyncSubject): Promise<SyncRun | null> {
+  const running = await db().prisma.syncRun.findFirst({
+    where: { accountId, subject, status: "running" },
+  });
+  return running && toSyncRun(running);
+}
+
+function toSyncRun(stored: SyncRunModel): SyncRun {
+  const { rangeFrom, rangeTo, failureKind, failureCode, failureDetail, ...run } = stored;
+  return withFailure({
+    ...run,
+    subject: run.subject as SyncSubject, // a CHECK constraint keeps the closed texts closed
+    trigger: run.trigger as SyncTrigger,
+    status: run.status as SyncRunStatus,
+    range: rangeFrom && rangeTo ? { from: toDay(rangeFrom), to: toDay(rangeTo) } : null,
+    kind: failureKind as FailureKind | null,
+    code: failureCode,
+    detail: failureDetail,
+  });
+}
+
+function toDay(date: Date): Day {
+  return date.toISOString().slice(0, 10) as Day;
+}

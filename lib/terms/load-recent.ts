@@ -1,0 +1,17 @@
+import { addDays, type Day } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { RecentDifferences } from "@/lib/terms/recent";
+import { auditRebates } from "./audit";
+
+const RECENT_DAYS = 7;
+
+/** Null where nothing was paid otherwise, or nothing was agreed. `today`: the exchange's; `last`: the last published day. */
+export async function findRecentDifferences(
+  scope: WholeAccountScope,
+  { today, last }: { readonly today: Day; readonly last: Day },
+): Promise<RecentDifferences | null> {
+  const range = { from: addDays(last, 1 - RECENT_DAYS), to: last };
+  const { differing, differingDays, value, currency } = await auditRebates(scope, range, today);
+  if (differing === 0) return null;
+  return { range, within: RECENT_DAYS, days: differingDays.length, value, currency };
+}

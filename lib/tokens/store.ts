@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { databaseNow, db, firstAnswer } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import { MOST_TOKENS, type TokenScope } from "@/lib/tokens/token-scopes";
+import { inPerson } from "@/lib/users/store/users";
+
+/** A person's key for scripts. Its text is known to the person alone; of it only the SHA-256 is kept. */
+export type ApiToken = Readonly<Omit<StoredToken, "user" | "account" | "accountId" | "scopes">> & {
+  readonly email: string;
+  /** Null: for research alone. */
+  readonly account: { readonly id: number; readonly name: string } | null;
+  readonly scopes: readonly TokenScope[];
+  /** By the database's clock, which wrote `expiresAt`. */
+  readonly isExpired: boolean;
+};
+
+export type NewApiToken = Pick<ApiToken, "userId" | "name" | "scopes"> & {
+  readonly accountId: number | null;
+  /** SHA-256 of the token's text, hex. */
+  readonly tokenHash: string;
+  readonly hint: string;
+  readonly days: number;
+};
+
+/** Whose tokens are meant: everybody's, one person's, or those for some accounts. */
+export type TokensOf =
+  | { readonly kind: "everybody" }
+  | { readonly kind: "person"; readonly userId: string }
+  | { readonly kind: "accounts"; readonly accountIds: readonly number[] };
+
+const READ = {
+  omit: { tokenHash: true, exportLease: true, exportLeasedUntil: true },
+  include: { user: { select: { email: true } }, account: { select: { id: true, name: true } } },
+} as const satisfies Prisma.ApiTokenDefaultArgs;
+
+type StoredToken = Prisma.ApiTokenGetPayload<typeof READ>;
+
+function toToken({ user, scopes, ...token }: StoredToken, now: Date): ApiToken {
+  const isExpired = token.expiresAt <= now;
+  return { ...token, email: user.email, scopes: scopes as TokenScope[], isExpired }; // as they were inserted
+}
+
+export async function insertApiToken(
+  { days, scopes, ...token }: NewApiToken,
+  origin: AuditOrigin,
+): Promise<ApiToken | "too-many"> {
+  const { userId } = token;
+  return inPerson(userId, async (tx) => {
+    const now = await databaseNow(tx);
+    const good = await tx.apiToken.count({
+      where: { userId, revokedAt: null, expiresAt: { gt: now } },
+    });
+    if (good >= MOST_TOKENS) return "too-many";
+    const expiresAt = new Date(now.getTime() + days * 86_400_000);
+    const made = await tx.apiToken.create({
+      data: { ...token, scopes: [...scopes], expiresAt },
+      ...READ,
+    });
+    const inserted = toToken(made, now);
+    const { id, name, email, account } = inserted;
+    const details = { token: id, person: email, days, scopes };
+    await appendAudit(doneEntry(origin, "token-made", name, details, account), tx);
+    return inserted;
+  });
+}
+
+/** Null where no token has this hash. Revoked and expired ones are found too, so that the answer can say which. */
+export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
+  const found = await firstAnswer(
+    db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ }),
+  );
+  return found && toToken(found, await databaseNow());
+}
+
+export async function listApiTokens(of: TokensOf): Promise<ApiToken[]> {
+  return listTokens(db().prisma, whereOf(of));
+}
+
+async function listTokens(
+  on: Prisma.TransactionClient,
+  where: Prisma.ApiTokenWhereInput,
+): Promise<ApiToken[]> {
+  const orderBy = [{ createdAt: "desc" as const }, { id: "asc" as const }];
+  const tokens = await on.apiToken.findMany({ where, ...READ, orderBy });
+  const now = await databaseNow(on);
+  return tokens.map((token) => toToken(token, now));
+}
+
+/** Ends the one of these tokens whose id begins so, from the next request on. "none": it was revoked before, or never was. */
+export async function revokeToken(
+  of: TokensOf,
+  idStart: string,
+  origin: AuditOrigin,
+): Promise<ApiToken | "none" | "several"> {
+  return db().prisma.$transaction(async (tx) => {
+    const good = await listTokens(tx, { ...whereOf(of), revokedAt: null });
+    const [found, another] = good.filter(({ id }) => id.startsWith(idStart));
+    if (!found) return "none";
+    if (another) return "several";
+    const where = { id: found.id, revokedAt: null };
+    const { count } = await tx.apiToken.updateMany({
+      where,
+      data: { revokedAt: await databaseNow(tx) },
+    });
+    if (count === 0) return "none";
+    const { id, name, email, account } = found;
+    await appendAudit(
+      doneEntry(origin, "token-revoked", name, { token: id, person: email }, account),
+      tx,
+    );
+    return found;
+  });
+}
+
+const MINUTE_MS = 60_000;
+
+/** Remembers the use, once a minute at most: a script in a loop writes no row each time. */
+export async function saveTokenUse(id: string): Promise<void> {
+  const now = await databaseNow();
+  const isOld = { lt: new Date(now.getTime() - MINUTE_MS) };
+  await db().prisma.apiToken.updateMany({
+    where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: isOld }] },
+    data: { lastUsedAt: now },
+  });
+}
+
+function whereOf(of: TokensOf): Prisma.ApiTokenWhereInput {
+  switch (of.kind) {
+    case "everybody":
+      return {};
+    case "person":
+      return { userId: of.userId };
+    case "accounts":
+      return { accountId: { in: [...of.accountIds] } };
+    default:
+      return of satisfies never;
+  }
+}
+
+/** The name of the token's lease, or null where it fetches another file; a dead process holds it for `ttlMs`. */
+export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<string | null> {
+  const now = await databaseNow();
+  const lease = randomUUID();
+  const { count } = await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, OR: [{ exportLeasedUntil: null }, { exportLeasedUntil: { lte: now } }] },
+    data: { exportLease: lease, exportLeasedUntil: new Date(now.getTime() + ttlMs) },
+  });
+  return count === 1 ? lease : null;
+}
+
+export async function renewTokenLease(
+  tokenId: string,
+  lease: string,
+  ttlMs: number,
+): Promise<void> {
+  await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, exportLease: lease },
+    data: { exportLeasedUntil: new Date((await databaseNow()).getTime() + ttlMs) },
+  });
+}
+
+export async function releaseTokenLease(tokenId: string, lease: string): Promise<void> {
+  await db().prisma.apiToken.updateMany({
+    where: { id: tokenId, exportLease: lease },
+    data: { exportLease: null, exportLeasedUntil: null },
+  });
+}

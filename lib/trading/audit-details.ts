@@ -1,0 +1,65 @@
+type Nothing = Readonly<Record<never, never>>;
+type Settings = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What the audit log keeps of trading. The object of an order's entry is its clientOid, of a key its last letters. */
+export type TradingAuditDetails = {
+  "trade-key-added": Nothing;
+  "trade-key-removed": Nothing;
+  "trading-state-changed": { readonly before: string; readonly after: string };
+  /** Of a live account, which a second person has to confirm. */
+  "trading-on-asked": Nothing;
+  "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
+  /** Higher ones of a live account, which a second person has to confirm. */
+  "trading-limits-asked": { readonly before: Settings; readonly after: Settings };
+  /** Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed it, or nothing. */
+  "trading-minimum-changed": { readonly before: string; readonly after: string };
+  "trading-role-added": { readonly role: string };
+  "trading-role-removed": { readonly role: string };
+  "order-drafted": {
+    readonly category: string;
+    readonly symbol: string;
+    readonly side: string;
+    readonly orderType: string;
+    readonly qty: string;
+    readonly price?: string;
+  };
+  /** What is changed, and the exchange's own fields. */
+  "change-drafted": {
+    readonly operation: string;
+    readonly target: string;
+    readonly request: string;
+  };
+  "order-released": { readonly bodySha256: string; readonly to: string };
+  "order-approved": { readonly bodySha256: string };
+  "order-withdrawn": Nothing;
+  "order-sent": { readonly bodySha256: string };
+  "order-answered": { readonly state: string; readonly problem?: string };
+  "order-cancel-asked": Nothing;
+  "order-marked-not-executed": Nothing;
+  /** A person said which number it has at the exchange. */
+  "order-named": { readonly orderId: string };
+  "bot-followed": { readonly isUndone: boolean };
+};
+
+export const TRADING_AUDIT_SUBJECTS = {
+  "trade-key-added": "trading",
+  "trade-key-removed": "trading",
+  "trading-state-changed": "trading",
+  "trading-on-asked": "trading",
+  "trading-limits-changed": "trading",
+  "trading-limits-asked": "trading",
+  "trading-minimum-changed": "trading",
+  "trading-role-added": "trading",
+  "trading-role-removed": "trading",
+  "order-drafted": "trading",
+  "change-drafted": "trading",
+  "order-released": "trading",
+  "order-approved": "trading",
+  "order-withdrawn": "trading",
+  "order-sent": "trading",
+  "order-answered": "trading",
+  "order-cancel-asked": "trading",
+  "order-marked-not-executed": "trading",
+  "order-named": "trading",
+  "bot-followed": "data",
+} as const satisfies Record<keyof TradingAuditDetails, string>;

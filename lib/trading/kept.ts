@@ -1,0 +1,150 @@
+import { isZeroAmount } from "@/lib/core/amount";
+import type { DayRange } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { AccountAssets, GridBot, GridOrders } from "./account-records";
+import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
+import type { Category } from "./words";
+
+/** Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum or file. */
+export type TradingEnvironment = "paper" | "live";
+
+/** One account's records of one environment. */
+export type TradingBook = WholeAccountScope & { readonly environment: TradingEnvironment };
+
+/** An account is of the environment that its exchange named when its key was checked. */
+export function tradingBook(
+  scope: WholeAccountScope,
+  account: { readonly environment: "live" | "sandbox" },
+): TradingBook {
+  return { ...scope, environment: account.environment === "sandbox" ? "paper" : "live" };
+}
+
+/** What the desk copies; each has a reading of its own that may fail alone. */
+export const TRADING_SOURCES = [
+  "assets",
+  "open-orders",
+  "order-history",
+  "fills",
+  "positions",
+  "closed-positions",
+  "strategies",
+  "strategy-history",
+  "bots",
+] as const;
+export type TradingSource = (typeof TRADING_SOURCES)[number];
+
+export type BotKind = "grid" | "neutral";
+/** A bot with what it has in the market; `kind` says which of the two sorts knows its id. */
+export type BotRecord = {
+  readonly kind: BotKind;
+  readonly bot: GridBot;
+  readonly orders: GridOrders;
+};
+
+type Records = {
+  readonly order: Order;
+  readonly fill: Fill;
+  readonly position: Position;
+  readonly "closed-position": ClosedPosition;
+  readonly strategy: StrategyOrder;
+  readonly bot: BotRecord;
+};
+export type KeptKind = keyof Records;
+export type RecordOf<Kind extends KeptKind> = Records[Kind];
+
+/** A record as the exchange said it last. Times are the exchange's, ms. */
+export type Kept<Kind extends KeptKind> = {
+  readonly recordId: string;
+  readonly record: RecordOf<Kind>;
+  readonly isOpen: boolean;
+  /** When it began, of a closed position when it ended; where the exchange says nothing, when it was first seen. */
+  readonly atMs: number;
+  readonly firstSeenAtMs: number;
+  readonly readAtMs: number;
+  /** It left the list of open ones then, and no other list has said what became of it; null: it is clear. */
+  readonly unlistedAtMs: number | null;
+  /** The order of this desk that it is; null: placed elsewhere. */
+  readonly ownOrderId: string | null;
+};
+
+/** What was read of a kind, ready to be kept. */
+export type ToKeep<Kind extends KeptKind> = {
+  readonly recordId: string;
+  readonly record: RecordOf<Kind>;
+  readonly isOpen: boolean;
+  readonly category: string;
+  readonly symbol: string;
+  readonly side: string;
+  readonly state: string;
+  readonly orderId: string | null;
+  readonly clientOid: string | null;
+  readonly atMs: number | null;
+};
+
+/** What a list can be chosen by; each also to be left out. */
+export const KEPT_LISTS = ["categories", "symbols", "sides", "states", "placed"] as const;
+export type KeptList = (typeof KEPT_LISTS)[number];
+export const NO_KEPT_LISTS: Lists<KeptList> = {
+  categories: [],
+  symbols: [],
+  sides: [],
+  states: [],
+  placed: [],
+};
+
+/** `range`: of UTC+8 days, by `atMs`; null: any time. */
+export type KeptFilter = FilterLists<KeptList> & {
+  readonly isOpen: boolean;
+  readonly range: DayRange | null;
+  /** Of the exchange or of whoever placed it. */
+  readonly orderIds: readonly string[];
+};
+
+/** Whether it chooses by more than what is open and days. */
+export function isFiltered(filter: KeptFilter): boolean {
+  return filter.orderIds.length > 0 || hasValues(filter, KEPT_LISTS);
+}
+
+/** How far a list was read. Times are the exchange's, ms. */
+export type TradingReading = {
+  readonly source: TradingSource;
+  readonly attemptedAtMs: number;
+  /** When the exchange last answered for all of it; null: never. */
+  readonly readAtMs: number | null;
+  /** Of a list by time: known from here to there, but for its gaps; else null. */
+  readonly sinceMs: number | null;
+  readonly throughMs: number | null;
+  /** Why the last attempt failed, and since when all of them did; null: it did not. */
+  readonly failure: (ExchangeFailure & { readonly sinceMs: number }) | null;
+};
+
+/** Time of a list that was not read while the exchange still answered for it. */
+export type TradingGap = {
+  readonly source: TradingSource;
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+export type AssetReading = { readonly readAtMs: number; readonly assets: AccountAssets };
+
+/** `record` null: not read yet. `unknownAtMs`: the exchange said then that it knows no such bot. */
+export type FollowedBot = {
+  readonly botId: string;
+  readonly followedAtMs: number;
+  readonly unknownAtMs: number | null;
+  readonly kept: Kept<"bot"> | null;
+};
+
+/** Grid bots place their orders under these origins (public sources). */
+export function isBotOrder({ delegateType }: Pick<Order, "delegateType">): boolean {
+  return delegateType?.startsWith("strategy_grid") ?? false;
+}
+
+/** The product of a bot whose answer does not name it: of a spot grid nothing has leverage. */
+export function categoryOfBot({ kind, bot }: Pick<BotRecord, "kind" | "bot">): Category {
+  const isSpot = kind === "grid" && (bot.leverage === null || isZeroAmount(bot.leverage));
+  if (isSpot) return "SPOT";
+  return bot.quoteInvestmentCoin === "USDC" ? "USDC-FUTURES" : "USDT-FUTURES";
+}

@@ -1,0 +1,49 @@
+// SQL: one symbol is picked out of a stored list, whose age the database's clock tells.
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { db, findRow, queryColumn } from "@/lib/database/database";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { Category } from "@/lib/trading/words";
+
+/** The account's exchange lists these symbols in the category; what it listed before is replaced. */
+export async function saveInstruments(
+  { accountId }: WholeAccountScope,
+  category: Category,
+  instruments: readonly Instrument[],
+): Promise<void> {
+  await db().pool.query(
+    `insert into trading_instruments (account_id, category, instruments, read_at)
+     values ($1, $2, $3::jsonb, clock_timestamp())
+     on conflict (account_id, category) do update set instruments = excluded.instruments, read_at = excluded.read_at`,
+    [accountId, category, JSON.stringify(instruments)],
+  );
+}
+
+/** Of these categories those that were never read, or not within `ms`. */
+export async function listUnreadCategories(
+  { accountId }: WholeAccountScope,
+  categories: readonly Category[],
+  ms: number,
+): Promise<readonly Category[]> {
+  const read = await queryColumn<string>(
+    `select category from trading_instruments
+     where account_id = $1 and read_at > clock_timestamp() - make_interval(secs => $2)`,
+    [accountId, ms / 1_000],
+  );
+  return categories.filter((category) => !read.includes(category));
+}
+
+/** A symbol as it was listed last, in any case of its letters; null: it was not. */
+export async function findListedInstrument(
+  { accountId }: WholeAccountScope,
+  category: Category,
+  symbol: string,
+): Promise<Instrument | null> {
+  const found = await findRow<{ instrument: Instrument }>(
+    `select one as instrument
+     from trading_instruments, jsonb_array_elements(instruments) as one
+     where account_id = $1 and category = $2 and upper(one ->> 'symbol') = upper($3)
+     limit 1`,
+    [accountId, category, symbol],
+  );
+  return found?.instrument ?? null;
+}

@@ -1,0 +1,372 @@
+// SQL: each step locks its rows, checks where the order stands and writes its event in the same transaction.
+import type pg from "pg";
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import type { Amount } from "@/lib/core/amount";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { inTransaction } from "@/lib/database/database";
+import type {
+  CancelState,
+  ChangeLine,
+  ChangePreview,
+  OrderRecord,
+  PresentFigures,
+} from "@/lib/trading/desk/order-record";
+import { PLACING } from "@/lib/trading/operations";
+import {
+  type AbsenceCounts,
+  canMove,
+  type Hold,
+  type OrderRecordState,
+  sourcesOf,
+} from "@/lib/trading/order-life";
+import type { PersonLimits, TradingLimits, TradingState } from "@/lib/trading/order-limits";
+import type { OrderPreview } from "@/lib/trading/order-preview";
+import { areTwoPersons } from "@/lib/users/store/given-access";
+import {
+  HOLDERS,
+  type Holder,
+  ORDER_COLUMNS,
+  type OrderEventKind,
+  TWIN_CHANGES,
+} from "./order-records";
+import type { TradingEnvironment, TradingRole } from "./trading-accounts";
+import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
+import { readUsed, type Used } from "./used-limits";
+
+/** Who did it; null: the desk itself. Without an id: a command on the server. */
+export type OrderActor = { readonly id: string | null; readonly name: string } | null;
+
+/** What a step writes into the record beside its state. */
+type Change = Partial<{
+  request: OrderRecord["request"];
+  preview: OrderPreview | ChangePreview | null;
+  previewed_at: Date | null;
+  body: string | null;
+  body_sha256: string | null;
+  value: Amount | null;
+  failure: OrderRecord["failure"];
+  order_id: string | null;
+  named_id: string | null;
+  present: PresentFigures | null;
+  hold: Hold | null;
+  executed_qty: Amount | null;
+  executed_value: Amount | null;
+  average_price: Amount | null;
+  approved_by: string;
+  approver: string;
+  released_at: Date;
+  sent_at: Date;
+  attempts: number;
+  next_try_at: Date | null;
+  looked_at: Date;
+  next_look_at: Date | null;
+  absences: AbsenceCounts;
+  cancel: CancelState | null;
+}>;
+
+/** One step of an order: what happened, where it leads, and what is kept of it. */
+export type OrderStep = {
+  /** Null: nothing happened that anybody wants to read later; no event is written. */
+  readonly kind: OrderEventKind | null;
+  /** Left out: the state stays. */
+  readonly to?: OrderRecordState;
+  readonly set?: Change;
+  /** The order of ours with this number at the exchange is this and worth so much from now on. Null: not known. */
+  readonly revalued?: {
+    readonly orderId: string;
+    readonly value: Amount | null;
+    readonly lines: readonly ChangeLine[];
+  };
+  /** From now on this bot is read with the rest. */
+  readonly follows?: { readonly botId: string; readonly entry: AuditEntry };
+  readonly actor?: OrderActor;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
+export type NewDraft = Pick<
+  OrderRecord,
+  "environment" | "clientOid" | "operation" | "category" | "symbol" | "side" | "target" | "typed"
+>;
+
+/** Stores a draft; its clientOid is the order's for ever. Returns the record's id. */
+export async function insertDraft(
+  { accountId }: WholeAccountScope,
+  draft: NewDraft,
+  actor: { readonly id: string; readonly name: string },
+  entry: AuditEntry,
+): Promise<string> {
+  return inTransaction(async (client) => {
+    const { environment, clientOid, operation, category, symbol, side, target, typed } = draft;
+    const absences = Object.fromEntries(sourcesOf(operation).map((source) => [source, 0]));
+    const { rows } = await client.query<{ id: string }>(
+      `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, target,
+         typed, absences, drafted_by, drafter)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id::text`,
+      [
+        accountId,
+        environment,
+        clientOid,
+        operation,
+        category,
+        symbol,
+        side,
+        target,
+        JSON.stringify(typed),
+        JSON.stringify(absences),
+        actor.id,
+        actor.name,
+      ],
+    );
+    const [row] = rows;
+    if (!row) throw new Error("a draft was not stored");
+    await addEvent(client, row.id, { kind: "drafted", state: "draft", actor, details: {} });
+    await appendAudit(entry, client);
+    return row.id;
+  });
+}
+
+/** What a step may look at while it holds the order, and what others of the account hold of the limits. */
+export type HeldOrder = {
+  readonly order: OrderRecord;
+  readonly account: {
+    readonly state: TradingState;
+    readonly reconciledAt: Date | null;
+    readonly environment: TradingEnvironment;
+    /** Those of this moment, also where the order was looked at under others. */
+    readonly limits: TradingLimits;
+  };
+  /** Milliseconds of the database's clock. */
+  readonly nowMs: number;
+  /** What the other orders hold of the limits. */
+  readonly used: () => Promise<Used>;
+  /** Null: the drafter may not trade at the account, or not any more. */
+  readonly drafterLimits: () => Promise<PersonLimits | null>;
+  /** Of a change: others of the same thing that are under way, by clientOid. */
+  readonly twins: () => Promise<readonly string[]>;
+  /** The other record of the account that has this number at the exchange; null: none has. */
+  readonly holderOf: (exchangeId: string) => Promise<string | null>;
+  /** What a person is at the account; nothing without access to all of it. */
+  readonly rolesOf: (userId: string) => Promise<readonly TradingRole[]>;
+  readonly areTwoPersons: (one: string, other: string) => Promise<boolean>;
+};
+
+type Decision<Answer> = {
+  readonly answer: Answer;
+  /** Null: nothing is changed. */
+  readonly step: OrderStep | null;
+  readonly entry?: AuditEntry;
+};
+
+type Decide<Answer> = (
+  held: HeldOrder,
+  /** All orders of the same press, this one among them, as they were before any of them was decided. */
+  together: readonly OrderRecord[],
+) => Promise<Decision<Answer>> | Decision<Answer>;
+
+/**
+ * Decides the next step of an order while its account and its row are locked: ten at once are judged one after the
+ * other. A step that the order's state does not allow throws. Null: there is no such order.
+ */
+export async function stepOrder<Answer>(
+  accountId: number,
+  id: string,
+  decide: Decide<Answer>,
+): Promise<Answer | null> {
+  const [answer = null] = await stepOrders(accountId, [id], decide);
+  return answer;
+}
+
+/** The same of several orders of one press in one transaction, in their order; each one sees the steps before it. */
+export async function stepOrders<Answer>(
+  accountId: number,
+  ids: readonly string[],
+  decide: Decide<Answer>,
+): Promise<readonly (Answer | null)[]> {
+  return inTransaction(async (client) => {
+    const account = await holdAccount(client, accountId);
+    const { rows: together } = await client.query<OrderRecord>(
+      `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and o.id = any($2) order by o.id for update`,
+      [accountId, ids],
+    );
+    const answers: (Answer | null)[] = [];
+    for (const id of ids) {
+      const held = account && (await holdOrder(client, accountId, account, id));
+      if (held === null) {
+        answers.push(null);
+        continue;
+      }
+      const { answer, step, entry } = await decide(held, together);
+      if (step) await applyStep(client, held.order, step);
+      if (entry) await appendAudit(entry, client);
+      answers.push(answer);
+    }
+    return answers;
+  });
+}
+
+/** Locks the account. Null: it does not trade. */
+async function holdAccount(
+  client: pg.PoolClient,
+  accountId: number,
+): Promise<HeldOrder["account"] | null> {
+  const { rows } = await client.query<Omit<HeldOrder["account"], "limits"> & TradingLimits>(
+    `select state, reconciled_at as "reconciledAt", environment, ${LIMIT_COLUMNS}
+     from trading_accounts where account_id = $1 for update`,
+    [accountId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { state, reconciledAt, environment, ...limits } = row;
+  return { state, reconciledAt, environment, limits };
+}
+
+/** With what a decision may look at. Its account and its row are locked already. Null: there is no such order. */
+async function holdOrder(
+  client: pg.PoolClient,
+  accountId: number,
+  account: HeldOrder["account"],
+  id: string,
+): Promise<HeldOrder | null> {
+  const { rows } = await client.query<OrderRecord & { nowMs: number }>(
+    `select ${ORDER_COLUMNS}, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+     from order_records o where o.account_id = $1 and o.id = $2`,
+    [accountId, id],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const { nowMs, ...rest } = found;
+  const order = rest as OrderRecord; // the union is by `operation`, which the spread does not change
+  return {
+    order,
+    account,
+    nowMs,
+    used: () => readUsed(client, order),
+    drafterLimits: () => readPersonLimits(client, order),
+    twins: async () => {
+      const values = [accountId, id, order.target];
+      const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
+      return twins.map(({ clientOid }) => clientOid);
+    },
+    holderOf: async (exchangeId) => {
+      const { rows: holders } = await client.query<Holder>(HOLDERS, [accountId, id, [exchangeId]]);
+      return holders[0]?.id ?? null;
+    },
+    rolesOf: (userId) => readRoles(client, accountId, userId),
+    areTwoPersons: (one, other) => areTwoPersons(client, accountId, one, other),
+  };
+}
+
+/** Inside the transaction that decided it, with the account locked. */
+export async function applyStep(
+  client: pg.PoolClient,
+  order: OrderRecord,
+  step: OrderStep,
+): Promise<void> {
+  const state = step.to ?? order.state;
+  if (state !== order.state && !canMove(order.state, state))
+    throw new Error(`order ${order.id} cannot become ${state}: it is ${order.state}`);
+  const changes = Object.entries(step.set ?? {}).map(
+    ([column, value]) => [column, toSql(value)] as const,
+  );
+  const assignments = changes.map(([column], index) => `, ${column} = $${index + 3}`);
+  await client.query(
+    `update order_records set state = $2, updated_at = clock_timestamp()${assignments.join("")} where id = $1`,
+    [order.id, state, ...changes.map(([, value]) => value)],
+  );
+  const { kind, actor = null, details = {} } = step;
+  if (kind !== null) await addEvent(client, order.id, { kind, state, actor, details });
+  if (step.revalued) await revalue(client, order, step.revalued);
+  if (step.follows) await follow(client, order, step.follows);
+}
+
+async function follow(
+  client: pg.PoolClient,
+  { accountId, environment }: OrderRecord,
+  { botId, entry }: NonNullable<OrderStep["follows"]>,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    "insert into followed_bots (account_id, environment, bot_id) values ($1, $2, $3) on conflict do nothing",
+    [accountId, environment, botId],
+  );
+  if (rowCount === 1) await appendAudit(entry, client);
+}
+
+async function revalue(
+  client: pg.PoolClient,
+  { id, accountId, environment }: OrderRecord,
+  { orderId, value, lines }: NonNullable<OrderStep["revalued"]>,
+): Promise<void> {
+  const { rows: before } = await client.query<{
+    id: string;
+    value: Amount | null;
+    state: OrderRecordState;
+  }>(
+    `select id::text, value::text, state from order_records
+     where account_id = $1 and environment = $2 and order_id = $3 and operation = any($4) for update`,
+    [accountId, environment, orderId, PLACING],
+  );
+  const present = Object.fromEntries(lines.map(({ what, after }) => [what, after]));
+  for (const changed of before) {
+    await client.query(
+      `update order_records set value = coalesce($2, value), present = coalesce(present, '{}') || $3::jsonb,
+         updated_at = clock_timestamp() where id = $1`,
+      [changed.id, value, JSON.stringify(present)],
+    );
+    const details = { by: id, lines, valueBefore: changed.value, value: value ?? changed.value };
+    await addEvent(client, changed.id, {
+      kind: "changed",
+      state: changed.state,
+      actor: null,
+      details,
+    });
+  }
+}
+
+function toSql(value: unknown): unknown {
+  return typeof value === "object" && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value;
+}
+
+type NewEvent = {
+  readonly kind: OrderEventKind;
+  readonly state: OrderRecordState;
+  readonly actor: OrderActor;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+async function addEvent(
+  client: pg.PoolClient,
+  id: string,
+  { kind, state, actor, details }: NewEvent,
+): Promise<void> {
+  await client.query(
+    `insert into order_events (order_record_id, kind, state, actor_id, actor, details) values ($1, $2, $3, $4, $5, $6)`,
+    [id, kind, state, actor?.id ?? null, actor?.name ?? null, JSON.stringify(details)],
+  );
+}
+
+/** Null: the drafter is no trader of the account any more. */
+async function readPersonLimits(
+  client: pg.PoolClient,
+  { accountId, draftedBy }: OrderRecord,
+): Promise<PersonLimits | null> {
+  const { rows } = await client.query<PersonLimits>(
+    `select largest_order::text as "largestOrder", open_value::text as "openValue", orders_a_day as "ordersADay"
+     from trading_roles t where account_id = $1 and user_id = $2 and role = 'trader' and ${TRADES_THERE}`,
+    [accountId, draftedBy],
+  );
+  return rows[0] ?? null;
+}
+
+async function readRoles(
+  client: pg.PoolClient,
+  accountId: number,
+  userId: string,
+): Promise<readonly TradingRole[]> {
+  const { rows } = await client.query<{ role: TradingRole }>(
+    `select role from trading_roles t where account_id = $1 and user_id = $2 and ${TRADES_THERE}`,
+    [accountId, userId],
+  );
+  return rows.map(({ role }) => role);
+}

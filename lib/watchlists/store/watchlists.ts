@@ -1,0 +1,212 @@
+import { largest } from "@/lib/core/large-lists";
+import { isUuid } from "@/lib/core/uuid";
+import { db, orNameTaken } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { inPerson } from "@/lib/users/store/users";
+import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
+
+export type Watchlist = {
+  readonly id: string;
+  readonly name: string;
+  readonly codes: readonly StockCode[];
+};
+
+export type WatchlistItem = {
+  readonly code: StockCode;
+  /** "" for none. */
+  readonly note: string;
+  readonly addedAt: Date;
+};
+
+const ITEMS_IN_ORDER = [
+  { position: "asc" },
+  { code: "asc" },
+] satisfies Prisma.WatchlistItemOrderByWithRelationInput[];
+
+/** The person's lists in the person's order; an id of anybody else's is as good as none everywhere here. */
+export async function listWatchlists(userId: string): Promise<Watchlist[]> {
+  const lists = await db().prisma.watchlist.findMany({
+    where: { ownerId: userId },
+    select: { id: true, name: true, items: { select: { code: true }, orderBy: ITEMS_IN_ORDER } },
+    orderBy: [{ position: "asc" }, { name: "asc" }],
+  });
+  return lists.map(({ items, ...list }) => ({
+    ...list,
+    codes: items.map(({ code }) => code as StockCode),
+  }));
+}
+
+/** One list with its items in order; null where this person has none with this id. */
+export async function findWatchlist(
+  userId: string,
+  id: string,
+): Promise<{ name: string; items: WatchlistItem[] } | null> {
+  if (!isUuid(id)) return null;
+  const list = await db().prisma.watchlist.findUnique({
+    where: { id, ownerId: userId },
+    select: {
+      name: true,
+      items: { select: { code: true, note: true, addedAt: true }, orderBy: ITEMS_IN_ORDER },
+    },
+  });
+  return list && { name: list.name, items: list.items as WatchlistItem[] };
+}
+
+/** Puts an empty list at the end. */
+export async function insertWatchlist(
+  userId: string,
+  name: string,
+): Promise<{ id: string } | Refused> {
+  return inPerson(userId, async (tx) => {
+    const lists = await tx.watchlist.findMany({
+      where: { ownerId: userId },
+      select: { name: true, position: true },
+      orderBy: { position: "desc" },
+    });
+    if (lists.some((list) => list.name === name)) return refuse("name-taken");
+    if (lists.length >= WATCHLIST_LIMITS.lists) return refuse("too-many-lists");
+    const position = (lists[0]?.position ?? 0) + 1;
+    return tx.watchlist.create({ data: { ownerId: userId, name, position }, select: { id: true } });
+  });
+}
+
+export async function renameWatchlist(
+  userId: string,
+  id: string,
+  name: string,
+): Promise<{ id: string } | Refused> {
+  const where = { id, ownerId: userId };
+  const renamed = await orNameTaken(db().prisma.watchlist.updateMany({ where, data: { name } }));
+  if (renamed === "name-taken") return refuse("name-taken");
+  return renamed.count === 1 ? { id } : refuse("not-found");
+}
+
+/** With its items and their notes. */
+export async function deleteWatchlist(
+  userId: string,
+  id: string,
+): Promise<{ id: string } | Refused> {
+  const { count } = await db().prisma.watchlist.deleteMany({ where: { id, ownerId: userId } });
+  return count === 1 ? { id } : refuse("not-found");
+}
+
+/** The lists named come first, in this order, then the person's others as they were. */
+export async function orderWatchlists(userId: string, ids: readonly string[]): Promise<void> {
+  await db().prisma.$executeRaw`
+    update watchlists w set position = ordered.position
+    from (
+      select w.id, row_number() over (order by named.place nulls last, w.position, w.name) as position
+      from watchlists w left join unnest(${[...new Set(ids)]}::text[]) with ordinality named (id, place)
+        on named.id = w.id::text
+      where w.owner_id = ${userId}::uuid
+    ) ordered where ordered.id = w.id`;
+}
+
+/** Puts codes at the end of a list, in order; one on it stays in its place. `added`: the new ones. Too many: none is. */
+export async function addCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<{ added: StockCode[] } | Refused> {
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
+    const listed = await tx.watchlistItem.findMany({ where: { watchlistId } });
+    const known = new Set(listed.map(({ code }) => code));
+    const added = [...new Set(codes)].filter((code) => !known.has(code));
+    const room = WATCHLIST_LIMITS.codes - listed.length;
+    if (added.length > room) return { refused: { kind: "too-many-codes", room } };
+    const next =
+      largest(
+        listed.map(({ position }) => position),
+        0,
+      ) + 1;
+    const data = added.map((code, index) => ({ watchlistId, code, position: next + index }));
+    await tx.watchlistItem.createMany({ data });
+    return { added };
+  });
+}
+
+/** This person's list; other changes of it wait until the transaction ends. */
+export async function lockWatchlist(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  id: string,
+): Promise<{ readonly name: string } | null> {
+  const [list] = await tx.$queryRaw<{ name: string }[]>`
+    select name from watchlists where owner_id = ${userId}::uuid and id = ${id}::uuid for no key update`;
+  return list ?? null;
+}
+
+/** A stock as it was on a list. `position`: its place in the order. */
+export type RemovedItem = WatchlistItem & { readonly position: number };
+
+/** Takes codes off a list, and returns what that took; those that are not on it change nothing. */
+export function removeCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<RemovedItem[]> {
+  return db().prisma.$queryRaw`
+    delete from watchlist_items i using watchlists w
+    where w.id = i.watchlist_id and w.owner_id = ${userId}::uuid and w.id = ${watchlistId}::uuid
+      and i.code = any(${[...codes]}::text[])
+    returning i.code, i.note, i.added_at as "addedAt", i.position`;
+}
+
+/** Puts back what `removeCodes` took, and nothing else: the others keep their order, one put on it since stays as it is. */
+export async function putItemBack(
+  userId: string,
+  watchlistId: string,
+  item: RemovedItem,
+): Promise<{ id: string } | Refused> {
+  return db().prisma.$transaction(async (tx) => {
+    if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
+    const listed = await tx.watchlistItem.findMany({
+      where: { watchlistId },
+      select: { code: true },
+    });
+    if (listed.some(({ code }) => code === item.code)) return { id: watchlistId };
+    if (listed.length >= WATCHLIST_LIMITS.codes)
+      return { refused: { kind: "too-many-codes", room: 0 } };
+    await tx.watchlistItem.updateMany({
+      where: { watchlistId, position: { gte: item.position } },
+      data: { position: { increment: 1 } },
+    });
+    await tx.watchlistItem.create({ data: { watchlistId, ...item } });
+    return { id: watchlistId };
+  });
+}
+
+/** The codes named come first, in this order, then the list's others as they were. */
+export async function orderCodes(
+  userId: string,
+  watchlistId: string,
+  codes: readonly StockCode[],
+): Promise<void> {
+  await db().prisma.$executeRaw`
+    update watchlist_items i set position = ordered.position
+    from (
+      select i.watchlist_id, i.code,
+        row_number() over (order by named.place nulls last, i.position, i.code) as position
+      from watchlist_items i join watchlists w on w.id = i.watchlist_id
+      left join unnest(${[...new Set(codes)]}::text[]) with ordinality named (code, place) on named.code = i.code
+      where w.id = ${watchlistId}::uuid and w.owner_id = ${userId}::uuid
+    ) ordered where (i.watchlist_id, i.code) = (ordered.watchlist_id, ordered.code)`;
+}
+
+/** Blanks around a note are not part of it; an empty one takes it away. */
+export async function saveNote(
+  userId: string,
+  watchlistId: string,
+  code: StockCode,
+  text: string,
+): Promise<{ id: string } | Refused> {
+  const note = text.trim();
+  if (note.length > WATCHLIST_LIMITS.noteLength) return refuse("note-too-long");
+  const { count } = await db().prisma.watchlistItem.updateMany({
+    where: { watchlistId, list: { ownerId: userId }, code },
+    data: { note },
+  });
+  return count === 1 ? { id: watchlistId } : refuse("not-found");
+}

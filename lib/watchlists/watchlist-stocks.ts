@@ -1,0 +1,57 @@
+import { addDays } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import type { SharedStock } from "@/lib/shares/section";
+import type { StoredResearch } from "@/lib/stocks/desk";
+import type { Listing } from "@/lib/stocks/listing";
+import { marketDateAt } from "@/lib/stocks/market/market-clock";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { compareEvents } from "@/lib/stocks/market/market-event";
+import { stockEvents } from "@/lib/stocks/market/stock-events";
+import { FILED_PANELS } from "@/lib/stocks/question";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { listDatedPanels } from "@/lib/stocks/store/dated-panels";
+import { listPanelAges, type PanelAges } from "@/lib/stocks/store/states";
+import type { Universe } from "@/lib/stocks/universe";
+
+export type WatchedStock = {
+  readonly code: StockCode;
+  /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
+  readonly listings: readonly Listing[];
+  readonly next: SharedStock["next"];
+  readonly ages: PanelAges;
+};
+
+/** Dates are published some months ahead; a year's figures up to a year and a half. */
+export const LOOK_AHEAD_DAYS = 550;
+
+/** What is known of each of these stocks, in their order, with their pairs and the calendar as they were `read`. */
+export async function loadWatchedStocks(
+  { exchangeId }: StoredResearch,
+  codes: readonly StockCode[],
+  nowMs: number,
+  read: Universe | Promise<Universe>,
+) {
+  const today = marketDateAt(nowMs);
+  const [universe, dated, ages] = await Promise.all([
+    read,
+    listDatedPanels(exchangeId, codes, { from: today, to: addDays(today, LOOK_AHEAD_DAYS) }),
+    listPanelAges(exchangeId, codes, FILED_PANELS),
+  ]);
+  const listings = groupBy(universe.listings, ({ code }) => code);
+  const panels = groupBy(dated, ({ code }) => code);
+  const stocks: WatchedStock[] = ages.map((age) => ({
+    code: age.code,
+    listings: listings.get(age.code) ?? [],
+    next: nextDate(panels.get(age.code) ?? [], today),
+    ages: age,
+  }));
+  return { stocks, universe };
+}
+
+function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate) {
+  const events = panels.flatMap(({ code, source, observed }) =>
+    observed === null ? [] : stockEvents(source, observed.value, { code, today }),
+  );
+  const [event = null] = events.filter(({ date }) => date >= today).toSorted(compareEvents);
+  return { event, isWhole: panels.every(({ observed }) => observed !== null) };
+}

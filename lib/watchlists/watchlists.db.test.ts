@@ -1,0 +1,206 @@
+import { beforeEach, expect, test } from "vitest";
+import { db } from "@/lib/database/database";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { createTestPerson } from "@/lib/people/testing/person";
+import type { Research } from "@/lib/stocks/desk";
+import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import { COMPARED_PANELS } from "@/lib/stocks/moves";
+import type { PanelName } from "@/lib/stocks/panels";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { settleAnswered } from "@/lib/stocks/store/states";
+import { readStocks } from "@/lib/stocks/universe";
+import { loadWhoMoved, MOVES_OF_A_PAGE } from "@/lib/stocks/who-moved";
+import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
+import { loadWatchedStocks } from "./watchlist-stocks";
+import {
+  changeName,
+  createWatchlist,
+  createWatchlistWith,
+  deleteWatchlist,
+  findWatchlist,
+  listStock,
+  listWatchlists,
+  pasteCodes,
+  saveNote,
+} from "./watchlists";
+
+let research: Research;
+let anna: string;
+let exchanges = 0;
+openTestDatabase();
+beforeEach(async () => {
+  exchanges += 1;
+  research = {
+    exchangeId: await requireExchangeId(`https://exchange${exchanges}.test`),
+    wake: () => {},
+  };
+  anna = await createTestPerson();
+});
+
+const codeOf = (text: string) => text as StockCode;
+/** Each in a millisecond of its own: answers of the same one have no order in time. */
+const say = async (source: PanelName, code: string, payload: unknown) => {
+  await db().pool.query("select pg_sleep(0.001)");
+  const question = { source, code: codeOf(code), locale: "en-US" } as const;
+  return settleAnswered(research.exchangeId, { question, ticket: 0n }, 1, payload);
+};
+const sayPairs = (...codes: string[]) =>
+  settleAnswered(
+    research.exchangeId,
+    { question: { source: "stock-info", code: null, locale: "en-US" }, ticket: 0n },
+    1,
+    codes.map((code) => ({
+      symbol: `R${code}USDT`,
+      code,
+      name: `${code} Inc.`,
+      tradingPeriod: null,
+      weekendTradable: null,
+    })),
+  );
+async function make(name: string): Promise<string> {
+  const made = await createWatchlist(anna, name);
+  if ("refused" in made) throw new Error(made.refused.kind);
+  return made.id;
+}
+const listed = async (id: string) => (await findWatchlist(anna, id))?.items.map(({ code }) => code);
+
+test("what cannot be kept is refused by its kind, and changes nothing", async () => {
+  const tech = await make("  Tech ");
+  expect((await findWatchlist(anna, tech))?.name).toBe("Tech");
+  expect(await createWatchlist(anna, " ")).toEqual({ refused: { kind: "no-name" } });
+  expect(await createWatchlist(anna, "x".repeat(WATCHLIST_LIMITS.nameLength + 1))).toEqual({
+    refused: { kind: "name-too-long" },
+  });
+  expect(await createWatchlist(anna, "Tech ")).toEqual({ refused: { kind: "name-taken" } });
+  const ben = await createTestPerson();
+  expect(await changeName(ben, tech, "Mine")).toEqual({ refused: { kind: "not-found" } });
+  expect(await deleteWatchlist(ben, tech)).toEqual({ refused: { kind: "not-found" } });
+  expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech"]);
+});
+
+test("pasted codes are put on the list, and the words that mean none are given back", async () => {
+  const list = await make("Tech");
+  expect(await pasteCodes(research, anna, list, "AAPL")).toEqual({
+    refused: { kind: "pairs-unread" },
+  });
+  await sayPairs("AAPL", "NVDA", "BRK.B");
+  expect(await pasteCodes(research, anna, list, "nvda, RAAPLUSDT\nNOSUCH")).toEqual({
+    added: ["NVDA", "AAPL"],
+    already: [],
+    left: { unclear: [], unknown: ["NOSUCH"] },
+  });
+  expect(await pasteCodes(research, anna, list, "BRK.B.US AAPL")).toMatchObject({
+    added: ["BRK.B"],
+    already: ["AAPL"],
+  });
+  expect(await listed(list)).toEqual(["NVDA", "AAPL", "BRK.B"]);
+  expect(await pasteCodes(research, anna, list, " \n")).toEqual({
+    refused: { kind: "nothing-given" },
+  });
+  expect(await pasteCodes(research, await createTestPerson(), list, "AAPL")).toEqual({
+    refused: { kind: "not-found" },
+  });
+});
+
+test("a stock goes on a list and off again; what is no stock of the exchange does not", async () => {
+  const list = await make("Tech");
+  await sayPairs("AAPL");
+  expect(await listStock(research, anna, list, codeOf("NOSUCH"), true)).toEqual({
+    refused: { kind: "no-such-stock" },
+  });
+  const begun = await createWatchlistWith(research, anna, "Apples", codeOf("AAPL"));
+  expect("id" in begun && (await listed(begun.id))).toEqual(["AAPL"]);
+  expect(await createWatchlistWith(research, anna, "None", codeOf("NOSUCH"))).toMatchObject({
+    refused: { kind: "no-such-stock" },
+  });
+  expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech", "Apples"]);
+  await listStock(research, anna, list, codeOf("AAPL"), true);
+  expect(await saveNote(anna, list, codeOf("AAPL"), " cheap? ")).toEqual({ id: list });
+  expect(await saveNote(anna, list, codeOf("AAPL"), "x".repeat(501))).toEqual({
+    refused: { kind: "note-too-long" },
+  });
+  expect((await findWatchlist(anna, list))?.items).toMatchObject([
+    { code: "AAPL", note: "cheap?" },
+  ]);
+  await listStock(research, anna, list, codeOf("AAPL"), false);
+  expect(await listed(list)).toEqual([]);
+});
+
+test("a stock's next date is the first from today on, and unknown is not none", async () => {
+  const dividend = (exrightDate: string) => ({
+    type: "cash_dividend",
+    announcementDate: "2026-01-01",
+    recordDate: null,
+    exrightDate,
+    dividendDate: null,
+    dividendPerShare: "1",
+    stockDividendPerShare: null,
+    splitValidDate: null,
+    splitNumerator: null,
+    splitDenominator: null,
+  });
+  const nowMs = Date.parse("2026-11-21T12:00:00Z");
+  expect(marketWallTime(nowMs)).toBe("2026-11-21 07:00");
+  await sayPairs("AAPL", "NVDA");
+  await say("dividends", "AAPL", [
+    dividend("2026-11-20"),
+    dividend("2026-12-02"),
+    dividend("2026-11-21"),
+  ]);
+  await say("dividends", "NVDA", []);
+  await say("earnings", "NVDA", null);
+  await say("suspension", "NVDA", null);
+  const codes = ["NVDA", "GONE", "AAPL"].map(codeOf);
+  const read = readStocks(research, { codes, locale: "en-US" });
+  const { stocks } = await loadWatchedStocks(research, codes, nowMs, read);
+  expect(
+    stocks.map(({ code, listings, next, ages }) => [
+      code,
+      listings.length,
+      next.event?.date ?? null,
+      next.isWhole,
+      ages.known,
+    ]),
+  ).toEqual([
+    ["NVDA", 1, null, true, 3],
+    ["GONE", 0, null, false, 0],
+    ["AAPL", 1, "2026-11-21", false, 1],
+  ]);
+});
+
+test("who moved is read page by page, each change once, with exact figures", async () => {
+  const holder = (holdingNum: string) => [{ name: "Ann", holdingNum, holdingRatio: null }];
+  const digits = "900719925474099312345.0001";
+  for (let nth = 0; nth <= MOVES_OF_A_PAGE + 1; nth++) {
+    await say("shareholders", nth % 2 ? "AAPL" : "NVDA", holder(`${nth + 1}${digits}`));
+  }
+  await say("share-capital", "AAPL", null);
+  await say("share-capital", "AAPL", { totalShares: "7" });
+  const of = { codes: ["AAPL", "NVDA"].map(codeOf), panels: COMPARED_PANELS } as const;
+  const first = await loadWhoMoved(research, of, null);
+  expect(first.moves).toHaveLength(MOVES_OF_A_PAGE);
+  expect(first.uncompared).toEqual({ once: 0, never: 3 });
+  expect(first.moves[0]).toMatchObject({
+    code: "AAPL",
+    source: "share-capital",
+    moves: [{ kind: "told" }],
+  });
+  const by = 2n * 10n ** 21n; // two more in front of the digits
+  expect(first.moves[1]).toMatchObject({
+    code: "AAPL",
+    moves: [{ kind: "grew", byShares: `${by}.0000` }],
+  });
+  const second = await loadWhoMoved(research, of, first.older);
+  expect([second.moves.length, second.older]).toEqual([1, null]);
+  const seen = [...first.moves, ...second.moves].map(
+    ({ code, source, number }) => `${code} ${source} ${number}`,
+  );
+  expect(new Set(seen).size).toBe(MOVES_OF_A_PAGE + 1);
+  const capital = await loadWhoMoved(
+    research,
+    { ...of, panels: ["share-capital"] },
+    "no place at all",
+  );
+  expect(capital.moves).toHaveLength(1);
+});
