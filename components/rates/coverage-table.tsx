@@ -5,7 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { countText } from "@/components/ui/text/amount-text";
 import { daysLabel } from "@/components/ui/text/day-text";
 import { useWords, type Words } from "@/components/ui/text/text";
@@ -90,7 +90,7 @@ function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
   );
 }
 
-export function AskExchange({ ask }: { ask: () => Promise<string | null> }) {
+export function AskExchange({ ask }: { ask: Change }) {
   const t = useTranslations("rates.coins");
   const { problem, isDone, isPending, run } = useChange();
   return (

@@ -11,15 +11,9 @@ import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { listText } from "@/components/ui/text/list-text";
 import { useWords } from "@/components/ui/text/text";
+import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
-import type { ReferenceRate } from "@/lib/rates/valuation";
-
-/** A line of a file that sets a rate; `before` is what it replaces. */
-type PlannedRate = {
-  readonly line: number;
-  readonly rate: ReferenceRate;
-  readonly before: ReferenceRate | null;
-};
+import type { ApplyRateImport, CheckRateImport, PlannedRate } from "@/lib/rates/contract";
 
 export type RatesPlan = ImportPlan<PlannedRate> & {
   readonly currency: string;
@@ -27,9 +21,10 @@ export type RatesPlan = ImportPlan<PlannedRate> & {
 };
 export type RatesAnswer = ImportAnswer<RatesPlan>;
 
-type ImportActions = {
-  check: (text: string) => Promise<RatesAnswer>;
-  apply: (text: string, digest: string) => Promise<RatesAnswer>;
+type ImportRatesProps = {
+  accountId: number;
+  check: ServerAction<CheckRateImport, RatesAnswer>;
+  apply: ServerAction<ApplyRateImport, RatesAnswer>;
 };
 
 /** A server action takes 1 MB; this is some 20,000 rates. */
@@ -37,12 +32,12 @@ const LARGEST_FILE_BYTES = 900_000;
 
 const column = columnOf<PlannedRate>();
 
-export function ImportRates({ check, apply }: ImportActions) {
+export function ImportRates({ accountId, check, apply }: ImportRatesProps) {
   const { t, language } = useWords("rates.import");
   const run = async (file: File, digest: string | null) => {
     if (file.size > LARGEST_FILE_BYTES) return notTaken(t("tooLarge", { file: file.name }));
     const text = await file.text();
-    return digest === null ? check(text) : apply(text, digest);
+    return digest === null ? check({ accountId, text }) : apply({ accountId, text, digest });
   };
   const columnsOf = (_: readonly PlannedRate[], { currency }: RatesPlan) => [
     column("line", t("columns.line"), ({ line }) => line),

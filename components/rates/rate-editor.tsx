@@ -9,33 +9,34 @@ import { Notice } from "@/components/ui/notice";
 import { amountLabel } from "@/components/ui/text/amount-text";
 import { useWords, type Words } from "@/components/ui/text/text";
 import { sourceText } from "@/components/valuation/rates-text";
+import type { ActionResult, ServerAction, Worded } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
+import type {
+  RemoveRate,
+  RemoveRateOutcome,
+  SaveRate,
+  SaveRateOutcome,
+  SeenRate,
+  TypedRate,
+} from "@/lib/rates/contract";
 import { AUTOMATIC_SOURCES } from "@/lib/rates/valuation";
 import styles from "./rates.module.css";
 
-/** `lastDay`: empty for one day. */
-type RateText = Readonly<Record<"coin" | "day" | "lastDay" | "rate" | "source", string>>;
-type RateField = keyof RateText;
-/** What a person sees stored when they decide; null: no rate of this coin and day. */
-export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
-
-export type RateOutcome =
-  | { readonly kind: "saved"; readonly days: number }
-  | { readonly kind: "removed" }
-  | { readonly kind: "refused"; readonly field: RateField | null; readonly problem: string }
-  | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
+type RateField = keyof TypedRate;
+type RateOutcome = Worded<SaveRateOutcome> | RemoveRateOutcome;
 
 /** What a form of any rate needs. */
 export type RateForm = {
-  readonly save: (text: RateText, seen: SeenRate) => Promise<RateOutcome>;
-  readonly remove: (key: { coin: string; day: string }, seen: SeenRate) => Promise<RateOutcome>;
+  readonly accountId: number;
+  readonly save: ServerAction<SaveRate, Worded<SaveRateOutcome>>;
+  readonly remove: ServerAction<RemoveRate, RemoveRateOutcome>;
   readonly currency: string;
   readonly today: string;
   readonly ledgerCoins: readonly string[];
 };
 
 type RateEditorProps = RateForm & {
-  opened: Pick<RateText, "coin" | "day" | "lastDay">;
+  opened: Pick<TypedRate, "coin" | "day" | "lastDay">;
   /** What the table shows as stored of a coin and day. */
   seenOf: (coin: string, day: string) => SeenRate;
   rateInput?: Ref<HTMLInputElement>;
@@ -49,20 +50,20 @@ type Answer = {
   readonly seen: SeenRate;
   readonly before: SeenRate;
 };
-const keyOf = ({ coin, day }: Pick<RateText, "coin" | "day">) => `${day} ${coin.trim()}`;
+const keyOf = ({ coin, day }: Pick<TypedRate, "coin" | "day">) => `${day} ${coin.trim()}`;
 
 /** Sets, changes or removes a rate. What the person did not see is not overwritten: the form says what is there. */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
-  const { opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
-  const [typed, setTyped] = useState<Partial<RateText>>({});
+  const { accountId, opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
+  const [typed, setTyped] = useState<Partial<TypedRate>>({});
   const text = fill({ ...opened, ...typed }, seenOf);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { isPending, run: ask } = useAnswer<RateOutcome>(refused);
   const latest = answer?.key === keyOf(text) ? answer : null;
   const outcome = latest?.outcome ?? null;
   const seen = latest ? latest.seen : seenOf(text.coin.trim(), text.day);
-  const run = (change: () => Promise<RateOutcome>, sent: RateText = text) =>
+  const run = (change: () => Promise<ActionResult<RateOutcome>>, sent: TypedRate = text) =>
     ask(change, (next) => {
       setAnswer({
         key: keyOf(sent),
@@ -76,7 +77,7 @@ export function RateEditor(props: RateEditorProps) {
   const putBack = (rate: NonNullable<SeenRate>) => {
     const sent = { ...text, ...rate };
     setTyped({ ...typed, ...rate });
-    run(() => props.save(sent, null), sent);
+    run(() => props.save({ accountId, typed: sent, seen: null }), sent);
   };
   const problemOf = (field: RateField) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
@@ -102,7 +103,7 @@ export function RateEditor(props: RateEditorProps) {
   const isStrange = coin !== "" && !ledgerCoins.includes(coin);
   return (
     <Form
-      action={() => run(() => props.save(text, seen))}
+      action={() => run(() => props.save({ accountId, typed: text, seen }))}
       onKeyDown={leave}
       className={styles.editor}
       noValidate
@@ -148,7 +149,7 @@ export function RateEditor(props: RateEditorProps) {
             variant="light"
             color="red"
             disabled={isPending}
-            onClick={() => run(() => props.remove({ coin, day: text.day }, seen))}
+            onClick={() => run(() => props.remove({ accountId, coin, day: text.day, seen }))}
           >
             {t("remove")}
           </Button>
@@ -169,15 +170,15 @@ const isAutomatic = ({ source }: NonNullable<SeenRate>) => AUTOMATIC_SOURCES.inc
 
 /** What nobody typed is what is stored of the coin and day that the form names; an own rate names its own source. */
 function fill(
-  given: RateEditorProps["opened"] & Partial<RateText>,
+  given: RateEditorProps["opened"] & Partial<TypedRate>,
   seenOf: RateEditorProps["seenOf"],
-): RateText {
+): TypedRate {
   const stored = seenOf(given.coin.trim(), given.day);
   const source = stored && !isAutomatic(stored) ? stored.source : "";
   return { rate: stored?.rate ?? "", source, ...given };
 }
 
-function seenAfter(outcome: RateOutcome, text: RateText, before: SeenRate): SeenRate {
+function seenAfter(outcome: RateOutcome, text: TypedRate, before: SeenRate): SeenRate {
   switch (outcome.kind) {
     case "saved":
       return { rate: text.rate.trim() as Amount, source: text.source.trim() }; // it was read as a decimal

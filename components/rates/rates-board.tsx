@@ -14,8 +14,9 @@ import { useViewUrl } from "@/components/ui/use-view-url";
 import { sourceText } from "@/components/valuation/rates-text";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
+import type { SeenRate } from "@/lib/rates/contract";
 import type { RateCell, RateDay } from "@/lib/rates/rates-board";
-import { RateEditor, type RateForm, type SeenRate } from "./rate-editor";
+import { RateEditor, type RateForm } from "./rate-editor";
 import styles from "./rates.module.css";
 
 const rangeParsers = {

@@ -5,6 +5,8 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { SaveSettings, SaveSettingsOutcome, SettingsText } from "@/lib/rates/contract";
 import type { ReportingSettings } from "@/lib/rates/valuation";
 
 export function SettingsControl({
@@ -12,7 +14,7 @@ export function SettingsControl({
   save,
 }: {
   settings: ReportingSettings;
-  save: SaveSettings;
+  save: SaveSettingsAction;
 }) {
   const t = useTranslations("rates.settings");
   return (
@@ -22,18 +24,13 @@ export function SettingsControl({
   );
 }
 
-type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
-export type SettingsOutcome =
-  | { readonly kind: "saved" }
-  | {
-      readonly kind: "refused";
-      readonly field: keyof ReportingSettings | null;
-      readonly problem: string;
-    };
-/** `seen`: what the form was opened with. */
-export type SaveSettings = (seen: SettingsText, text: SettingsText) => Promise<SettingsOutcome>;
+type SaveSettingsAction = ServerAction<SaveSettings, Worded<SaveSettingsOutcome>>;
 
-type SettingsFormProps = { settings: ReportingSettings; save: SaveSettings; onSaved: () => void };
+type SettingsFormProps = {
+  settings: ReportingSettings;
+  save: SaveSettingsAction;
+  onSaved: () => void;
+};
 
 function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
   const t = useTranslations("rates.settings");
@@ -42,17 +39,20 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   };
-  const { outcome, isPending, run } = useAnswer<SettingsOutcome>(refused, ({ kind }) => {
-    if (kind === "saved") onSaved();
-  });
+  const { outcome, isPending, run } = useAnswer<Worded<SaveSettingsOutcome>>(
+    refused,
+    ({ kind }) => {
+      if (kind !== "refused") onSaved();
+    },
+  );
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
-    const texts = {
+    const typed = {
       currency: textOf(data, "currency"),
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(() => save(text, texts));
+    run(() => save({ seen: text, typed }));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput

@@ -12,7 +12,7 @@ export function actionsOf(file: string, at: string) {
     name: string,
     answers: Answers,
     args: Args,
-    unread: readonly number[] = [],
+    unread: readonly (number | string)[] = [],
   ): ActionLine => ({
     what: `app/${file}#${name}`,
     answers,
@@ -28,7 +28,7 @@ export function actionsOf(file: string, at: string) {
       answers: Answers,
       args: Args,
       says: Words,
-      unread?: readonly number[],
+      unread?: readonly (number | string)[],
     ): ActionLine => ({ ...works(name, answers, args, unread), says }),
   };
 }

@@ -249,19 +249,28 @@ export const ACTIONS: readonly ActionLine[] = [
     "report was removed",
   ),
 
-  rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [a.id, rate, null]),
+  rates.works("saveOneRate", ADMIN_ACTION, ({ a }) => [
+    { accountId: a.id, typed: rate, seen: null },
+  ]),
   rates.works("removeOneRate", ADMIN_ACTION, ({ a }) => [
-    a.id,
-    { coin: rate.coin, day: rate.day },
-    { rate: rate.rate, source: rate.source },
+    {
+      accountId: a.id,
+      coin: rate.coin,
+      day: rate.day,
+      seen: { rate: rate.rate, source: rate.source },
+    },
   ]),
   rates.works("changeSettings", ADMIN_ACTION, () => [
-    { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" },
-    { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
+    {
+      seen: { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" },
+      typed: { currency: "USDT", stableCoins: "USDC", maxAgeDays: "7" },
+    },
   ]),
   rates.works("askForRates", ADMIN_ACTION, () => []),
-  rates.works("checkImport", ADMIN_ACTION, ({ a }) => [a.id, RATES]),
-  rates.works("applyImport", ADMIN_ACTION, ({ a }) => [a.id, RATES, "no digest of it"]),
+  rates.works("checkImport", ADMIN_ACTION, ({ a }) => [{ accountId: a.id, text: RATES }]),
+  rates.works("applyImport", ADMIN_ACTION, ({ a }) => [
+    { accountId: a.id, text: RATES, digest: "no digest of it" },
+  ]),
   audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),
 
   research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),

@@ -5,6 +5,7 @@ import {
   createFromNodeStream,
   encodeReply,
 } from "next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-client.node.production.js";
+import { isActionResult } from "@/lib/core/action-result";
 import { type Answered, ask } from "../support/raw-http";
 
 type Manifest = {
@@ -91,6 +92,12 @@ export async function readOutcome({ status, headers, body }: Answered): Promise<
 
 /** Whether what an action returned is a refusal in words: every action says so in one of these shapes. */
 export function isRefusal(value: unknown): boolean {
+  if (isActionResult(value))
+    return (
+      value.serverError !== undefined ||
+      value.validationErrors !== undefined ||
+      isRefusal(value.data)
+    );
   if (typeof value === "string") return value !== "";
   if (typeof value !== "object" || value === null) return false;
   const { kind, refused, problem, reason } = value as Readonly<Record<string, unknown>>;

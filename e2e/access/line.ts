@@ -38,8 +38,8 @@ export type ActionLine = {
    * address that it leads to, or what it throws.
    */
   readonly says?: Words;
-  /** Positions of arguments that make no difference here, and so cannot be shown to be read. */
-  readonly unread?: readonly number[];
+  /** Positions of arguments and names of fields that make no difference here, and so cannot be shown to be read. */
+  readonly unread?: readonly (number | string)[];
   readonly args: (stage: Stage, role: Role) => readonly unknown[];
 };
 

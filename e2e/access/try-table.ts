@@ -122,7 +122,8 @@ async function faultOfAction(
     return isLed ? null : `${fault}, not led to sign-in`;
   const leak = findFault({ ...answer, status: 200 }, { role, expected, asked });
   if (leak !== null) return leak;
-  if (said.includes(NOT_READ)) return `has not read what it was given: ${fault}`;
+  const isUnread = said.includes(NOT_READ) || said.includes('"validationErrors"');
+  if (isUnread) return `has not read what it was given: ${fault}`;
   const says = (typeof line.says === "function" ? line.says(role) : line.says) ?? "";
   if (expected === "failed") {
     if (outcome.kind !== "failed") return fault;
@@ -149,8 +150,7 @@ const NOT_READ = messagesOf("en-US").ui.actionFailed;
 
 /**
  * Calls every action with each of its arguments spoilt, as one who may call it, and returns those that answer as the
- * table says all the same: their lines would say nothing of the action. A form's or an object's fields are misnamed;
- * anything else is put into an object.
+ * table says all the same: their lines would say nothing of the action. See `spoiltWays`.
  */
 export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
   const unmoved: string[] = [];
@@ -164,13 +164,15 @@ export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
     const args = line.args(stage, role);
     for (const [index, argument] of args.entries()) {
       if (isState(argument) || line.unread?.includes(index)) continue;
-      const spoilt = args.with(index, spoil(argument));
-      const headers = credentials(stage, "session", role);
-      const answer = await callAction(stage.url, { id, at: line.at, args: spoilt, headers });
-      if ((await faultOfAction(stage, answer, line, role, JSON.stringify(spoilt))) === null)
-        unmoved.push(
-          `${line.what} reads nothing of its argument ${index + 1}: ${answer.body.slice(0, 300)}`,
-        );
+      for (const { what, value } of spoiltWays(argument, line.unread)) {
+        const spoilt = args.with(index, value);
+        const headers = credentials(stage, "session", role);
+        const answer = await callAction(stage.url, { id, at: line.at, args: spoilt, headers });
+        if ((await faultOfAction(stage, answer, line, role, JSON.stringify(spoilt))) === null)
+          unmoved.push(
+            `${line.what} reads nothing of ${what} in argument ${index + 1}: ${answer.body.slice(0, 300)}`,
+          );
+      }
     }
   }
   return unmoved;
@@ -183,12 +185,21 @@ const isState = (argument: unknown) =>
     Object.keys(argument).length === 0 &&
     !(argument instanceof FormData));
 
-function spoil(argument: unknown): unknown {
-  if (argument instanceof FormData)
-    return formOf(misname(Object.fromEntries(argument) as Record<string, string>));
+/** Of an action's input each field is misnamed by itself; of a form all; anything else is put into an object. */
+function spoiltWays(argument: unknown, unread: ActionLine["unread"] = []) {
+  if (argument instanceof FormData) {
+    const fields = Object.fromEntries(argument) as Record<string, string>;
+    return [{ what: "its fields", value: formOf(misname(fields)) as unknown }];
+  }
   if (typeof argument !== "object" || argument === null || Array.isArray(argument))
-    return { _1_: argument };
-  return misname(argument as Record<string, unknown>);
+    return [{ what: "it", value: { _1_: argument } as unknown }];
+  const fields = argument as Record<string, unknown>;
+  return Object.keys(fields)
+    .filter((name) => !unread.includes(name))
+    .map((name) => {
+      const { [name]: field, ...others } = fields;
+      return { what: name, value: { ...others, [`1_${name}`]: field } as unknown };
+    });
 }
 
 function misname<T>(fields: Readonly<Record<string, T>>): Record<string, T> {

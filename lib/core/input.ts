@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { findAmount } from "./amount";
+import { findDay } from "./day";
 
 /** What a PostgreSQL integer holds: the ids of accounts, imports, statements and the like. */
 export const MOST_ID = 2_147_483_647;
 
 /** The id of a row that the database numbered. */
 export const rowId = z.int().min(1).max(MOST_ID);
+
+/** What an action's input has where it is about one account. */
+export const ofAccount = { accountId: rowId };
 
 /** Both ends included. */
 export function wholeNumber(from: number, to: number) {
@@ -32,3 +37,17 @@ export function exactText(most: number) {
 export function isStorable(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text);
 }
+
+const LONGEST_WORD = 1_000;
+
+/** A day or an amount that a page sends, not a person: text that `find` takes comes out as its value. */
+function foundBy<T extends string>(find: (text: string) => T | null) {
+  return exactText(LONGEST_WORD).transform((text, context): T => {
+    const found = find(text);
+    if (found === null) context.addIssue({ code: "custom", message: "cannot be read" });
+    return found ?? z.NEVER;
+  });
+}
+
+export const dayInput = foundBy(findDay);
+export const amountInput = foundBy(findAmount);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
-import { changesOf, planRateImport } from "./import";
+import { changesOf, planRateImport } from "./import-rates";
 import { readRatesFile } from "./rates-csv";
 import { readRate } from "./read-rate";
 

@@ -8,10 +8,10 @@ import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { applyRateImport, checkRateImport } from "./import";
+import { applyRateImport, checkRateImport } from "./import-rates";
 import { loadRatesBoard, openRatesTable } from "./load-rates";
-import { removeRate, saveRate } from "./save";
-import { readSettings, saveSettings } from "./settings";
+import { removeRate, saveRate } from "./save-rate";
+import { readSettings, saveSettings } from "./save-settings";
 
 const today = "2026-11-21" as Day;
 const [FIRST, SECOND] = ["2026-11-18" as Day, "2026-11-19" as Day];
@@ -33,12 +33,10 @@ beforeEach(async () => {
 
 const rate = (text: string) => ({ rate: text as Amount, source: "desk" });
 const save = (text: string, seen: ReturnType<typeof rate> | null, day = SECOND, lastDay = "") =>
-  saveRate({
-    text: { coin: "BTC", day, rate: text, source: "desk", lastDay },
-    seen,
-    today,
+  saveRate(
+    { typed: { coin: "BTC", day, rate: text, source: "desk", lastDay }, seen, today },
     origin,
-  });
+  );
 
 test("the board says what is not valued until a rate is set", async () => {
   const range = { from: FIRST, to: today };
@@ -87,12 +85,12 @@ test("nobody overwrites what he did not see", async () => {
     now: { coin: "BTC", day: SECOND, rate: "65000", source: "desk" },
   });
   expect(await save("66000", rate("65000.0"))).toMatchObject({ kind: "saved" });
-  expect(await removeRate({ coin: "BTC", day: SECOND, seen: rate("65000"), origin })).toMatchObject(
+  expect(await removeRate({ coin: "BTC", day: SECOND, seen: rate("65000") }, origin)).toMatchObject(
     {
       kind: "changed-meanwhile",
     },
   );
-  expect(await removeRate({ coin: "BTC", day: SECOND, seen: rate("66000"), origin })).toEqual({
+  expect(await removeRate({ coin: "BTC", day: SECOND, seen: rate("66000") }, origin)).toEqual({
     kind: "removed",
   });
   expect(await save("1,5", null)).toMatchObject({ kind: "refused", field: "rate" });
@@ -127,19 +125,19 @@ test("one rate fills the days up to the last one that have none, and keeps the o
 
 test("an import is applied as it was looked at, as a whole, or not at all", async () => {
   const text = `coin,day,rate,source\nBTC,${FIRST},64000,close\nBTC,${SECOND},65000.10,close\n`;
-  const plan = await checkRateImport(scope, text, today);
+  const plan = await checkRateImport(scope, { text, today });
   expect([plan.added.length, plan.refused.length]).toEqual([2, 0]);
   const apply = (digest: string, file = text) =>
-    applyRateImport(scope, { text: file, today, digest, origin });
+    applyRateImport(scope, { text: file, today, digest }, origin);
   await save("1", null);
   expect(await apply(plan.digest)).toMatchObject({
     kind: "changed-meanwhile",
     plan: { changed: [{ line: 3 }] },
   });
-  const again = await checkRateImport(scope, text, today);
+  const again = await checkRateImport(scope, { text, today });
   expect(await apply(again.digest, `${text}ETH,x,1,close\n`)).toMatchObject({ kind: "refused" });
   expect(await apply(again.digest)).toMatchObject({ kind: "applied" });
-  expect((await checkRateImport(scope, text, today)).unchanged).toBe(2);
+  expect((await checkRateImport(scope, { text, today })).unchanged).toBe(2);
 });
 
 test("the export has every rate of the currency, and nothing of another", async () => {
@@ -149,18 +147,22 @@ test("the export has every rate of the currency, and nothing of another", async 
   expect(rows).toEqual([["BTC", SECOND, "65000.50", "desk"]]);
   const seen = { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" };
   const changed = { currency: "EUR", stableCoins: "", maxAgeDays: "3" };
-  expect(await saveSettings(seen, changed, origin)).toMatchObject({
+  expect(await saveSettings({ seen: seen, typed: changed }, origin)).toMatchObject({
     kind: "saved",
   });
   for await (const row of (await openRatesTable()).rows) rows.push(row);
   expect(rows).toHaveLength(1);
   // A form that was opened before puts nothing of that back.
-  expect(await saveSettings(seen, { ...seen, maxAgeDays: "9" }, origin)).toMatchObject({
+  expect(
+    await saveSettings({ seen: seen, typed: { ...seen, maxAgeDays: "9" } }, origin),
+  ).toMatchObject({
     settings: { currency: "EUR", stableCoins: [], maxAgeDays: 9 },
   });
   const now = { ...changed, maxAgeDays: "9" };
-  expect(await saveSettings(now, seen, origin)).toMatchObject({ kind: "saved" });
-  expect(await saveSettings(now, seen, origin)).toMatchObject({ kind: "unchanged" });
+  expect(await saveSettings({ seen: now, typed: seen }, origin)).toMatchObject({ kind: "saved" });
+  expect(await saveSettings({ seen: now, typed: seen }, origin)).toMatchObject({
+    kind: "unchanged",
+  });
 });
 
 test.each([

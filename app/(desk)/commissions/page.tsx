@@ -29,7 +29,7 @@ import { formatCommissionFilter } from "@/lib/commissions/query";
 import { findUnknownUids } from "@/lib/commissions/uid-lists";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { loadSettings } from "@/lib/rates/settings";
+import { loadSettings } from "@/lib/rates/save-settings";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";

@@ -1,23 +1,28 @@
 "use server";
 import { refresh } from "next/cache";
-import { z } from "zod";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
-import type { RateOutcome } from "@/components/rates/rate-editor";
-import type { SettingsOutcome } from "@/components/rates/settings-control";
 import type { Words } from "@/components/ui/text/text";
-import { findAmount } from "@/lib/core/amount";
-import { findDay } from "@/lib/core/day";
-import { exactText, rowId } from "@/lib/core/input";
+import type { Worded } from "@/lib/core/action-result";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/rates/import";
+import {
+  applyImportInput,
+  checkImportInput,
+  type RemoveRateOutcome,
+  removeRateInput,
+  type SaveRateOutcome,
+  type SaveSettingsOutcome,
+  type SettingsProblem,
+  saveRateInput,
+  saveSettingsInput,
+} from "@/lib/rates/contract";
+import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/rates/import-rates";
 import type { LineProblem } from "@/lib/rates/rates-csv";
-import { removeRate, type SavedRate, saveRate } from "@/lib/rates/save";
-import { type SettingsProblem, saveSettings } from "@/lib/rates/settings";
+import { removeRate, saveRate } from "@/lib/rates/save-rate";
+import { saveSettings } from "@/lib/rates/save-settings";
 import type { User } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { requestClientSums, requestRates } from "@/lib/sync/request";
 import { getWords } from "../../language/words";
-import { actionBuilder, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
 /** For a change of rates by an administrator: what is today at the account's exchange. */
@@ -42,84 +47,42 @@ async function refreshRates(): Promise<void> {
   );
 }
 
-/** What the form saw stored, as the server had sent it. */
-const seenRate = z.object({ rate: readable(findAmount), source: exactText(1_000) }).nullable();
-
-/** Text that `find` takes. */
-function readable<T extends string>(find: (text: string) => T | null) {
-  return exactText(1_000).transform((text, context): T => {
-    const found = find(text);
-    if (found === null) context.addIssue({ code: "custom", message: "cannot be read" });
-    return found ?? z.NEVER;
-  });
-}
-
-const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
-
-async function toOutcome(saved: SavedRate): Promise<RateOutcome> {
-  if (saved.kind !== "refused") return saved;
-  return { ...saved, problem: rateProblemText(await getWords(), saved.problem) };
-}
-
-const text = z.object({
-  coin: exactText(1_000),
-  day: exactText(1_000),
-  lastDay: exactText(1_000),
-  rate: exactText(1_000),
-  source: exactText(1_000),
-});
-const accountId = rowId;
-const rateAction = actionBuilder(refused);
-
-export const saveOneRate = rateAction(
-  userAction,
-  [accountId, text, seenRate],
-  async ([accountId, typed, seen], { user, origin }): Promise<RateOutcome> => {
-    const { today } = await requireBook(user, accountId);
-    const saved = await saveRate({ text: typed, seen, today, origin });
+export const saveOneRate = userAction
+  .inputSchema(saveRateInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SaveRateOutcome>> => {
+    const { today } = await requireBook(user, parsedInput.accountId);
+    const saved = await saveRate({ ...parsedInput, today }, origin);
     if (saved.kind === "saved") await refreshValues();
     refresh();
-    return toOutcome(saved);
-  },
-);
+    return saved.kind === "refused"
+      ? { ...saved, problem: rateProblemText(await getWords(), saved.problem) }
+      : saved;
+  });
 
-const key = z.object({ coin: exactText(1_000), day: readable(findDay) });
-
-export const removeOneRate = rateAction(
-  userAction,
-  [accountId, key, seenRate],
-  async ([accountId, of, seen], { user, origin }): Promise<RateOutcome> => {
-    requireAdministrator(user);
-    await requireForChange(user, accountId);
-    const removed = await removeRate({ ...of, seen, origin });
+export const removeOneRate = userAction
+  .inputSchema(removeRateInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<RemoveRateOutcome> => {
+    await requireBook(user, parsedInput.accountId);
+    const removed = await removeRate(parsedInput, origin);
     if (removed.kind === "removed") await refreshRates();
     refresh();
-    return toOutcome(removed);
-  },
-);
+    return removed;
+  });
 
-const settings = z.object({
-  currency: exactText(1_000),
-  stableCoins: exactText(1_000),
-  maxAgeDays: exactText(1_000),
-});
-
-export const changeSettings = rateAction(
-  userAction,
-  [settings, settings],
-  async ([seen, typed], { user, origin }): Promise<SettingsOutcome> => {
+export const changeSettings = userAction
+  .inputSchema(saveSettingsInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SaveSettingsOutcome>> => {
     requireAdministrator(user);
-    const saved = await saveSettings(seen, typed, origin);
+    const saved = await saveSettings(parsedInput, origin);
     if (saved.kind === "refused")
       return { ...saved, problem: settingsProblemText(await getWords(), saved.problem) };
     if (saved.kind === "saved") await refreshRates();
     refresh();
-    return { kind: "saved" };
-  },
-);
+    return saved;
+  });
 
-/** Asks the exchange now for every rate that is missing. Resolves to a sentence where that was refused. */
-export const askForRates = sentenceAction(userAction, [], async (_none, { user }) => {
+/** Asks the exchange now for every rate that is missing. */
+export const askForRates = userAction.action(async ({ ctx: { user } }): Promise<null> => {
   requireAdministrator(user);
   await requestRates();
   return null;
@@ -127,33 +90,24 @@ export const askForRates = sentenceAction(userAction, [], async (_none, { user }
 
 /** Lines of each kind that the page lists; the counts have all of them. */
 const MOST_LISTED = 50;
-const LONGEST_FILE = 1_000_000;
 
-const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
-const importAction = actionBuilder(notTaken);
-const fileText = exactText(LONGEST_FILE);
-
-export const checkImport = importAction(
-  userAction,
-  [accountId, fileText],
-  async ([accountId, given], { user }): Promise<RatesAnswer> => {
+export const checkImport = userAction
+  .inputSchema(checkImportInput)
+  .action(async ({ parsedInput: { accountId, text }, ctx: { user } }): Promise<RatesAnswer> => {
     const { scope, today } = await requireBook(user, accountId);
-    const plan = await checkRateImport(scope, given, today);
+    const plan = await checkRateImport(scope, { text, today });
     return { kind: "checked", plan: await planView(plan) };
-  },
-);
+  });
 
-export const applyImport = importAction(
-  userAction,
-  [accountId, fileText, exactText(1_000)],
-  async ([accountId, given, digest], { user, origin }): Promise<RatesAnswer> => {
-    const { scope, today } = await requireBook(user, accountId);
-    const { kind, plan } = await applyRateImport(scope, { text: given, digest, today, origin });
+export const applyImport = userAction
+  .inputSchema(applyImportInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<RatesAnswer> => {
+    const { scope, today } = await requireBook(user, parsedInput.accountId);
+    const { kind, plan } = await applyRateImport(scope, { ...parsedInput, today }, origin);
     if (kind === "applied") await refreshValues();
     refresh();
     return { kind, plan: await planView(plan) };
-  },
-);
+  });
 
 async function planView({
   added,

@@ -24,7 +24,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { loadRatesBoard } from "@/lib/rates/load-rates";
 import { parseRatesQuery } from "@/lib/rates/query";
-import { loadSettings } from "@/lib/rates/settings";
+import { loadSettings } from "@/lib/rates/save-settings";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -93,10 +93,7 @@ const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given 
         </LoadingPanel>
         {rates.mayManage ? (
           <Panel id="import-title" title={t("import.title")}>
-            <ImportRates
-              check={checkImport.bind(null, account.id)}
-              apply={applyImport.bind(null, account.id)}
-            />
+            <ImportRates accountId={account.id} check={checkImport} apply={applyImport} />
           </Panel>
         ) : null}
       </div>
@@ -193,11 +190,11 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
 
 async function formOf(rates: OpenRates): Promise<RateForm | null> {
   if (!rates.mayManage) return null;
-  const { id } = rates.account;
   const { settings, ledgerCoins } = await loadBoard(rates);
   return {
-    save: saveOneRate.bind(null, id),
-    remove: removeOneRate.bind(null, id),
+    accountId: rates.account.id,
+    save: saveOneRate,
+    remove: removeOneRate,
     currency: settings.currency,
     today: rates.today,
     ledgerCoins,

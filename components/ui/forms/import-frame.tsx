@@ -3,6 +3,7 @@ import { Box, Button, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useAnswer } from "@/components/ui/forms/use-change";
+import type { ActionResult } from "@/lib/core/action-result";
 import { columnOf, DataTable, type TableColumn } from "../data-table";
 import { SubLine } from "../marked-text";
 import { Notice } from "../notice";
@@ -29,7 +30,10 @@ type ImportFrameProps<Row extends object, Plan> = {
   of: "clientImport" | "rates.import";
   text: ReactNode;
   /** Says what the file would do; with the digest of what it said, does that. */
-  run: (file: File, digest: string | null) => Promise<ImportAnswer<Plan>>;
+  run: (
+    file: File,
+    digest: string | null,
+  ) => Promise<ImportAnswer<Plan> | ActionResult<ImportAnswer<Plan>>>;
   noticeOf: (plan: Plan) => ReactNode;
   columnsOf: (rows: readonly Row[], plan: Plan) => TableColumn<Row>[];
 };

@@ -3,6 +3,7 @@ import { Button, type ButtonProps, Text, UnstyledButton } from "@mantine/core";
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useContext, useEffect, useRef, useState, useTransition } from "react";
+import { type ActionResult, isActionResult } from "@/lib/core/action-result";
 import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
 import { askToConfirm, LayerContext, takeBack, type Waiting } from "./confirm-first";
 import { Problem } from "./problem";
@@ -16,6 +17,7 @@ export function useAnswer<Answer extends object>(
   failed: (problem: string) => Answer,
   then?: (answer: Answer) => void,
 ) {
+  const t = useTranslations("ui");
   const failureText = useFailureText();
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -23,8 +25,14 @@ export function useAnswer<Answer extends object>(
   const waiting = useRef<Waiting | null>(null);
   // The question goes with its form.
   useEffect(() => () => void takeBack(waiting.current), []);
+  const readResult = (given: Answer | ConfirmFirst | ActionResult<Answer>) => {
+    if (!isActionResult(given)) return given;
+    const { data, serverError } = given;
+    if (data !== undefined) return data;
+    return isConfirmFirst(serverError) ? serverError : failed(serverError ?? t("inputRefused"));
+  };
   const run = (
-    action: () => Promise<Answer | ConfirmFirst>,
+    action: () => Promise<Answer | ConfirmFirst | ActionResult<Answer>>,
     after = then,
     form: HTMLFormElement | null = formBeingSent(),
   ) => {
@@ -34,6 +42,7 @@ export function useAnswer<Answer extends object>(
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     startTransition(async () => {
       const next = await action()
+        .then(readResult)
         .catch((error: unknown) => failed(failureText(error)))
         .finally(() => form && formsUnderWay.delete(form));
       if (isConfirmFirst(next)) {
@@ -79,7 +88,10 @@ export function useChange() {
     answer.run(
       async () => {
         const said = await change();
-        return isConfirmFirst(said) ? said : { problem: said };
+        if (!isActionResult(said)) return isConfirmFirst(said) ? said : { problem: said };
+        return said.data === undefined
+          ? { ...said, data: undefined }
+          : { data: { problem: said.data } };
       },
       ({ problem }) => problem === null && then?.(),
     );
@@ -98,7 +110,7 @@ type Changed = { readonly problem: string | null };
 /** Answers with a sentence where it is refused, and with null where it is done. */
 export type Change<Given extends readonly unknown[] = []> = (
   ...given: Given
-) => Promise<string | null | ConfirmFirst>;
+) => Promise<string | null | ConfirmFirst | ActionResult<string | null>>;
 
 /** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
 export function useFailureText(failed: "actionFailed" | "clientsUnread" = "actionFailed") {

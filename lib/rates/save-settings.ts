@@ -2,14 +2,9 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { mergeChanges } from "@/lib/core/merge-changes";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/reference-rates";
 import type { ReportingSettings } from "@/lib/rates/valuation";
+import type { SaveSettingsOutcome, SettingsProblem, SettingsText } from "./contract";
 
 export { loadReportingSettings as loadSettings } from "@/lib/rates/store/reference-rates";
-
-export type SettingsText = Readonly<Record<keyof ReportingSettings, string>>;
-export type SettingsProblem =
-  | { readonly kind: "currency" }
-  | { readonly kind: "coin"; readonly coin: string }
-  | { readonly kind: "tooMany" | "age"; readonly most: number };
 
 /** As the database's own check has it. */
 const LONGEST_AGE_DAYS = 366;
@@ -42,17 +37,19 @@ function settingsText({ currency, stableCoins, maxAgeDays }: ReportingSettings):
 }
 
 /** Saves what was changed of `seen`; what others changed since stays. */
-export async function saveSettings(seen: SettingsText, given: SettingsText, origin: AuditOrigin) {
+export async function saveSettings(
+  { seen, typed }: { seen: SettingsText; typed: SettingsText },
+  origin: AuditOrigin,
+): Promise<SaveSettingsOutcome> {
   const before = await loadReportingSettings();
-  const read = readSettings(mergeChanges({ stored: settingsText(before), seen, given }));
+  const read = readSettings(mergeChanges({ stored: settingsText(before), seen, given: typed }));
   if (read.kind === "refused") return read;
   const { settings } = read;
-  if (JSON.stringify(before) === JSON.stringify(settings))
-    return { kind: "unchanged", settings } as const;
+  if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings };
   const details = { before: { ...before }, after: { ...settings } };
   await saveReportingSettings(
     settings,
     doneEntry(origin, "reporting-settings-changed", null, details),
   );
-  return { kind: "saved", settings } as const;
+  return { kind: "saved", settings };
 }

@@ -7,43 +7,23 @@ import {
   writeReferenceRates,
 } from "@/lib/rates/store/reference-rates";
 import type { ReferenceRate } from "@/lib/rates/valuation";
-import {
-  type RateField,
-  type RateProblem,
-  type RateText,
-  readLastDay,
-  readRate,
-} from "./read-rate";
-
-/** What the person saw stored when they decided; null: no rate of this coin and day. */
-export type SeenRate = { readonly rate: Amount; readonly source: string } | null;
-
-export type SavedRate =
-  | { readonly kind: "saved"; readonly rate: ReferenceRate; readonly days: number }
-  | { readonly kind: "removed" }
-  | {
-      readonly kind: "refused";
-      readonly field: RateField | "lastDay";
-      readonly problem: RateProblem;
-    }
-  /** Nothing was changed: `now` is what is stored, which was not what was seen. */
-  | { readonly kind: "changed-meanwhile"; readonly now: SeenRate };
-
-type By = { readonly origin: AuditOrigin };
+import type { RemoveRateOutcome, SaveRateOutcome, SeenRate, TypedRate } from "./contract";
+import { readLastDay, readRate } from "./read-rate";
 
 /** Sets a day's rate, if what is stored is what was seen; with a last day, also later days without one of their own. */
 export async function saveRate(
-  given: { text: RateText & { readonly lastDay: string }; seen: SeenRate; today: Day } & By,
-): Promise<SavedRate> {
+  { typed, seen, today }: { typed: TypedRate; seen: SeenRate; today: Day },
+  origin: AuditOrigin,
+): Promise<SaveRateOutcome> {
   const { currency } = await loadReportingSettings();
-  const read = readRate(given.text, { currency, today: given.today });
+  const read = readRate(typed, { currency, today });
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   const { coin, day } = read.rate;
-  const days = readLastDay(day, given.text.lastDay, given.today);
+  const days = readLastDay(day, typed.lastDay, today);
   if (!days.ok) return { kind: "refused", field: "lastDay", problem: days.problem };
   const stored = await findRates(currency, coin, days.range);
   const now = stored.find((rate) => rate.day === day) ?? null;
-  if (!isSeen(now, given.seen)) return { kind: "changed-meanwhile", now };
+  if (!isSeen(now, seen)) return { kind: "changed-meanwhile", now };
   const [, ...later] = listDays(days.range);
   const fresh = later.filter((each) => !stored.some((rate) => rate.day === each));
   const changes = [
@@ -53,16 +33,17 @@ export async function saveRate(
   const about = fresh.length === 0 ? `${coin} ${day}` : `${coin} ${day} to ${fresh.at(-1)}`;
   const [before, after] = [rateDetails(now), rateDetails(read.rate)];
   const details = { currency, before, after, days: changes.length };
-  const entry = doneEntry(given.origin, "rate-set", about, details);
-  const written = await writeReferenceRates(currency, changes, actorWord(given.origin), entry);
+  const entry = doneEntry(origin, "rate-set", about, details);
+  const written = await writeReferenceRates(currency, changes, actorWord(origin), entry);
   if (written === "written") return { kind: "saved", rate: read.rate, days: changes.length };
   return { kind: "changed-meanwhile", now: await findRate(currency, coin, day) };
 }
 
+/** Removes a day's rate, if what is stored is what was seen. */
 export async function removeRate(
-  given: { coin: string; day: Day; seen: SeenRate } & By,
-): Promise<SavedRate> {
-  const { coin, day, seen, origin } = given;
+  { coin, day, seen }: { coin: string; day: Day; seen: SeenRate },
+  origin: AuditOrigin,
+): Promise<RemoveRateOutcome> {
   const { currency } = await loadReportingSettings();
   const now = await findRate(currency, coin, day);
   if (!now || !isSeen(now, seen)) return { kind: "changed-meanwhile", now };

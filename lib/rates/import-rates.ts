@@ -16,8 +16,7 @@ import { type RatesFile, readRatesFile } from "./rates-csv";
 /** What a file of rates would do; nothing is stored. `today` is the exchange's day. */
 export async function checkRateImport(
   scope: WholeAccountScope,
-  text: string,
-  today: Day,
+  { text, today }: { text: string; today: Day },
 ): Promise<RatePlan> {
   const { currency } = await loadReportingSettings();
   const file = readRatesFile(text, { currency, today });
@@ -34,14 +33,10 @@ export async function checkRateImport(
 /** Stores every rate of a file, if it does what the plan with this digest said; else none, and what it would do now. */
 export async function applyRateImport(
   scope: WholeAccountScope,
-  {
-    text,
-    today,
-    digest,
-    origin,
-  }: { text: string; today: Day; digest: string; origin: AuditOrigin },
+  { text, today, digest }: { text: string; today: Day; digest: string },
+  origin: AuditOrigin,
 ) {
-  const plan = await checkRateImport(scope, text, today);
+  const plan = await checkRateImport(scope, { text, today });
   if (plan.refused.length > 0) return { kind: "refused", plan } as const;
   if (plan.digest !== digest) return { kind: "changed-meanwhile", plan } as const;
   const { currency, added, changed } = plan;
@@ -49,7 +44,10 @@ export async function applyRateImport(
   const entry = doneEntry(origin, "rates-imported", currency, details);
   const written = await writeReferenceRates(currency, changesOf(plan), actorWord(origin), entry);
   if (written === "written") return { kind: "applied", plan } as const;
-  return { kind: "changed-meanwhile", plan: await checkRateImport(scope, text, today) } as const;
+  return {
+    kind: "changed-meanwhile",
+    plan: await checkRateImport(scope, { text, today }),
+  } as const;
 }
 
 /** What a file would do. It is applied as a whole, and only where no line is refused. */
