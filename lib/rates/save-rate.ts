@@ -1,5 +1,5 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
-import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { compareAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import {
   listReferenceRates,
