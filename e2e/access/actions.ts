@@ -112,9 +112,12 @@ export const ACTIONS: readonly ActionLine[] = [
   views.works("keepViewAction", PARTNERS_ACTION, (stage, role) => [
     { ...place(stage), name: `View of ${role}`, address: "coin=AXLE", isShared: false },
   ]),
-  views.works("changeViewAction", PARTNERS_ACTION, (stage, role) => [
-    { ...place(stage), id: stage.own("view", role), name: `Changed by ${role}` },
-  ]),
+  views.works(
+    "changeViewAction",
+    PARTNERS_ACTION,
+    (stage, role) => [{ ...place(stage), id: stage.own("view", role), name: `Changed by ${role}` }],
+    ["name"],
+  ),
   views.works("chooseDefaultAction", PARTNERS_ACTION, (stage, role) => [
     { ...place(stage), id: stage.own("view", role), isDefault: false },
   ]),
