@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 
 /** What an async component or an action puts things into words with. */
 export async function getWords(): Promise<Words> {

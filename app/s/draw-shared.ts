@@ -1,9 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
-import type { Words } from "@/components/ui/text/text";
-import { wordsIn } from "@/components/ui/text/words-in";
 import { systemClock } from "@/lib/core/clock";
+import type { Words } from "@/lib/core/text";
+import { wordsIn } from "@/lib/core/words-in";
 import { webOrigin } from "@/lib/env/web-origin";
 import { factsText, readFacts, type ShareFacts } from "@/lib/shares/facts";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";

@@ -3,9 +3,9 @@ import { NextResponse } from "next/server";
 import { createElement } from "react";
 import { ShareHtml } from "@/components/shares/page/share-html";
 import type { SharePage } from "@/components/shares/page/share-page";
-import type { Words } from "@/components/ui/text/text";
-import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
+import type { Words } from "@/lib/core/text";
+import { wordsIn } from "@/lib/core/words-in";
 import { passCookie } from "@/lib/shares/pass";
 
 const HTML = "text/html; charset=utf-8";

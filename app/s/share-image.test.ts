@@ -6,7 +6,7 @@ import {
   testPage,
   watchlistFacts,
 } from "@/components/shares/testing/facts";
-import { testWords } from "@/components/ui/testing/text";
+import { testWords } from "@/lib/core/testing/text";
 import { drawShareImage, imageTexts, UNDRAWN } from "./share-image";
 
 const asked: string[] = [];

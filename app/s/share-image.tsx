@@ -4,8 +4,8 @@ import { keyFigures } from "@/components/shares/page/key-figures";
 import { SHARE_IMAGE } from "@/components/shares/page/share-html";
 import type { SharedDocument } from "@/components/shares/page/share-page";
 import { subjectLine, subjectTitle } from "@/components/shares/page/subject-text";
-import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 
 /** The light theme's colours (components/shell/base.css): a picture has no other. */
 const INK = {

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { calendarFacts, stockFacts } from "@/components/shares/testing/facts";
-import { testText } from "@/components/ui/testing/text";
+import { testText } from "@/lib/core/testing/text";
 import type { ShareFacts } from "@/lib/shares/facts";
 import { sharedCalendarFile } from "./shared-calendar";
 

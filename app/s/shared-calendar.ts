@@ -1,6 +1,6 @@
 import { type FileWords, gapLines, toFileEvent } from "@/app/api/feeds/calendar/file-events";
-import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import type { Text } from "@/lib/core/text";
 import type { ShareFacts } from "@/lib/shares/facts";
 import type { CalendarSection } from "@/lib/shares/section";
 import { formatCalendarFile } from "@/lib/stocks/calendar/file";

@@ -7,7 +7,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { FailureText } from "@/components/ui/failure-said";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
-import { secondsText } from "./answer-text";
+import { secondsText } from "@/lib/accounts/text";
 
 export type AccountRow = {
   readonly id: number;

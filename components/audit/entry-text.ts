@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
-import type { Text } from "@/components/ui/text/text";
 import { AUDIT_KINDS, AUDIT_RESULTS, type AuditRow } from "@/lib/audit/event";
+import type { Text } from "@/lib/core/text";
 
 type AuditText = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];

@@ -12,13 +12,13 @@ import type { Span } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { rangeLabel } from "@/components/ui/text/day-text";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import type { Bucket } from "@/lib/commissions/buckets";
 import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
+import { rangeLabel } from "@/lib/core/day-text";
 import { applyPick, type DimensionKeys, leaveDay } from "./apply-pick";
 import { useChartUrl } from "./chart-controls";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/testing/text";
 import type { Breakdown } from "@/lib/commissions/breakdown";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import { testWords } from "@/lib/core/testing/text";
 import { chartOfBreakdown } from "./chart-of-breakdown";
 
 const range = { from: "2026-11-01" as Day, to: "2026-11-01" as Day };

@@ -1,10 +1,5 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
 import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
-import { percentText } from "@/components/ui/text/amount-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
-import type { Words } from "@/components/ui/text/text";
-import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { type ClientTag, clientText } from "@/lib/clients/client";
 import type {
   Breakdown,
@@ -14,8 +9,13 @@ import type {
   BreakdownUnit,
 } from "@/lib/commissions/breakdown";
 import type { Bucket } from "@/lib/commissions/buckets";
+import { percentText } from "@/lib/core/amount-text";
 import type { DayRange } from "@/lib/core/day";
+import { rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { gapsText } from "@/lib/coverage/text";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 
 /** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */
 export function chartOfBreakdown(

@@ -1,7 +1,7 @@
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import { sizeOf } from "./brief-words";
+import { sizeOf } from "@/lib/core/amount-text";
 
 /** What differences are in: the reporting currency, in cents, or a coin, in its own digits. */
 export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean };

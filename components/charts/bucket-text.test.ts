@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
 import { parseAmount } from "@/lib/core/amount";
+import { testText } from "@/lib/core/testing/text";
 import {
   axisLabels,
   axisText,

@@ -1,9 +1,9 @@
-import { compactNumber, moneyText } from "@/components/ui/text/amount-text";
-import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import type { Text, Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import { compactNumber, moneyText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
+import { rangeLabel, shortDayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
+import type { Text, Words } from "@/lib/core/text";
 import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-data";
 
 export type ChartWords = Words<"charts">;

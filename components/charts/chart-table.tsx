@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
-import { decimalsOf } from "@/components/ui/text/amount-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
+import { decimalsOf } from "@/lib/core/amount-text";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData } from "./chart-data";
 import styles from "./charts.module.css";

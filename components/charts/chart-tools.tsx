@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ChartData } from "./chart-data";
 
 export type ChartView = "chart" | "table";

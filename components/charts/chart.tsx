@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { type CSSProperties, type Ref, useId, useMemo } from "react";
 import { Figure } from "@/components/ui/figure";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import {
   axisUnit,
   bucketLabel,

@@ -1,5 +1,5 @@
 "use client";
-import { rangeLabel } from "@/components/ui/text/day-text";
+import { rangeLabel } from "@/lib/core/day-text";
 import { bucketLabel, type ChartWords, shareText } from "./bucket-text";
 import type { ChartData, ChartSeries } from "./chart-data";
 import { spansOf } from "./plan-axis";

@@ -6,10 +6,10 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
-import type { Text as TextOf } from "@/components/ui/text/text";
 import type { ClientSums, ClientTrendFigure, ClientFigure as FigureView } from "@/lib/clients/list";
 import type { Amount } from "@/lib/core/amount";
+import { amountLabel, ratioText } from "@/lib/core/amount-text";
+import type { Text as TextOf } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ComparedDays } from "@/lib/overview/overview";
 

@@ -5,12 +5,12 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { ColourDot } from "@/components/ui/legend";
 import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
-import { countText, decimalsByCoin, ratioText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
 import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
+import { countText, decimalsByCoin, ratioText } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 export type MixRow = Pick<CommissionSums, "coin" | "rowCount" | "rebateAmount" | "feePaid"> &

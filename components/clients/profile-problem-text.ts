@@ -1,6 +1,6 @@
-import type { Words } from "@/components/ui/text/text";
 import type { ProfileField, ProfileProblem } from "@/lib/clients/client";
 import type { ClientLineProblem } from "@/lib/clients/file";
+import type { Words } from "@/lib/core/text";
 
 export function profileProblemText(
   { t }: Words,

@@ -6,12 +6,13 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { countText, ratioText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { type Text as Texts, useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/clients/state";
 import type { Amount } from "@/lib/core/amount";
+import { countText, ratioText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
+import type { Text as Texts } from "@/lib/core/text";
 import styles from "./clients.module.css";
 
 type StatesPanelProps = {

@@ -1,7 +1,4 @@
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { amountText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
 import { type ClientTag, clientText } from "@/lib/clients/client";
 import {
   COMMISSION_AMOUNTS,
@@ -10,7 +7,10 @@ import {
   type CommissionSums,
 } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
+import { amountText } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
 import { largest } from "@/lib/core/large-lists";
+import type { Words } from "@/lib/core/text";
 import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
 /** Characters that a coin's figures of a column have from the point on. */

@@ -11,14 +11,15 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { countText, groupDigits, ratioText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { type Text, useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/commissions/row-key";
+import { countText, groupDigits, ratioText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
+import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { isForPartners } from "@/lib/people/hidden-from-partners";
 

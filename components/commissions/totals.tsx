@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
-import { countText, ratioText } from "@/components/ui/text/amount-text";
 import type { CommissionSums } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
+import { countText, ratioText } from "@/lib/core/amount-text";
 import styles from "./totals.module.css";
 
 const FIRST_COINS = 4;

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/commissions/column-layout";
 import { isValueSort } from "@/lib/commissions/commission";
 import { formatRowKey } from "@/lib/commissions/row-key";

@@ -10,9 +10,9 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { countText } from "@/components/ui/text/amount-text";
-import type { Text as Texts } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
+import type { Text as Texts } from "@/lib/core/text";
 import type { CoverageDay } from "@/lib/coverage/day-status";
 import type { DayTotal } from "@/lib/reconciliation/reconciliation";
 

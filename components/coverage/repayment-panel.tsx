@@ -8,10 +8,10 @@ import { Legend, LegendItem } from "@/components/ui/legend";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { countText } from "@/lib/core/amount-text";
 import { dayOf } from "@/lib/core/day";
+import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/time";
 import {

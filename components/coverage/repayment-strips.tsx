@@ -1,9 +1,10 @@
 "use client";
 import { Group, Text, UnstyledButton } from "@mantine/core";
-import { monthLabel } from "@/components/ui/text/day-text";
-import { type Text as TextOf, useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { monthLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
+import type { Text as TextOf } from "@/lib/core/text";
 import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/repayments/time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";

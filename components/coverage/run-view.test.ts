@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testText, testWords } from "@/components/ui/testing/text";
-import { clockJumpText, durationText, type RunView, resultText } from "./run-view";
+import { testText } from "@/lib/core/testing/text";
+import { durationText, type RunView, resultText } from "./run-view";
 
 const t = testText("coverage.runs");
 const run: RunView = {
@@ -51,14 +51,4 @@ test("how a run ended is said in words", () => {
     "Complete, 2 gaps remaining",
   );
   expect(resultText(t, { ...run, status: "interrupted" })).toBe("Interrupted: the process ended");
-});
-
-test.each([
-  [11 * 86_400_000, "11 days ahead of"],
-  [-8 * 3_600_000, "8 hours behind"],
-  [900_000, "15 minutes ahead of"],
-])("a jump of %i ms is said in words", (jumpMs, words) => {
-  expect(clockJumpText(testWords(), jumpMs)).toContain(
-    `The exchange's clock is ${words} this machine's clock`,
-  );
 });

@@ -1,5 +1,5 @@
-import type { Text, Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import type { Text } from "@/lib/core/text";
 import type { CoverageDay } from "@/lib/coverage/day-status";
 import type { RepaymentTime } from "@/lib/repayments/time";
 import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/sync/sync-run";
@@ -63,22 +63,6 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return t("minutes", { minutes: String(minutes), seconds: pad(whole % 60) });
   return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
-}
-
-const HOUR_MS = 3_600_000;
-
-/** "The exchange's clock is 8 hours behind this machine's clock. …" Above 0 it is ahead. */
-export function clockJumpText({ t }: Words, jumpMs: number): string {
-  const span = clockSpanText(t, Math.abs(jumpMs));
-  return t(jumpMs > 0 ? "coverage.clock.ahead" : "coverage.clock.behind", { span });
-}
-
-/** In the largest unit that leaves at least two of it. */
-function clockSpanText(t: Words["t"], ms: number): string {
-  if (ms >= 48 * HOUR_MS)
-    return t("coverage.clock.days", { count: Math.round(ms / (24 * HOUR_MS)) });
-  if (ms >= 2 * HOUR_MS) return t("coverage.clock.hours", { count: Math.round(ms / HOUR_MS) });
-  return t("coverage.clock.minutes", { count: Math.round(ms / 60_000) });
 }
 
 export type SyncRequestOutcome =

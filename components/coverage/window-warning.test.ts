@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
 import { parseDay } from "@/lib/core/day";
+import { testText } from "@/lib/core/testing/text";
 import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
 import { findComingLoss, lossText } from "./coverage-board";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
+import { testText } from "@/lib/core/testing/text";
 import { sizeText } from "./export-view";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 
 /** One export as the page shows it. Counts are of rows without the header. */
 export type ExportView = {

@@ -5,13 +5,13 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import { productTypeLabel } from "@/components/ui/series-colour";
-import { countText, ratioText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { OddRate } from "@/lib/commissions/fees";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
+import { countText, ratioText } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */

@@ -2,8 +2,8 @@
 import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useLocale, useTranslations } from "next-intl";
-import { rangeLabel } from "@/components/ui/text/day-text";
 import type { Day, DayRange } from "@/lib/core/day";
+import { rangeLabel } from "@/lib/core/day-text";
 import { type DateChoice, type DateUrl, datePresets, dayChoice, isChosen } from "./date-presets";
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { Quiet } from "@/components/ui/marked-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 
 type FilterPillProps<Choice> = {

@@ -1,7 +1,7 @@
 import { StateBox } from "@/components/ui/state-box";
-import { addressProblemText } from "@/components/ui/text/address-problem-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { addressProblemText } from "@/lib/core/address/problem-text";
 
 type MalformedAddressProps = { problems: readonly AddressProblem[]; resetHref: string };
 

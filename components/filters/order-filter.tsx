@@ -2,7 +2,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { splitWords } from "@/components/ui/text/list-text";
+import { splitWords } from "@/lib/core/list-text";
 import { chosenText, FilterPill } from "./filter-pill";
 
 type OrderFilterProps = {

@@ -2,7 +2,7 @@
 import { Checkbox, Group, SegmentedControl, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText } from "@/lib/core/amount-text";
 import type { Chosen } from "./filter-pill";
 
 const SIDES = ["only", "except"] as const;

@@ -6,10 +6,10 @@ import { type Found, useFoundClients } from "@/components/clients/use-found-clie
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Text } from "@/components/ui/text/text";
 import { clientText, type FoundClient } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { uidParam } from "@/lib/clients/uid-param";
+import type { Text } from "@/lib/core/text";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { Chosen } from "./filter-pill";
 import { SideChoice, sideOf, Tick } from "./side-choice";

@@ -6,8 +6,8 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { RefusedLines } from "@/components/ui/forms/import-frame";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Contradiction, ReportView } from "./import-view";
 

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Channel, DeliveryProblem, NotificationView } from "@/lib/notifications/notification";
-import { notificationText } from "./notification-text";
+import { notificationText } from "@/lib/notifications/text";
 import { problemText } from "./notification-views";
 
 type Failed = {

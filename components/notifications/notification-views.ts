@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { DeliveryProblem } from "@/lib/notifications/notification";
 
 /** What somebody chose of one kind, as it was typed. */

@@ -5,10 +5,10 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { visibleText } from "@/lib/core/visible-text";
 import { type NotificationView, notificationPath } from "@/lib/notifications/notification";
-import { notificationText } from "./notification-text";
+import { notificationText } from "@/lib/notifications/text";
 
 type NotificationsTableProps = {
   label: string;

@@ -6,17 +6,8 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention-kinds";
-
-export type AttentionItem = {
-  readonly key: string;
-  readonly tone: "loss" | "warn" | "plain";
-  readonly text: string;
-  readonly linkText: string;
-  readonly href: string;
-  /** What a press marks as reviewed; absent where somebody has to act. */
-  readonly review?: Review & { readonly kind: ReviewedKind };
-};
+import type { ReviewedKind, TakenReview } from "@/lib/overview/attention-kinds";
+import type { AttentionItem } from "@/lib/overview/text";
 
 const COLOURS = { loss: "var(--loss)", warn: "var(--warn)", plain: "dimmed" } as const;
 

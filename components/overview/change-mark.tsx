@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Unknown } from "@/components/ui/figure";
-import { amountLabel, changeSizeText } from "@/components/ui/text/amount-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
-import { useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { amountLabel, changeSizeText } from "@/lib/core/amount-text";
+import { rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { gapsText } from "@/lib/coverage/text";
 import type { Change, ComparedDays, NoChange } from "@/lib/overview/overview";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";

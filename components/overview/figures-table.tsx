@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
-import { countText, pointsText, ratioText } from "@/components/ui/text/amount-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
+import { countText, pointsText, ratioText } from "@/lib/core/amount-text";
+import { rangeLabel } from "@/lib/core/day-text";
 import {
   type ClientsFigure,
   type CoinRow,

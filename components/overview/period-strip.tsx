@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { PageLink } from "@/components/ui/page-link";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { rangeLabel } from "@/lib/core/day-text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/overview/overview";
 import styles from "./period-strip.module.css";
 import { briefRange, type PeriodName } from "./period-text";

@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
-import { rangeLabel, shortDayLabel } from "@/components/ui/text/day-text";
 import type { DayRange } from "@/lib/core/day";
+import { rangeLabel, shortDayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 
 export type PeriodName = keyof Messages["overview"]["periods"];

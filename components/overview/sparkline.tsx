@@ -1,6 +1,6 @@
-import { compactNumber } from "@/components/ui/text/amount-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { compactNumber } from "@/lib/core/amount-text";
+import { rangeLabel } from "@/lib/core/day-text";
 import { largest, smallest } from "@/lib/core/large-lists";
 import type { Spark } from "@/lib/overview/overview";
 

@@ -2,9 +2,9 @@
 import { Box, Group } from "@mantine/core";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import { EXCHANGE_ZONE } from "@/components/ui/text/moment-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { useInBrowser } from "@/components/ui/use-in-browser";
+import { EXCHANGE_ZONE } from "@/lib/core/moment-text";
 import type { BookState } from "@/lib/coverage/day-status";
 import { isWholeBook, stateText } from "./state-text";
 

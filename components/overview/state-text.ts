@@ -1,8 +1,8 @@
-import { shortDayLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
-import { EXCHANGE_ZONE, momentText, readClock } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { shortDayLabel } from "@/lib/core/day-text";
+import { EXCHANGE_ZONE, momentText, readClock } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import type { BookState } from "@/lib/coverage/day-status";
+import { gapsText } from "@/lib/coverage/text";
 
 /** The state of the book in one sentence. `nowMs`: the exchange's time; `zone`: the viewer's, null in a browser. */
 export function stateText(

@@ -1,8 +1,9 @@
 import { Figure, Unknown } from "@/components/ui/figure";
-import { findGapsText } from "@/components/ui/text/gaps-text";
-import { useWords, type Words } from "@/components/ui/text/text";
-import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { useWords } from "@/components/ui/text/use-words";
+import type { Words } from "@/lib/core/text";
+import { findGapsText } from "@/lib/coverage/text";
 import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/overview/overview";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 import type { ValuedSum } from "@/lib/rates/valuation";
 import { ChangeMark } from "./change-mark";
 import styles from "./figures.module.css";

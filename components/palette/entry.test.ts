@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/testing/text";
 import { blankProfile } from "@/lib/clients/client";
+import { testWords } from "@/lib/core/testing/text";
 import type { Listing } from "@/lib/stocks/listing";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import {

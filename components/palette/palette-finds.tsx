@@ -17,8 +17,9 @@ import { agoText, failedText, placeText } from "@/components/research/reading-vi
 import { placesOf } from "@/components/shell/places";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
-import { failureSaidText, type Text, useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { FoundClient } from "@/lib/clients/client";
+import { failureSaidText, type Text } from "@/lib/core/text";
 import {
   clientEntry,
   commandEntries,

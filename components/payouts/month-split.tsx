@@ -2,9 +2,9 @@
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
-import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 type SplitCoin = {

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
-import { groupDigits } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { percentOf } from "@/lib/core/amount";
+import { groupDigits } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PartnerTerm, PartnerTermScope } from "@/lib/payouts/partner-terms";
 

@@ -7,10 +7,10 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { countText } from "@/components/ui/text/amount-text";
-import { monthLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { isZeroAmount } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
+import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import {

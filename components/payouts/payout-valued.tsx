@@ -1,8 +1,8 @@
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { useWords } from "@/components/ui/text/text";
-import { unvaluedText } from "@/components/valuation/rates-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { PayoutValue } from "@/lib/payouts/payout";
+import { unvaluedText } from "@/lib/rates/text";
 
 /** An amount in the statement's currency, with what has no rate and is left out of it. */
 export function PayoutValued({ value, unvalued, currency }: PayoutValue & { currency: string }) {

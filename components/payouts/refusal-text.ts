@@ -1,7 +1,7 @@
-import { utc8Text } from "@/components/proof/moment";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
+import { utc8Text } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 
 type Problem =

@@ -6,26 +6,21 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
-import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel, monthLabel } from "@/components/ui/text/day-text";
 import type { ClientTag } from "@/lib/clients/client";
 import { percentOf } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
+import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
   type PayoutCoin,
   type PayoutContent,
-  type PayoutHead,
   type PayoutLine,
   payableOf,
+  type StatementHead,
 } from "@/lib/payouts/payout";
 import { SayButton, type SayOfLine } from "./disputes";
 import { PayoutValued } from "./payout-valued";
 
-export type StatementHead = PayoutHead & {
-  readonly preparedAtMs: number;
-  readonly approvedAtMs: number | null;
-  readonly contentHash: string;
-};
 type Content = Pick<
   PayoutContent,
   "account" | "currency" | "previous" | "coins" | "earned" | "corrected" | "paid"

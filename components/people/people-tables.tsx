@@ -7,7 +7,7 @@ import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { Text as Texts } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/lib/core/text";
 import type { InvitationView, PersonView } from "./people-view";
 
 const person = columnOf<PersonView>();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/testing/text";
 import { type Day, dayStartMs } from "@/lib/core/day";
+import { testWords } from "@/lib/core/testing/text";
 import { troubleText } from "./data-state";
 
 const words = testWords();

@@ -1,10 +1,11 @@
 import { isWholeBook, stateText } from "@/components/overview/state-text";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { shortDayLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
-import { useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { shortDayLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import type { BookState } from "@/lib/coverage/day-status";
+import { gapsText } from "@/lib/coverage/text";
 import styles from "./portfolio.module.css";
 
 type DataStateProps = {

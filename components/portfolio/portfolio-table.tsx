@@ -5,9 +5,9 @@ import { UnitFigure } from "@/components/overview/unit-figure";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { rangeLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
   type PeriodFigures,

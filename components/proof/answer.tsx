@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { MarkedText } from "@/components/ui/marked-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, WINDOW_DAYS } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
 import type { CoinTotal, TotalVerdict } from "@/lib/reconciliation/reconciliation";
 
 type Checked = {

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Submit } from "@/components/ui/forms/form";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { useInBrowser } from "@/components/ui/use-in-browser";
-import { utc8Text } from "./moment";
+import { utc8Text } from "@/lib/core/moment-text";
 
 type AsOfFormProps = { account: number; atMs: number | null; from: string; to: string };
 

@@ -3,12 +3,12 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
-import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { type CoinChange, changeOfCoin } from "@/lib/commissions/restatement";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A difference with its sign; no difference is a quiet word. */

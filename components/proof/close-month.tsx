@@ -5,10 +5,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
-import { daysLabel } from "@/components/ui/text/day-text";
-import { listText } from "@/components/ui/text/list-text";
-import { useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Day } from "@/lib/core/day";
+import { daysLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
+import type { Words } from "@/lib/core/text";
 
 export type CloseMonthOutcome =
   | { readonly kind: "closed" | "already-closed" | "not-over" }

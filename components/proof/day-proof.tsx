@@ -6,10 +6,11 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
   type CoinTotal,

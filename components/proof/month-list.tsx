@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { CoinFigures } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
-import { monthLabel } from "@/components/ui/text/day-text";
-import { findGapsText } from "@/components/ui/text/gaps-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { monthLabel } from "@/lib/core/day-text";
+import { findGapsText } from "@/lib/coverage/text";
 import type { MonthView } from "@/lib/months/month-statement";
 import { Moment } from "./moment";
 

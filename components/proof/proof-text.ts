@@ -1,5 +1,5 @@
-import type { Text, Words } from "@/components/ui/text/text";
 import { ROW_CHANGES, type RowChanges } from "@/lib/commissions/restatement";
+import type { Text, Words } from "@/lib/core/text";
 import type { Reading } from "@/lib/reconciliation/reconciliation";
 
 export function readingText({ t }: Words, reading: Reading): string {

@@ -3,18 +3,18 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
-import { countText } from "@/components/ui/text/amount-text";
-import { dayLabel, monthLabel, shortDayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
-import { sourceText } from "@/components/valuation/rates-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums } from "@/lib/commissions/commission";
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
+import { dayLabel, monthLabel, shortDayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type {
   MonthStatement,
   StatementAdjustment,
   StatementValue,
 } from "@/lib/months/month-statement";
+import { sourceText } from "@/lib/rates/text";
 import { signedCount } from "./changes";
 import { Moment } from "./moment";
 

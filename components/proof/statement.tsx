@@ -2,8 +2,8 @@ import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
-import { daysLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { daysLabel } from "@/lib/core/day-text";
 import type { MonthStatement, StatementValue } from "@/lib/months/month-statement";
 import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { MarkedText } from "@/components/ui/marked-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { DayTotal } from "@/lib/reconciliation/reconciliation";
 
 const TONES = {

@@ -3,8 +3,9 @@ import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
-import { countText } from "@/components/ui/text/amount-text";
-import { useWords, type Words } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { countText } from "@/lib/core/amount-text";
+import type { Words } from "@/lib/core/text";
 import type { ReadingScore, TotalVerdict } from "@/lib/reconciliation/reconciliation";
 import { readingInSentence, readingText } from "./proof-text";
 

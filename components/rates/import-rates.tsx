@@ -8,10 +8,10 @@ import {
   notTaken,
 } from "@/components/ui/forms/import-frame";
 import { Notice } from "@/components/ui/notice";
-import { amountLabel } from "@/components/ui/text/amount-text";
-import { listText } from "@/components/ui/text/list-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
+import { amountLabel } from "@/lib/core/amount-text";
+import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ApplyRateImport, CheckRateImport, PlannedRate } from "@/lib/rates/contract";
 

@@ -6,11 +6,11 @@ import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, Undo, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { amountLabel } from "@/components/ui/text/amount-text";
-import { useWords, type Words } from "@/components/ui/text/text";
-import { sourceText } from "@/components/valuation/rates-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ActionResult, ServerAction, Worded } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
+import { amountLabel } from "@/lib/core/amount-text";
+import type { Words } from "@/lib/core/text";
 import type {
   RemoveRate,
   RemoveRateOutcome,
@@ -19,6 +19,7 @@ import type {
   SeenRate,
   TypedRate,
 } from "@/lib/rates/contract";
+import { sourceText } from "@/lib/rates/text";
 import { AUTOMATIC_SOURCES } from "@/lib/rates/valuation";
 import styles from "./rates.module.css";
 

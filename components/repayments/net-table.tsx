@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { NetRow } from "@/lib/repayments/net";
 

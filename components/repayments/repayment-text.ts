@@ -1,4 +1,4 @@
-import type { Text, Words } from "@/components/ui/text/text";
+import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/repayments/breakdown";
 import { type Titled, titleOfParts } from "../breakdown/chart-of-breakdown";

@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import { CoinStrip, Detail } from "@/components/commissions/totals";
 import totals from "@/components/commissions/totals.module.css";
 import { Figure } from "@/components/ui/figure";
-import { countText } from "@/components/ui/text/amount-text";
-import { useWords } from "@/components/ui/text/text";
-import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
+import { useWords } from "@/components/ui/text/use-words";
 import { ValueFigure } from "@/components/valuation/value-figure";
+import { countText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 import type { ValuedSum } from "@/lib/rates/valuation";
 import type { RepaymentTotal } from "@/lib/repayments/sums";
 

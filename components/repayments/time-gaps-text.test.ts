@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testWords } from "@/components/ui/testing/text";
+import { testWords } from "@/lib/core/testing/text";
 import type { TimeGap } from "@/lib/repayments/time";
 import { findTimeGapsText, timeGapsText } from "./time-gaps-text";
 

@@ -1,5 +1,5 @@
-import { EXCHANGE_ZONE, momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { EXCHANGE_ZONE, momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/time";
 
 /** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026, 18:05 (UTC+8)". */

@@ -1,5 +1,5 @@
 import { LocalTime } from "@/components/ui/local-time";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 import type { Medium } from "./panels/medium";
 import { ResearchChart } from "./research-chart";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { SESSION_MINUTES, SESSIONS } from "@/lib/stocks/market/sessions";
 import type { WallTime } from "@/lib/stocks/market/wall-time";

@@ -1,5 +1,5 @@
-import type { Text } from "@/components/ui/text/text";
 import type { FailureKind } from "@/lib/core/failure";
+import type { Text } from "@/lib/core/text";
 import type { RealitySource } from "@/lib/stocks/source";
 
 /** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { PanelName } from "@/lib/stocks/panels";
 import { ResearchNav } from "./research-frame";
 

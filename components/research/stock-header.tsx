@@ -7,7 +7,7 @@ import { PlainTime } from "@/components/research/panels/plain";
 import { TradableMark } from "@/components/research/universe/tradable-mark";
 import { PageHead } from "@/components/shell/page-head";
 import { Notice } from "@/components/ui/notice";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { useInBrowser } from "@/components/ui/use-in-browser";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { visibleText } from "@/lib/core/visible-text";

@@ -5,8 +5,8 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
-import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ScheduleLine } from "@/lib/schedules/schedule";
 

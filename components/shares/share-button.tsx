@@ -7,7 +7,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/shares/check-options";

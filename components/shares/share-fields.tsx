@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { SHARE_LIMITS } from "@/lib/shares/options";
 import { domainWords, limitsText, type ShareFieldsProps, type ShareText } from "./share-text";

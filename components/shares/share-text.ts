@@ -1,6 +1,6 @@
-import { listText, splitWords } from "@/components/ui/text/list-text";
-import type { Text, Words } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import { listText, splitWords } from "@/lib/core/list-text";
+import type { Text, Words } from "@/lib/core/text";
 import type { ShareChooser } from "@/lib/shares/check-options";
 import type { MissingPanels } from "@/lib/shares/missing";
 import type { ShareRow } from "@/lib/shares/share-row";

@@ -6,8 +6,8 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { Text as Texts } from "@/components/ui/text/text";
 import { largest } from "@/lib/core/large-lists";
+import type { Text as Texts } from "@/lib/core/text";
 import { isOpen, type ShareView, shareAbout, shareName } from "./share-text";
 
 const HEIGHT_PX = 20;

@@ -2,8 +2,9 @@ import { Box, Group } from "@mantine/core";
 import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { RefreshEvery } from "@/components/ui/refresh-every";
-import { shortDayLabel } from "@/components/ui/text/day-text";
-import { type Text as Texts, useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { shortDayLabel } from "@/lib/core/day-text";
+import type { Text as Texts } from "@/lib/core/text";
 import type { FirstSync, Freshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;

@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useActionState } from "react";
-import { utc8Text } from "@/components/proof/moment";
 import { Problem } from "@/components/ui/forms/problem";
 import { Icon } from "@/components/ui/icon";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { utc8Text } from "@/lib/core/moment-text";
 import styles from "./banner.module.css";
 
 type PausedBannerProps = {

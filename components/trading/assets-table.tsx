@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
-import { decimalsOf } from "@/components/ui/text/amount-text";
+import { decimalsOf } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinAsset } from "@/lib/trading/account-records";
 

@@ -7,7 +7,7 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import { countText } from "@/components/ui/text/amount-text";
+import { countText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** Takes a bot's id; answers with a sentence where it is refused. */

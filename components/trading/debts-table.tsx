@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
-import { countText } from "@/components/ui/text/amount-text";
 import type { Amount } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** A coin that is owed or was repaid; null: not known. */

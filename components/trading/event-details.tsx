@@ -2,9 +2,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageLink } from "@/components/ui/page-link";
-import { listText } from "@/components/ui/text/list-text";
-import type { Text } from "@/components/ui/text/text";
 import type { Language } from "@/lib/core/language";
+import { listText } from "@/lib/core/list-text";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
   type ChangeField,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
 import { LANGUAGES } from "@/lib/core/language";
+import { testText } from "@/lib/core/testing/text";
 import { UNSENT_REASONS } from "@/lib/trading/order-life";
 import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
 import { limitSaid, unsentText } from "./limit-text";

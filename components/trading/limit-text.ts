@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import { UNSENT_REASONS } from "@/lib/trading/order-life";
 import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
 import { CATEGORIES } from "@/lib/trading/words";

@@ -6,7 +6,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 
 const FIELDS = [

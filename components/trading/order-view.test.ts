@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
 import type { Amount } from "@/lib/core/amount";
+import { testText } from "@/lib/core/testing/text";
 import type { ChangeRecord, PlacedRecord } from "@/lib/trading/desk/order-record";
 import { recordSays } from "./order-view";
 

@@ -1,4 +1,4 @@
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
   type ChangeRecord,

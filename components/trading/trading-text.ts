@@ -1,6 +1,6 @@
-import { listText } from "@/components/ui/text/list-text";
-import type { Text, Words } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { listText } from "@/lib/core/list-text";
+import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { TradingGap, TradingSource } from "@/lib/trading/kept";
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SubLine } from "@/components/ui/marked-text";
-import { type FailureSays, failureSaidText } from "@/components/ui/text/text";
 import type { ExchangeFailure } from "@/lib/core/failure";
+import { type FailureSays, failureSaidText } from "@/lib/core/text";
 
 export function FailureSaid({ failure }: { failure: FailureSays }) {
   const said = failureSaidText(useTranslations(), failure);

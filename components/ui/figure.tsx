@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { Amount } from "@/lib/core/amount";
+import { type AmountDetail, alignedText, amountText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import styles from "./figure.module.css";
 import { SubLine } from "./marked-text";
-import { type AmountDetail, alignedText, amountText } from "./text/amount-text";
 
 type FigureProps = {
   amount: Amount | null;

@@ -1,8 +1,8 @@
 "use client";
 import { useLocale } from "next-intl";
 import type { Day } from "@/lib/core/day";
-import { dayLabel } from "./text/day-text";
-import { EXCHANGE_ZONE, momentText } from "./text/moment-text";
+import { dayLabel } from "@/lib/core/day-text";
+import { EXCHANGE_ZONE, momentText } from "@/lib/core/moment-text";
 import { useInBrowser } from "./use-in-browser";
 
 type LocalTimeProps = {

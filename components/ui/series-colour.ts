@@ -1,6 +1,6 @@
 import type { PRODUCT_TYPES } from "@/lib/commissions/commission";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Text } from "./text/text";
 
 /** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
 const FIXED: Readonly<Record<(typeof PRODUCT_TYPES)[number], number>> = {

@@ -1,9 +1,9 @@
 import { Box } from "@mantine/core";
 import styles from "@/components/overview/figures.module.css";
 import { Figure } from "@/components/ui/figure";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 import type { ValuedSum } from "@/lib/rates/valuation";
-import { ratesText, unvaluedText } from "./rates-text";
 
 type ValueFigureProps = {
   valued: ValuedSum;

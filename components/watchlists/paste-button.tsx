@@ -7,7 +7,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import type { Text as Texts } from "@/components/ui/text/text";
+import type { Text as Texts } from "@/lib/core/text";
 import type { PasteOutcome } from "./watch-context";
 
 type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };

@@ -87,7 +87,8 @@ describe("3. rooms", () => {
     ["lib/exchange/a.ts", "@/lib/database/database", "lib/exchange may not import lib/database"],
     ["lib/sandbox/a.ts", "@/lib/exchange/sign", "lib/sandbox may not import lib/exchange"],
     ["lib/exchange/a.ts", "@/lib/sandbox/server", "only entry points start the sandbox"],
-    ["lib/terms/a.ts", "@/components/terms/text", "a room shows nothing"],
+    ["lib/terms/a.ts", "@/components/terms/list", "only app and components"],
+    ["lib/processes/worker.ts", "@/components/terms/list", "only app and components"],
     ["lib/terms/a.ts", "@/app/page", "only app imports app"],
     ["lib/terms/a.ts", "@/lib/processes/worker", "only entry points import entry points"],
     ["lib/terms/a.ts", "@/lib/terms/testing/book", "for tests only"],
@@ -105,6 +106,8 @@ describe("3. rooms", () => {
     ["lib/terms/a.ts", "@/lib/payouts/contract"],
     ["lib/exchange/a.ts", "@/lib/payouts/contract"],
     ["app/page.tsx", "@/lib/terms/load-terms"],
+    ["app/page.tsx", "@/components/terms/list"],
+    ["components/months/list.tsx", "@/components/terms/list"],
     ["lib/terms/a.test.ts", "@/lib/terms/testing/book"],
     ["lib/terms/testing/a.ts", "vitest"],
   ])("%s may import %s", (file, specifier) => {

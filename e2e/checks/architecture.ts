@@ -145,8 +145,8 @@ function whyNot(file: string, target: string, imports: Imports): string | null {
   if (to === "processes" && from !== "processes") return "only entry points import entry points";
   if (to === "sandbox" && !["sandbox", "processes"].includes(from))
     return "only entry points start the sandbox";
-  if (to === "components" && file.startsWith("lib/") && from !== "processes")
-    return "a room shows nothing";
+  if (to === "components" && !["app", "components"].includes(from))
+    return "only app and components import components";
   if (
     from in GROUND_IMPORTS &&
     GROUND_NAMES.includes(to) &&

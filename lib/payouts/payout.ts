@@ -140,6 +140,13 @@ export type PayoutHead = {
   readonly state: PayoutState;
 };
 
+/** The head with what the statement itself says of its making. */
+export type StatementHead = PayoutHead & {
+  readonly preparedAtMs: number;
+  readonly approvedAtMs: number | null;
+  readonly contentHash: string;
+};
+
 /** What a partner says against a line, and what was answered; both null: not yet. `line` counts from 1. */
 export type PayoutDispute = {
   readonly line: number;

@@ -1,7 +1,7 @@
-import { refusalText } from "@/components/accounts/answer-text";
-import { englishWords } from "@/components/ui/text/words-in";
 import type { AddAccountResult } from "@/lib/accounts/add";
+import { refusalText } from "@/lib/accounts/text";
 import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
+import { englishWords } from "@/lib/core/words-in";
 
 type Worded = Pick<ExchangeFailure, "code" | "detail"> & {
   readonly happened: string;

@@ -9,7 +9,7 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
-import { listText } from "@/components/ui/text/list-text";
+import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PortfolioAccount } from "@/lib/portfolio/overview";
 import { NoAccount } from "../no-account";

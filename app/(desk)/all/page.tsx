@@ -5,13 +5,12 @@ import { CoinsTable } from "@/components/portfolio/coins-table";
 import { PortfolioTable } from "@/components/portfolio/portfolio-table";
 import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
-import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import { findGapsText } from "@/components/ui/text/gaps-text";
-import { listText } from "@/components/ui/text/list-text";
-import type { Words } from "@/components/ui/text/text";
-import { unvaluedText } from "@/components/valuation/rates-text";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
 import { isWholeAccount } from "@/lib/core/scope";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { findGapsText } from "@/lib/coverage/text";
 import { findNotWhole, loadPortfolio, type PortfolioAccount } from "@/lib/portfolio/overview";
 import {
   PORTFOLIO_PERIODS,
@@ -19,6 +18,7 @@ import {
   type PortfolioPeriod,
 } from "@/lib/portfolio/portfolio";
 import { formatPortfolioQuery, parsePortfolioQuery } from "@/lib/portfolio/query";
+import { unvaluedText } from "@/lib/rates/text";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { accountUrl, type PageParams } from "../open-account";

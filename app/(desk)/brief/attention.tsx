@@ -1,8 +1,8 @@
-import { attentionItems } from "@/components/overview/attention-items";
 import { AttentionList } from "@/components/overview/attention-list";
 import { allCommissions } from "@/lib/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import { loadAttention } from "@/lib/overview/attention";
+import { attentionItems } from "@/lib/overview/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";

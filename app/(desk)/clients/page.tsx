@@ -13,10 +13,7 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { findGapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { loadClientChoices } from "@/lib/clients/choices";
 import { loadClients, loadConcentration } from "@/lib/clients/load-clients";
 import {
@@ -27,8 +24,11 @@ import {
 } from "@/lib/clients/query";
 import type { ClientState } from "@/lib/clients/state";
 import { loadClientStates } from "@/lib/clients/states";
+import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
+import { findGapsText } from "@/lib/coverage/text";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";

@@ -3,9 +3,6 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
 import { LinkButton } from "@/components/ui/link-button";
-import { countText } from "@/components/ui/text/amount-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
 import { loadClientTags } from "@/lib/clients/tags";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
 import {
@@ -16,6 +13,9 @@ import {
 import { loadOddList } from "@/lib/commissions/fees/load";
 import type { FeesQuery } from "@/lib/commissions/fees/query";
 import { toSearchParams } from "@/lib/core/address/params";
+import { countText } from "@/lib/core/amount-text";
+import { rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import { getWords } from "../../language/words";
 import { type PageParams, withParams } from "../open-account";
 import { ledgerUrl, type OpenLedger } from "./open-ledger";

@@ -1,12 +1,12 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { answerRefusal } from "@/app/api/v1/refusal";
-import { addressProblemText } from "@/components/ui/text/address-problem-text";
-import { englishWords } from "@/components/ui/text/words-in";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AddressProblem, problemKeys } from "@/lib/core/address/address-problem";
+import { addressProblemText } from "@/lib/core/address/problem-text";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
+import { englishWords } from "@/lib/core/words-in";
 import { readEnv } from "@/lib/env/read-env";
 import {
   exportFileName,

@@ -1,11 +1,11 @@
 import type { Messages } from "next-intl";
 import type { ExportsView, ExportView } from "@/components/exports/export-view";
-import { exportFailureText } from "@/components/exports/failure-text";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
+import { rangeLabel } from "@/lib/core/day-text";
 import type { AccountScope } from "@/lib/core/scope";
+import type { Words } from "@/lib/core/text";
 import { exportFacts, type ListedExport, loadExports } from "@/lib/exports/list";
+import { exportFailureText } from "@/lib/exports/text";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { accountUrl } from "../open-account";

@@ -10,7 +10,6 @@ import {
   type ReportView,
   type VerdictGroup,
 } from "@/components/imports/import-view";
-import { lineProblemText, obstacleText } from "@/components/imports/obstacle-text";
 import { Report } from "@/components/imports/report";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
@@ -19,8 +18,8 @@ import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
-import type { Words } from "@/components/ui/text/text";
 import { readKinds } from "@/lib/commissions/kept-kinds";
+import type { Words } from "@/lib/core/text";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
@@ -31,6 +30,7 @@ import {
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
+import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";

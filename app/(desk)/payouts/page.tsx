@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { monthLabel } from "@/components/ui/text/day-text";
+import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/payouts/payouts";

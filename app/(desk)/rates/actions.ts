@@ -1,8 +1,8 @@
 "use server";
 import { refresh } from "next/cache";
 import type { RatesAnswer, RatesPlan } from "@/components/rates/import-rates";
-import type { Words } from "@/components/ui/text/text";
 import type { Worded } from "@/lib/core/action-result";
+import type { Words } from "@/lib/core/text";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import {
   applyImportInput,

@@ -6,9 +6,9 @@ import { chartTitle, seriesLabel } from "@/components/repayments/repayment-text"
 import { findTimeGapsText, timeGapsText } from "@/components/repayments/time-gaps-text";
 import { seriesColours } from "@/components/ui/series-colour";
 import { jsonText } from "@/components/ui/text/json-text";
-import { ratesText, unvaluedText } from "@/components/valuation/rates-text";
 import { bucketOnScreen } from "@/lib/commissions/buckets";
 import type { BookDays } from "@/lib/coverage/load-coverage";
+import { ratesText, unvaluedText } from "@/lib/rates/text";
 import { REPAYMENT_DIMENSION_LIST } from "@/lib/repayments/breakdown";
 import {
   formatRepaymentChart,

@@ -3,12 +3,11 @@ import { useTranslations } from "next-intl";
 import type { Medium } from "@/components/research/panels/medium";
 import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
-import { marketDateLabel } from "@/components/ui/text/day-text";
 import type { FailureKind } from "@/lib/core/failure";
 import type { SharedGap } from "@/lib/shares/section";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/stocks/market/market-date";
-import type { DatedPanel } from "@/lib/stocks/market/stock-events";
-import { stockPath } from "@/lib/stocks/stock-code";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
+import { panelPath } from "@/lib/stocks/market/stock-events";
 import { EarlierDates } from "./earlier-dates";
 import { type DatedEntry, EventDays, groupByDate } from "./events";
 
@@ -43,10 +42,6 @@ export function Agenda({ entries, dates, today, medium }: AgendaProps) {
 
 function EventCode(code: string, { source }: DatedEntry) {
   return source === "calendar" ? null : <PageLink href={panelPath(code, source)}>{code}</PageLink>;
-}
-
-export function panelPath(code: string, source: DatedPanel): string {
-  return `${stockPath(code)}#${source}-title`;
 }
 
 type Gap = SharedGap & { readonly failure: FailureKind | "desk-fault" | null };

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { longDayLabel } from "@/components/ui/text/day-text";
-import { listText } from "@/components/ui/text/list-text";
-import { areaText, type Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
+import { longDayLabel } from "@/lib/core/day-text";
 import { groupBy } from "@/lib/core/group-by";
 import { dateLocale, type Language } from "@/lib/core/language";
+import { listText } from "@/lib/core/list-text";
+import { areaText, type Words } from "@/lib/core/text";
 import type { CalendarSection, SharedEntry } from "@/lib/shares/section";
+import { eventDetail, eventTitle } from "@/lib/stocks/calendar/event-text";
 import { type MarketCalendar, WEEKDAYS, type Weekday } from "@/lib/stocks/market/calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { codeOf, type EventKind } from "@/lib/stocks/market/market-event";
 import type { Instant, Medium } from "../panels/medium";
-import { eventDetail, eventTitle } from "./event-text";
 
 export type DatedEntry = Omit<SharedEntry<Instant>, "changedAt">;
 

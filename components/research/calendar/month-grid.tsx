@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { PageLink } from "@/components/ui/page-link";
-import { longDayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
+import { longDayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
+import { eventSentence, eventTitle } from "@/lib/stocks/calendar/event-text";
 import type { Weekday } from "@/lib/stocks/market/calendar";
 import { type MarketDate, weekdayOf } from "@/lib/stocks/market/market-date";
 import { codeOf } from "@/lib/stocks/market/market-event";
-import { panelPath } from "./agenda";
+import { panelPath } from "@/lib/stocks/market/stock-events";
 import styles from "./calendar.module.css";
-import { eventSentence, eventTitle } from "./event-text";
 import { type DatedEntry, EventMark, groupByDate, keyOf, weekdayName } from "./events";
 import { MonthKeys } from "./month-keys";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChartBucket } from "@/components/charts/chart-data";
-import { testText } from "@/components/ui/testing/text";
 import { parseAmount } from "@/lib/core/amount";
+import { testText } from "@/lib/core/testing/text";
 import type { ComparedCapital } from "@/lib/stocks/compare/capital";
 import type { CompareColumn } from "@/lib/stocks/compare/measure";
 import { capitalChart, colourCodes, drawnOnly } from "./compare-charts";

@@ -1,11 +1,11 @@
 import { type ChartData, type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
-import { dayLabel } from "@/components/ui/text/day-text";
-import type { Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { percentOf, ratioOf } from "@/lib/core/amount";
 import { type Day, dayOf } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
+import type { Text } from "@/lib/core/text";
 import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/stocks/compare/capital";
 import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
 import { type ComparedDividends, yearSum } from "@/lib/stocks/compare/dividends";

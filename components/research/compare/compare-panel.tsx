@@ -4,7 +4,7 @@ import { DownloadButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { PanelName } from "@/lib/stocks/panels";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { Swatch } from "../panels/plain";

@@ -5,8 +5,8 @@ import {
   seriesOf,
   stepOf,
 } from "@/components/charts/chart-data";
-import { areaText, type Words } from "@/components/ui/text/text";
 import { type Amount, percentOf } from "@/lib/core/amount";
+import { areaText, type Words } from "@/lib/core/text";
 import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import { dividendYears } from "@/lib/stocks/compare/dividends";

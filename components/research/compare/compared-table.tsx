@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { countText } from "@/components/ui/text/amount-text";
-import type { Words } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
+import { countText } from "@/lib/core/amount-text";
 import { largest } from "@/lib/core/large-lists";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ComparedHolders } from "@/lib/stocks/compare/holders";
 import {

@@ -1,7 +1,8 @@
 import { type ChartData, seriesOf } from "@/components/charts/chart-data";
-import { decimalsOf } from "@/components/ui/text/amount-text";
-import { areaText, type Text } from "@/components/ui/text/text";
+import { decimalsOf } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
+import { areaText, type Text } from "@/lib/core/text";
+import { dividendDetail } from "@/lib/stocks/calendar/event-text";
 import {
   type AdjustedDividend,
   type Dividend,
@@ -10,7 +11,6 @@ import {
   effectiveDate,
 } from "@/lib/stocks/dividends";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import { dividendDetail } from "../calendar/event-text";
 import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
 import { type RecordColumn, Records, SHOWN } from "./records";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ratioText } from "@/components/ui/text/amount-text";
-import { areaText, type Text } from "@/components/ui/text/text";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/amount";
+import { ratioText } from "@/lib/core/amount-text";
+import { areaText, type Text } from "@/lib/core/text";
 import { figureOf, findLastForecast } from "@/lib/stocks/compare/earnings";
 import { type EarningsForecast, type EarningsPeriod, isSameCurrency } from "@/lib/stocks/earnings";
 import type { Medium } from "./medium";

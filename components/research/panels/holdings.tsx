@@ -1,6 +1,6 @@
-import { decimalsOf } from "@/components/ui/text/amount-text";
-import { areaText, type Text } from "@/components/ui/text/text";
+import { decimalsOf } from "@/lib/core/amount-text";
 import { largest } from "@/lib/core/large-lists";
+import { areaText, type Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/stocks/holders";
 import type { Holding } from "@/lib/stocks/panels";

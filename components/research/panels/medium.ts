@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 
 /** In text: ISO 8601, as a shared page's facts have it. */
 export type Instant = Date | string | number;

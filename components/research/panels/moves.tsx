@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { areaText } from "@/components/ui/text/text";
+import { areaText } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Compared, HolderMove } from "@/lib/stocks/holders";
 import type { CapitalMove } from "@/lib/stocks/share-capital";

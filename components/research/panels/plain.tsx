@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import {
   amountLabel,
   amountText,
   moneyText,
   multipleText,
   ratioText,
-} from "@/components/ui/text/amount-text";
-import { marketDateLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
-import { type Amount, isZeroAmount } from "@/lib/core/amount";
+} from "@/lib/core/amount-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { ofMillions } from "@/lib/stocks/earnings";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
 import type { Medium } from "./medium";
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { dayLabel, marketDateLabel } from "@/components/ui/text/day-text";
-import { areaText, type Text, type Words } from "@/components/ui/text/text";
 import { dayOf } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
+import { areaText, type Text, type Words } from "@/lib/core/text";
 import type { CompareRow } from "@/lib/stocks/compare/measure";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { mainPair, type PairPrices } from "@/lib/stocks/prices";
 import {
   isOneCurrency,

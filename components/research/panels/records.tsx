@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 
 export type RecordColumn<Row> = {
   readonly key: string;

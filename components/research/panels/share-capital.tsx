@@ -1,9 +1,9 @@
 import { type ChartData, seriesOf } from "@/components/charts/chart-data";
-import { amountLabel, ratioText } from "@/components/ui/text/amount-text";
-import { marketDateLabel } from "@/components/ui/text/day-text";
-import { areaText, type Text } from "@/components/ui/text/text";
 import { sumAmounts } from "@/lib/core/amount";
+import { amountLabel, ratioText } from "@/lib/core/amount-text";
+import { areaText, type Text } from "@/lib/core/text";
 import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/stocks/compare/capital";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import type { ShareCapital as Capital } from "@/lib/stocks/share-capital";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainUnknown, Swatch } from "./plain";

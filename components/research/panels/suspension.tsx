@@ -1,4 +1,4 @@
-import { areaText } from "@/components/ui/text/text";
+import { areaText } from "@/lib/core/text";
 import { suspensionState } from "@/lib/stocks/market/tradable";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
 import type { Suspension } from "@/lib/stocks/suspension";

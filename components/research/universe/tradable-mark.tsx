@@ -1,5 +1,5 @@
 import { MarkedText } from "@/components/ui/marked-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { Tradable } from "@/lib/stocks/market/tradable";
 import styles from "./tradable-mark.module.css";
 import { tradableText } from "./tradable-text";

@@ -1,6 +1,6 @@
-import { wallText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 import type { SuspensionRead } from "@/lib/stocks/listing";
+import { wallText } from "@/lib/stocks/market/market-text";
 import type { ClosedReason, Tradable } from "@/lib/stocks/market/tradable";
 
 const OPEN = {

@@ -6,7 +6,7 @@ import {
 } from "@/components/research/compare/compared-drawing";
 import { ComparedTable } from "@/components/research/compare/compared-table";
 import { Swatch } from "@/components/research/panels/plain";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 import type { ComparedSection } from "@/lib/shares/section";
 import type { SharedAge } from "@/lib/shares/shared-reading";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";

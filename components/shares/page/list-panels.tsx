@@ -1,14 +1,14 @@
-import { eventDetail, eventTitle } from "@/components/research/calendar/event-text";
 import { EventDays, groupByDate, MarketNotes } from "@/components/research/calendar/events";
 import { PlainDate, PlainUnknown } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
 import { tradableText } from "@/components/research/universe/tradable-text";
-import { marketDateLabel } from "@/components/ui/text/day-text";
-import { momentText } from "@/components/ui/text/moment-text";
-import { areaText, type Words } from "@/components/ui/text/text";
+import { momentText } from "@/lib/core/moment-text";
+import { areaText, type Words } from "@/lib/core/text";
 import type { ShareFacts } from "@/lib/shares/facts";
 import type { CalendarSection, SharedStock, WatchlistSection } from "@/lib/shares/section";
+import { eventDetail, eventTitle } from "@/lib/stocks/calendar/event-text";
 import { type Listing, namesIn } from "@/lib/stocks/listing";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
 import { FILED_PANELS } from "@/lib/stocks/question";
 import { SectionFrame } from "./section-frame";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import type { ShareSection } from "@/lib/shares/facts";
 import type { SharedAge } from "@/lib/shares/shared-reading";
 import type { SharedDocument } from "./share-page";

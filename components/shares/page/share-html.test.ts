@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { testWords } from "@/components/ui/testing/text";
 import { LANGUAGES } from "@/lib/core/language";
+import { testWords } from "@/lib/core/testing/text";
 import {
   calendarFacts,
   comparedFacts,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 import { SHARE_CSS } from "./share-css";
 import type { SharedDocument, SharedQuestion, SharedRefusal, SharePage } from "./share-page";
 import { SharedDocumentBody } from "./shared-document";

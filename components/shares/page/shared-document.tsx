@@ -1,5 +1,5 @@
-import { momentText } from "@/components/ui/text/moment-text";
-import type { Words } from "@/components/ui/text/text";
+import { momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
 import { commentaryHtml } from "@/lib/shares/markdown";
 import { missingOf } from "@/lib/shares/missing";

@@ -4,9 +4,9 @@ import { spansOf } from "@/components/charts/plan-axis";
 import type { Instant, Medium, PanelChart } from "@/components/research/panels/medium";
 import { PlainFigure, Swatch } from "@/components/research/panels/plain";
 import { Records } from "@/components/research/panels/records";
-import { decimalsOf } from "@/components/ui/text/amount-text";
-import { momentText } from "@/components/ui/text/moment-text";
-import { areaText, type Words } from "@/components/ui/text/text";
+import { decimalsOf } from "@/lib/core/amount-text";
+import { momentText } from "@/lib/core/moment-text";
+import { areaText, type Words } from "@/lib/core/text";
 import { StaticPlot } from "./static-plot";
 
 type StaticChartProps = Pick<PanelChart, "id" | "data" | "shape" | "heading" | "notes"> & {

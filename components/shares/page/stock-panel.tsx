@@ -1,7 +1,7 @@
 import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/panels/moves";
 import { panelContent } from "@/components/research/panels/panel-content";
-import type { Words } from "@/components/ui/text/text";
 import { languageName, realityLocaleOf } from "@/lib/core/language";
+import type { Words } from "@/lib/core/text";
 import type { StockSection } from "@/lib/shares/section";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";

@@ -1,4 +1,4 @@
-import type { Words } from "@/components/ui/text/text";
+import type { Words } from "@/lib/core/text";
 import type { ShareFacts } from "@/lib/shares/facts";
 import { namesIn } from "@/lib/stocks/listing";
 import type { SharedDocument } from "./share-page";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
+import { testText } from "@/lib/core/testing/text";
 import { englishSentence } from "@/lib/trading/english";
 import { say } from "@/lib/trading/refusal";
 import { saidText } from "./refusal-text";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { FailureSaid } from "@/components/ui/failure-said";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { OrderFailure } from "@/lib/trading/desk/order-record";
 import { findCodeWord } from "@/lib/trading/exchange-codes";
 import type { Said } from "@/lib/trading/refusal";

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import "dayjs/locale/zh-cn";
 import type { DatePickerProps } from "@mantine/dates";
-import { dayLabel } from "@/components/ui/text/day-text";
 import type { Day } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 
 type Look = Pick<

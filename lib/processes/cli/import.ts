@@ -1,14 +1,13 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { lineProblemText, obstacleText } from "@/components/imports/obstacle-text";
-import { englishWords } from "@/components/ui/text/words-in";
 import { readKinds } from "@/lib/commissions/kept-kinds";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { visibleText } from "@/lib/core/visible-text";
+import { englishWords } from "@/lib/core/words-in";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
@@ -27,6 +26,7 @@ import {
 } from "@/lib/imports/manage";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { type ImportOutcome, runImport } from "@/lib/imports/run";
+import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import {
   Command,
   commandOrigin,

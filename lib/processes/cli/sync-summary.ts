@@ -1,9 +1,9 @@
-import { clockJumpText } from "@/components/coverage/run-view";
-import { englishWords } from "@/components/ui/text/words-in";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { append, largest, smallest } from "@/lib/core/large-lists";
+import { englishWords } from "@/lib/core/words-in";
 import type { DayStatus } from "@/lib/coverage/day-status";
+import { clockJumpText } from "@/lib/coverage/text";
 import type {
   CommissionFigures,
   EndedReport,

@@ -1,6 +1,7 @@
+import { clockText } from "@/lib/core/moment-text";
 import type { Weekday } from "./calendar";
 import { type MarketDate, weekdayOf } from "./market-date";
-import { clockText, type WallTime } from "./wall-time";
+import type { WallTime } from "./wall-time";
 
 /** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */
 export const MARKET_ZONE = "America/New_York";

@@ -2,7 +2,7 @@ import { compareText } from "@/lib/core/group-by";
 import type { Dividend } from "../dividends";
 import type { EarningsForecast } from "../earnings";
 import type { Panels } from "../panels";
-import type { StockCode } from "../stock-code";
+import { type StockCode, stockPath } from "../stock-code";
 import type { Suspension } from "../suspension";
 import { marketDateAt } from "./market-clock";
 import type { MarketDate } from "./market-date";
@@ -117,4 +117,9 @@ function suspensionDates(suspension: Suspension): readonly [MarketDate | null, M
 function dateOf(date: MarketDate | null, time: MarketTime | null): MarketDate | null {
   if (time?.kind === "instant") return marketDateAt(time.ms);
   return (time?.kind === "wall" ? time.date : null) ?? date;
+}
+
+/** The panel of the stock's page that has the date. */
+export function panelPath(code: string, source: DatedPanel): string {
+  return `${stockPath(code)}#${source}-title`;
 }

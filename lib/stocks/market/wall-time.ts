@@ -18,21 +18,3 @@ export function findWallTime(text: string): WallTime | null {
   const date = WALL_TIME.exec(text)?.[1];
   return date !== undefined && isMarketDate(date) ? (text as WallTime) : null;
 }
-
-/** Making one takes longer than all else that a time needs. */
-const clocks = new Map<string | null, Intl.DateTimeFormat>();
-
-/** What clocks of an IANA time zone show, "YYYY-MM-DD HH:mm:ss"; null: of this machine's zone. Throws RangeError. */
-export function clockText(zone: string | null, at: Date | number): string {
-  const kept = clocks.get(zone);
-  if (kept) return kept.format(at);
-  const timeZone = zone === null ? {} : { timeZone: zone };
-  // Swedish writes 2026-11-19 10:20:30.
-  const made = new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "medium",
-    ...timeZone,
-  });
-  clocks.set(zone, made);
-  return made.format(at);
-}

@@ -5,12 +5,12 @@ import { PortfolioClientsTable } from "@/components/portfolio/clients-table";
 import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { rangeLabel } from "@/components/ui/text/day-text";
-import { gapsText } from "@/components/ui/text/gaps-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { clientPath } from "@/lib/clients/path";
 import { formatClientListQuery } from "@/lib/clients/query";
+import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
+import { gapsText } from "@/lib/coverage/text";
 import { loadPortfolioClients } from "@/lib/portfolio/clients";
 import { loadPortfolioDays, type PortfolioAccount } from "@/lib/portfolio/overview";
 import {

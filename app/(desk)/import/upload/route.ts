@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { getTranslations } from "next-intl/server";
-import { obstacleText } from "@/components/imports/obstacle-text";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { seenLine } from "@/lib/core/visible-text";
 import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
 import { bringFile, requestImport } from "@/lib/imports/manage";
+import { obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../request-access";

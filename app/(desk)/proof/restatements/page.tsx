@@ -13,7 +13,6 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { longDayLabel, rangeLabel } from "@/components/ui/text/day-text";
 import { loadRestatement, loadRestatements } from "@/lib/commissions/restatements/load";
 import {
   parseRestatementKey,
@@ -22,6 +21,7 @@ import {
   type RestatementQuery,
   type RestatementRequest,
 } from "@/lib/commissions/restatements/query";
+import { longDayLabel, rangeLabel } from "@/lib/core/day-text";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";

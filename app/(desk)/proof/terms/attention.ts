@@ -1,10 +1,10 @@
-import type { AttentionItem } from "@/components/overview/attention-list";
-import { termsAttentionText } from "@/components/terms/attention-text";
-import type { Words } from "@/components/ui/text/text";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { Words } from "@/lib/core/text";
+import type { AttentionItem } from "@/lib/overview/text";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { findRecentDifferences } from "@/lib/terms/load-recent";
+import { termsAttentionText } from "@/lib/terms/text";
 import { accountUrl } from "../../open-account";
 
 type Looked = {

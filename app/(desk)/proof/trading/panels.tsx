@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { AnswerHead } from "@/components/proof/answer";
 import { BalancesTable, FindingsTable } from "@/components/trading/findings-table";
 import { Panel } from "@/components/ui/panel";
-import { dayLabel } from "@/components/ui/text/day-text";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
+import { dayLabel } from "@/lib/core/day-text";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   type BalanceReconciliation,

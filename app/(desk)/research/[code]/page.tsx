@@ -20,7 +20,7 @@ import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
-import { useWords } from "@/components/ui/text/text";
+import { useWords } from "@/components/ui/text/use-words";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";

@@ -13,7 +13,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { monthLabel } from "@/components/ui/text/day-text";
+import { monthLabel } from "@/lib/core/day-text";
 import { realityLocaleOf } from "@/lib/core/language";
 import { monthOf } from "@/lib/core/month";
 import { loadCalendar } from "@/lib/stocks/calendar/events";

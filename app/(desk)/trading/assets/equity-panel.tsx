@@ -1,8 +1,8 @@
 import type { ChartData } from "@/components/charts/chart-data";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { EquityChart } from "@/components/trading/equity-chart";
-import { dayLabel, rangeLabel } from "@/components/ui/text/day-text";
-import type { Words } from "@/components/ui/text/text";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import {
   type AssetsQuery,
   EQUITY_UNITS,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testText } from "@/components/ui/testing/text";
+import { testText } from "@/lib/core/testing/text";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { MarketEvent } from "@/lib/stocks/market/market-event";
 import type { MarketTime } from "@/lib/stocks/market/market-time";

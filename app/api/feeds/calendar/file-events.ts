@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { panelPath } from "@/components/research/calendar/agenda";
-import { eventSentence } from "@/components/research/calendar/event-text";
-import { momentText } from "@/components/ui/text/moment-text";
-import { areaText, type Text } from "@/components/ui/text/text";
-import { wordsIn } from "@/components/ui/text/words-in";
 import type { Language } from "@/lib/core/language";
+import { momentText } from "@/lib/core/moment-text";
+import { areaText, type Text } from "@/lib/core/text";
+import { wordsIn } from "@/lib/core/words-in";
 import type { SharedEntry } from "@/lib/shares/section";
+import { eventSentence } from "@/lib/stocks/calendar/event-text";
 import type { CalendarEntry } from "@/lib/stocks/calendar/events";
 import type { FileEvent } from "@/lib/stocks/calendar/file";
 import { marketInstant } from "@/lib/stocks/market/market-clock";
 import { codeOf, type MarketEvent } from "@/lib/stocks/market/market-event";
+import { panelPath } from "@/lib/stocks/market/stock-events";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
 import { REALITY_PATHS } from "@/lib/stocks/source";
 

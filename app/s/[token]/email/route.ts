@@ -2,9 +2,9 @@ import { after, type NextRequest } from "next/server";
 import { readForm, readVisitor } from "@/app/s/open-visit";
 import { answerStep, refuseReader } from "@/app/s/refusals";
 import { answerPage, leadToPage } from "@/app/s/share-answers";
-import { visitorLetter } from "@/components/shares/page/letter-text";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
+import { visitorLetter } from "@/lib/shares/text";
 
 /** Where a letter leads. Programs that open links in letters press no button: this uses nothing up and shows it. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {

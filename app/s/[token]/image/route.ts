@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { englishWords } from "@/components/ui/text/words-in";
+import { englishWords } from "@/lib/core/words-in";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
 import { refuseProgram } from "../../refuse-program";

@@ -1,7 +1,5 @@
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
-import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
-import { englishWords } from "@/components/ui/text/words-in";
 import { addAccount } from "@/lib/accounts/add";
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
@@ -12,7 +10,9 @@ import {
   removeAccount,
   rename,
 } from "@/lib/accounts/manage";
+import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
 import { Refusal } from "@/lib/core/refusal";
+import { englishWords } from "@/lib/core/words-in";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";

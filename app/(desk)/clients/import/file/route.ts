@@ -2,12 +2,12 @@ import type { NextRequest } from "next/server";
 import type { ClientsPlan } from "@/components/clients/import-clients";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import type { ImportAnswer } from "@/components/ui/forms/import-frame";
-import type { Words } from "@/components/ui/text/text";
 import {
   applyProfileImport,
   checkProfileImport,
   type ProfilePlan,
 } from "@/lib/clients/import-profiles";
+import type { Words } from "@/lib/core/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../../request-access";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getWords } from "@/app/language/words";
-import { statementPdf } from "@/components/payouts/statement-pdf";
 import { loadRowTags } from "@/lib/clients/tags";
 import { recordExport } from "@/lib/exports/record";
 import { loadPayout } from "@/lib/payouts/payouts";
+import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { forAccount, refuse } from "../../../request-access";
 
 /** For what is not ASCII, by their names in the document. */

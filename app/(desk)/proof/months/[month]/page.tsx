@@ -12,7 +12,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { monthLabel } from "@/components/ui/text/day-text";
+import { monthLabel } from "@/lib/core/day-text";
 import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { loadStatement, type StatementView } from "@/lib/months/load-months";

@@ -2,11 +2,11 @@
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { answerLines, bookText, refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
 import { changeKey } from "@/lib/accounts/change-key";
 import { tryAccount } from "@/lib/accounts/check-key";
 import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
+import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
 import { exactText, rowId } from "@/lib/core/input";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";

@@ -2,9 +2,9 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { refusalText } from "@/components/accounts/answer-text";
 import type { AccountOutcome } from "@/components/accounts/outcome";
 import { addAccount } from "@/lib/accounts/add";
+import { refusalText } from "@/lib/accounts/text";
 import { exactText } from "@/lib/core/input";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";

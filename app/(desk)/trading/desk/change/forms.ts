@@ -7,7 +7,7 @@ import {
 import type { FieldSpec } from "@/components/trading/changes/change-fields";
 import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
 import { categoryText } from "@/components/trading/order-view";
-import type { Text } from "@/components/ui/text/text";
+import type { Text } from "@/lib/core/text";
 import type { GridBot } from "@/lib/trading/account-records";
 import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
 import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { exportFailureText } from "@/components/exports/failure-text";
-import { englishWords } from "@/components/ui/text/words-in";
+import { englishWords } from "@/lib/core/words-in";
 import { exportFacts, findExportSidecar } from "@/lib/exports/list";
+import { exportFailureText } from "@/lib/exports/text";
 import { jobPath, requireJob } from "../../../../../find-job";
 import { refuseOtherMethods } from "../../../../../refusal";
 

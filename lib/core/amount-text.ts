@@ -1,0 +1,195 @@
+import { type Amount, isZeroAmount } from "./amount";
+import { groupBy } from "./group-by";
+import { forEachLanguage, type Language } from "./language";
+
+/** Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five digits in all. */
+export type AmountDetail = "ledger" | "headline" | "value";
+
+const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
+/** On screen a figure has at most eight decimals, fewer the larger it is. */
+const MOST_DECIMALS = 8;
+/** Below a millionth eight decimals would say nothing: then three digits that do. */
+const TINY = /^-?0\.0{6}/;
+const MINUS = "−";
+
+const byDecimals = Array.from(
+  { length: MOST_DECIMALS + 1 },
+  (_, decimals) => new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }),
+);
+const VALUE_DIGITS = 5;
+const VALUE_DECIMALS = 2;
+const valueByDecimals = byDecimals.map(
+  (_, decimals) =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: VALUE_DECIMALS,
+      maximumFractionDigits: Math.max(decimals, VALUE_DECIMALS),
+    }),
+);
+const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
+const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+const compact = forEachLanguage(
+  (language) =>
+    new Intl.NumberFormat(language, { notation: "compact", maximumSignificantDigits: 3 }),
+);
+const grouped = new Intl.NumberFormat("en-US");
+
+export type AmountText = {
+  /** Sign and digits before the point, grouped. */
+  readonly whole: string;
+  /** The point and what follows it, or "". */
+  readonly fraction: string;
+  readonly sign: "negative" | "zero" | "positive";
+};
+
+/** Never goes through a float: Intl formats decimal text exactly. */
+export function amountText(amount: Amount, detail: AmountDetail = "ledger"): AmountText {
+  return textBy(formatOf(amount, detail), amount);
+}
+
+/** With all the digits that `decimals` characters hold, the point included; `zeros` are those that it does not have. */
+export function alignedText(
+  amount: Amount,
+  decimals: number,
+): AmountText & { readonly zeros: string } {
+  const format = TINY.test(amount) ? tiny : byDecimals[Math.min(MOST_DECIMALS, decimals - 1)];
+  const text = textBy(format ?? tiny, amount);
+  const blank = `.${"0".repeat(Math.max(0, decimals - 1))}`;
+  return { ...text, zeros: text.sign === "zero" ? "" : blank.slice(text.fraction.length) };
+}
+
+function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
+  const text = format.format(amount as `${number}`).replace("-", MINUS);
+  const [whole = "", decimals = ""] = text.split(".");
+  return { whole, fraction: decimals === "" ? "" : `.${decimals}`, sign: signOf(amount) };
+}
+
+export function amountLabel(amount: Amount, detail?: AmountDetail): string {
+  const { whole, fraction } = amountText(amount, detail);
+  return whole + fraction;
+}
+
+/** Every digit as it was sent, with thousands separators: "-1,234.50". */
+export function groupDigits(amount: string): string {
+  const [whole = "", ...fraction] = amount.split(".");
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
+}
+
+/** For axes only: three digits and a unit, "12.3K" or "1.23万". */
+export function compactNumber(value: number, language: Language): string {
+  return compact[language].format(value).replace("-", MINUS);
+}
+
+/** Money in three digits: "$449B", "US$4490亿"; with the code as it came where it is no currency's. */
+export function moneyText(amount: Amount, currency: string | null, language: Language): string {
+  const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
+  if (!isKnown) return [compactNumber(Number(amount), language), currency].join(" ").trim();
+  const format = new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    notation: "compact",
+    maximumSignificantDigits: 3,
+  });
+  return format.format(amount as `${number}`).replace("-", MINUS);
+}
+
+export function countText(count: number): string {
+  return grouped.format(count);
+}
+
+function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
+  if (TINY.test(amount)) return tiny;
+  const wholeDigits = /^-?0(?:\.|$)/.test(amount)
+    ? 0
+    : (amount.replace("-", "").split(".")[0] ?? "").length;
+  if (detail === "value") {
+    if (wholeDigits === 0) return smallValue;
+    return valueByDecimals[Math.max(VALUE_DECIMALS, VALUE_DIGITS - wholeDigits)] ?? smallValue;
+  }
+  return byDecimals[Math.max(LEAST_DECIMALS[detail], MOST_DECIMALS - wholeDigits)] ?? tiny;
+}
+
+function signOf(amount: Amount): AmountText["sign"] {
+  if (!/[1-9]/.test(amount)) return "zero";
+  return amount.startsWith("-") ? "negative" : "positive";
+}
+
+const percent = (decimals: number, signDisplay: "auto" | "never") =>
+  new Intl.NumberFormat("en-US", {
+    style: "percent",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay,
+  });
+const ratioFormat = percent(2, "auto");
+const sizeFormat = percent(1, "never");
+const pointsFormat = percent(2, "never");
+
+/** "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
+export function ratioText(ratio: Amount): string {
+  return spaced(ratioFormat.format(ratio as `${number}`));
+}
+
+/** "40.12", for a chart's axis and table, which say the unit. */
+export function percentText(ratio: Amount): string {
+  return ratioFormat.format(ratio as `${number}`).replace(/[%,]/g, "");
+}
+
+/** "4.1 %", without a sign: an arrow or a word says which way. */
+export function changeSizeText(ratio: Amount): string {
+  return spaced(sizeFormat.format(ratio as `${number}`));
+}
+
+/** "1.18 pt" (percentage points), of a difference of two ratios, without a sign. */
+export function pointsText(difference: Amount): string {
+  return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
+}
+
+const multipleFormat = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** "31.24", of how often one amount goes into another. */
+export function multipleText(ratio: Amount): string {
+  return multipleFormat.format(ratio as `${number}`).replace("-", "−");
+}
+
+function spaced(text: string): string {
+  return text.replace("-", "−").replace("%", " %");
+}
+
+/** Characters that the longest of `amounts`, all of one coin, needs after the whole part, the point included. */
+export function decimalsOf(amounts: Iterable<Amount | null>): number {
+  let most = 0;
+  for (const amount of amounts)
+    if (amount !== null) most = Math.max(most, amountText(amount).fraction.length);
+  return most;
+}
+
+/** The same of a column with amounts of several coins. */
+export function decimalsByCoin<Row extends { readonly coin: string }>(
+  rows: readonly Row[],
+  amountOf: (row: Row) => Amount | null,
+): (coin: string) => number {
+  const coins = groupBy(rows, ({ coin }) => coin);
+  const decimals = new Map(
+    [...coins].map(([coin, some]) => [coin, decimalsOf(some.map(amountOf))]),
+  );
+  return (coin) => decimals.get(coin) ?? 0;
+}
+
+/** Which way an amount went. */
+export const wayOf = (change: Amount) =>
+  isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more";
+
+/** The amount without its sign. */
+export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
+
+/** A size in a sentence that says which way. */
+export const sizeText = (amount: Amount) => amountLabel(sizeOf(amount), "value");
+
+/** The same with its sign either way. */
+export function signedText(amount: Amount): string {
+  const sign = { same: "", less: "−", more: "+" }[wayOf(amount)];
+  return sign + sizeText(amount);
+}

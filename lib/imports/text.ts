@@ -1,0 +1,76 @@
+import { FIRST_DAY } from "@/lib/core/day";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
+import type { ImportObstacle, LineProblem } from "./import-obstacle";
+
+const MOST_NAMED = 3;
+const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
+
+export function obstacleText(words: Words, obstacle: ImportObstacle): string {
+  const { t, language } = words;
+  switch (obstacle.kind) {
+    case "said":
+      return obstacle.text;
+    case "lines": {
+      const { count, line, problem } = obstacle;
+      return t("imports.obstacles.lines", {
+        count,
+        line: String(line),
+        why: lineProblemText(words, problem),
+      });
+    }
+    case "contradicts":
+    case "early":
+      return t(`imports.obstacles.${obstacle.kind}`, {
+        days: obstacle.days,
+        span: rangeLabel(obstacle, language),
+      });
+    case "part": {
+      const { field, values } = obstacle;
+      const named = [
+        ...values.slice(0, MOST_NAMED).map(visibleText),
+        ...(values.length > MOST_NAMED ? ["…"] : []),
+      ];
+      const of = { span: rangeLabel(obstacle, language), values: named.join(t("ui.comma")) };
+      return t(`imports.obstacles.part.${field ?? "some"}`, of);
+    }
+    case "mapping": {
+      const place = obstacle.place || t("imports.obstacles.wholeMapping");
+      return t("imports.obstacles.mapping", { ...obstacle, place, example: MAPPING_EXAMPLE });
+    }
+    case "known-meanwhile":
+      return t("imports.obstacles.known-meanwhile", { day: dayLabel(obstacle.day, language) });
+    case "fields-missing":
+      return t("imports.obstacles.fields-missing", obstacle);
+    case "foreign-header":
+      return t("imports.obstacles.foreign-header", obstacle);
+    case "no-column":
+      return t("imports.obstacles.no-column", obstacle);
+    case "two-columns":
+      return t("imports.obstacles.two-columns", obstacle);
+    default:
+      return t(`imports.obstacles.${obstacle.kind}`);
+  }
+}
+
+export function lineProblemText({ t }: Words, problem: LineProblem): string {
+  switch (problem.kind) {
+    case "said":
+      return problem.text;
+    case "fields":
+      return t("imports.lines.fields", problem);
+    case "amount":
+      return t("imports.lines.amount", problem);
+    case "no-csv":
+      return t("imports.lines.no-csv", { why: t(`csv.${problem.fault}`) });
+    case "no-day":
+      return t("imports.lines.no-day", { ...problem, first: FIRST_DAY });
+    case "not-midnight":
+    case "no-id":
+    case "no-coin":
+      return t(`imports.lines.${problem.kind}`, problem);
+    default:
+      return t(`imports.lines.${problem.kind}`, problem);
+  }
+}

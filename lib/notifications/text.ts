@@ -1,0 +1,280 @@
+import { sumAmounts } from "@/lib/core/amount";
+import { amountLabel, ratioText, signedText, sizeText } from "@/lib/core/amount-text";
+import { dayLabel, daysLabel, monthLabel } from "@/lib/core/day-text";
+import { groupBy } from "@/lib/core/group-by";
+import type { Language } from "@/lib/core/language";
+import { smallest } from "@/lib/core/large-lists";
+import { listText } from "@/lib/core/list-text";
+import { momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
+import { wordsIn } from "@/lib/core/words-in";
+import type { ReportFile } from "@/lib/schedules/report-file";
+import { reportLetter, reportText } from "@/lib/schedules/text";
+import type { Item } from "./kinds";
+import type { NotificationView } from "./notification";
+
+const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
+
+/** What happened, as one sentence without the account. */
+export function notificationText(words: Words, notification: NotificationView): string {
+  const { t, language } = words;
+  switch (notification.kind) {
+    case "day-failed": {
+      const [{ failure }] = notification.items;
+      const about = daysOf(words, notification.items);
+      if (failure === null) return t("notifications.said.dayFailed", about);
+      const why = t(`failures.commissions.${failure}.happened`);
+      return t("notifications.said.dayFailedWhy", { ...about, why });
+    }
+    case "day-late": {
+      const [{ day, hours }] = notification.items;
+      return t("notifications.said.dayLate", { day: dayLabel(day, language), hours });
+    }
+    case "day-recovered":
+      return t("notifications.said.dayRecovered", daysOf(words, notification.items));
+    case "day-leaving": {
+      const inDays = smallest(notification.items.map((item) => item.inDays));
+      const about = daysOf(words, notification.items);
+      return inDays === 0
+        ? t("notifications.said.dayLeavesToday", about)
+        : t("notifications.said.dayLeaving", { ...about, inDays });
+    }
+    case "day-restated": {
+      const about = daysOf(words, notification.items);
+      const changes = changesText(words, notification.items);
+      if (changes === null) return t("notifications.said.dayRestatedSame", about);
+      return t("notifications.said.dayRestated", { ...about, changes });
+    }
+    case "month-ready": {
+      const [{ month }] = notification.items;
+      return t("notifications.said.monthReady", { month: monthLabel(month, language) });
+    }
+    case "client-new":
+      return t("notifications.said.clientNew", clientsOf(words, notification));
+    case "client-dormant":
+      return t("notifications.said.clientDormant", clientsOf(words, notification));
+    case "client-lost":
+      return t("notifications.said.clientLost", clientsOf(words, notification));
+    case "client-concentration": {
+      const [{ uid, share }] = notification.items;
+      const client = nameOf(uid, notification);
+      return t("notifications.said.clientConcentration", { client, share: ratioText(share) });
+    }
+    case "client-down":
+      return t("notifications.said.clientDown", downOf(words, notification));
+    case "loan-liquidated": {
+      const { items } = notification;
+      return t("notifications.said.loanLiquidated", {
+        count: items.length,
+        amounts: amountsOf(words, items),
+      });
+    }
+    case "rate-missing": {
+      const coins = notification.items.map(({ coin }) => visibleText(coin));
+      return t("notifications.said.rateMissing", { coins: listText(coins, language) });
+    }
+    case "key-refused": {
+      const [{ failure }] = notification.items;
+      return t("notifications.said.keyRefused", {
+        why: t(`failures.commissions.${failure}.happened`),
+      });
+    }
+    case "export-ended": {
+      const [{ file, isDone }] = notification.items;
+      return t(`notifications.said.${isDone ? "exportDone" : "exportFailed"}`, {
+        file: visibleText(file),
+      });
+    }
+    case "import-ended": {
+      const [{ file, isDone }] = notification.items;
+      return t(`notifications.said.${isDone ? "importDone" : "importFailed"}`, {
+        file: visibleText(file),
+      });
+    }
+    case "report-ended":
+      return reportText(words, notification.items[0]);
+    case "order-refused":
+    case "order-unknown": {
+      const [{ order, symbol }] = notification.items;
+      const said = notification.kind === "order-refused" ? "orderRefused" : "orderUnknown";
+      return t(`notifications.said.${said}`, { order, symbol: visibleText(symbol ?? "") });
+    }
+    case "order-held": {
+      const { items } = notification;
+      const [{ order, why }] = items;
+      const isOneCause = items.every((item) => item.why === why);
+      return t(`notifications.said.orderHeld.${isOneCause ? why : "several"}`, {
+        order,
+        count: items.length,
+      });
+    }
+    case "order-waiting":
+    case "order-approved": {
+      const [{ order, symbol, who }] = notification.items;
+      const said = notification.kind === "order-waiting" ? "orderWaiting" : "orderApproved";
+      return t(`notifications.said.${said}`, {
+        ...{ order, symbol: visibleText(symbol ?? ""), who: visibleText(who) },
+      });
+    }
+    case "trading-stopped": {
+      const [{ by }] = notification.items;
+      return t("notifications.said.tradingStopped", { by: visibleText(by) });
+    }
+    case "trading-access": {
+      const [{ who, by, way }] = notification.items;
+      return t(`notifications.said.tradingAccess.${way}`, {
+        who: visibleText(who),
+        by: visibleText(by),
+      });
+    }
+    case "share-viewed": {
+      const [{ name }] = notification.items;
+      return t("notifications.said.shareViewed", { name: nameOfShare(words, name) });
+    }
+    case "share-ending": {
+      const [{ name, endsMs }] = notification.items;
+      const at = `${momentText(endsMs, language)} UTC`;
+      return t("notifications.said.shareEnding", { name: nameOfShare(words, name), at });
+    }
+    case "sign-in-new": {
+      const [{ agent, address }] = notification.items;
+      const said = address === null ? "signInNew" : "signInNewFrom";
+      return t(`notifications.said.${said}`, {
+        ...{ agent: visibleText(agent), address: visibleText(address ?? "") },
+      });
+    }
+    default:
+      return notification satisfies never;
+  }
+}
+
+/** A calendar of the market alone has no name. */
+function nameOfShare({ t }: Words, name: string): string {
+  return name === "" ? t("notifications.said.namelessShare") : visibleText(name);
+}
+
+type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";
+
+function daysOf(words: Words, items: readonly Item<OfDays>[]) {
+  const days = [...new Set(items.map(({ day }) => day))].sort();
+  return { count: days.length, days: daysLabel(days, MOST_RUNS, words) };
+}
+
+/** "1.5 USDT, 2 BTC". Coins are never added together. */
+function amountsOf({ language }: Words, items: readonly Item<"loan-liquidated">[]): string {
+  const byCoin = groupBy(items, ({ coin }) => coin);
+  const texts = [...byCoin].map(([coin, own]) => {
+    const sum = sumAmounts(own.map(({ amount }) => amount));
+    return `${amountLabel(sum)} ${visibleText(coin)}`;
+  });
+  return listText(texts, language);
+}
+
+/** "+1.5 USDT, −2 BTC"; null: no rebate changed. Coins are never added together. */
+function changesText({ t }: Words, items: readonly Item<"day-restated">[]): string | null {
+  const byCoin = groupBy(
+    items.flatMap(({ changes }) => changes),
+    ({ coin }) => coin,
+  );
+  const texts = [...byCoin].map(([coin, changes]) => {
+    const sum = sumAmounts(changes.map(({ change }) => change));
+    return `${signedText(sum)} ${visibleText(coin)}`;
+  });
+  if (texts.length === 0) return null;
+  const left = texts.length - MOST_COINS;
+  return [
+    ...texts.slice(0, MOST_COINS),
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
+}
+
+type OfClients = Extract<
+  NotificationView,
+  { kind: "client-new" | "client-dormant" | "client-lost" }
+>;
+
+function clientsOf(words: Words, notification: OfClients) {
+  const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, value, unit }) => {
+    const name = nameOf(uid, notification);
+    if (value === null) return name;
+    return words.t("notifications.said.brought", {
+      name,
+      value: sizeText(value),
+      unit: visibleText(unit),
+    });
+  });
+  return listed(words, named, notification.items.length);
+}
+
+function downOf(words: Words, notification: Extract<NotificationView, { kind: "client-down" }>) {
+  const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, share, now, usual, unit }) =>
+    words.t("notifications.said.down", {
+      ...{ name: nameOf(uid, notification), share: ratioText(share) },
+      ...{ now: sizeText(now), usual: sizeText(usual), unit: visibleText(unit) },
+    }),
+  );
+  return listed(words, named, notification.items.length);
+}
+
+function listed({ t }: Words, named: readonly string[], count: number) {
+  const left = count - named.length;
+  const clients = [
+    ...named,
+    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
+  ].join(t("ui.comma"));
+  return { count, clients };
+}
+
+function nameOf(uid: string, { names }: NotificationView): string {
+  return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
+}
+
+/** `link` leads to the rows behind it. `file`: the scheduled report that it is of. */
+type Line = {
+  readonly notification: NotificationView;
+  readonly link: string;
+  readonly file: ReportFile | null;
+};
+
+/** The same as a letter of plain text. Several are a digest, account by account. */
+export function notificationLetter(lines: readonly Line[], language: Language) {
+  const words = wordsIn(language);
+  const { t } = words;
+  const kindOf = ({ notification }: Line) => t(`notifications.kinds.${notification.kind}`);
+  const accounts = [...groupBy(lines, ({ notification }) => notification.account?.id).values()];
+  const names = accounts.map(([first]) => visibleText(first?.notification.account?.name ?? ""));
+  const [only] = lines;
+  if (only?.notification.kind === "report-ended")
+    return reportLetter(words, {
+      ...only,
+      report: only.notification.items[0],
+      account: names[0] ?? "",
+    });
+  if (only && lines.length === 1) {
+    return {
+      subject: t("notifications.letter.subject", { account: names[0] ?? "", kind: kindOf(only) }),
+      text: [
+        notificationText(words, only.notification),
+        "",
+        t("notifications.letter.open", { link: only.link }),
+        t("notifications.letter.why"),
+      ].join("\n"),
+    };
+  }
+  const about = { count: lines.length, accounts: listText(names, language) };
+  const parts = accounts.flatMap((own, at) => [
+    ...[names[at] ?? "", ""],
+    ...own.flatMap((line) => [
+      t("notifications.letter.line", {
+        kind: kindOf(line),
+        text: notificationText(words, line.notification),
+      }),
+      ...[line.link, ""],
+    ]),
+  ]);
+  return {
+    subject: t("notifications.letter.digest", about),
+    text: [...parts, t("notifications.letter.why")].join("\n"),
+  };
+}

@@ -1,0 +1,298 @@
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
+import type { Language } from "@/lib/core/language";
+import type { Month } from "@/lib/core/month";
+import { visibleText } from "@/lib/core/visible-text";
+import { wordsIn } from "@/lib/core/words-in";
+import { runs } from "@/lib/env/testing/env";
+import type { PayoutLine } from "../payout";
+import { type StatementPdf, statementPdf } from "./statement-pdf";
+
+const FONTS = {
+  latin: readFileSync("public/noto-sans.ttf"),
+  chinese: readFileSync("public/noto-sans-sc.ttf"),
+};
+const amount = (text: string) => text as Amount;
+const MONTH = "2026-10" as Month;
+const LONG = "123456.789012345678901234567890123456";
+
+const line = (change: Partial<PayoutLine> = {}): PayoutLine => ({
+  ...{ month: MONTH, uid: "880011", productType: "SPOT", coin: "USDT", basis: "rebate", rows: 3 },
+  ...{
+    share: amount("0.25"),
+    base: amount("4000.5"),
+    earned: amount("1000.125"),
+    value: amount("1000.125"),
+  },
+  ...change,
+});
+
+function statement(lines: readonly PayoutLine[], change: Partial<StatementPdf> = {}): StatementPdf {
+  const value = { value: amount("1000.125"), unvalued: [{ coin: "XYZ", amount: amount("7") }] };
+  return {
+    head: {
+      ...{
+        id: 1,
+        partnerId: "p",
+        partner: "payee@example.com",
+        month: MONTH,
+        number: 12,
+        state: "open",
+      },
+      ...{ preparedBy: "ann@example.com", approvedBy: "bob@example.com", contentHash: "a1b2" },
+      ...{ paidDay: null, paidReference: null, preparedAtMs: 1e12, approvedAtMs: 2e12 },
+    },
+    content: {
+      ...{ format: 1, account: "Main", partner: "payee@example.com", month: MONTH, closeHash: "c" },
+      ...{
+        currency: "USDT",
+        previous: 11,
+        clients: [],
+        terms: [],
+        earned: value,
+        corrected: value,
+      },
+      ...{ withoutTerm: { rows: 0, rebates: [] }, lineCount: lines.length, linesHash: "d" },
+      coins: [
+        {
+          ...{ coin: "USDT", carried: amount("0.000000001"), earned: amount("1000.125") },
+          ...{ corrected: amount("-2.5"), due: amount(LONG) },
+        },
+      ],
+    },
+    ...{ lines, names: new Map([["880011", "Lucky Trading"]]), isIntact: true },
+    ...change,
+  };
+}
+
+const draw = (
+  lines: readonly PayoutLine[],
+  language: Language = "en-US",
+  change?: Partial<StatementPdf>,
+) => statementPdf(wordsIn(language), statement(lines, change), FONTS);
+
+type Shown = { readonly text: string; readonly size: number; readonly hasBox: boolean };
+
+/** Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font does not have. */
+function shownIn(pdf: Buffer): Shown[] {
+  const objects = new Map(
+    [
+      ...pdf.toString("latin1").matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj\n(?=\d+ 0 obj|xref)/gm),
+    ].map(([, id = "", body = ""]) => [id, body] as const),
+  );
+  const streamOf = (body: string) => {
+    const length = Number(/\/Length (\d+)/.exec(body)?.[1]);
+    const start = body.indexOf("stream\n") + "stream\n".length;
+    return inflateSync(Buffer.from(body.slice(start, start + length), "latin1")).toString("latin1");
+  };
+  const fonts = new Map<string, ReadonlyMap<string, string> | null>();
+  for (const body of objects.values())
+    for (const [, name = "", id = ""] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? "")?.[1];
+      fonts.set(
+        name,
+        unicode === undefined ? null : readCmap(streamOf(objects.get(unicode) ?? "")),
+      );
+    }
+  const pages = [...objects.values()].filter((body) => body.includes("/Filter /FlateDecode"));
+  return pages.flatMap((body) => {
+    const content = streamOf(body);
+    const drawn: Shown[] = [];
+    let [font, size] = ["", 0];
+    const commands = /\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
+    for (const [, name, points, shown] of content.matchAll(commands)) {
+      if (name !== undefined) {
+        [font, size] = [name, Number(points)];
+        continue;
+      }
+      const hex = [...(shown ?? "").matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, digits = ""]) => digits)
+        .join("");
+      const cmap = fonts.get(font);
+      if (cmap === undefined) continue; // not a page
+      const codes: string[] = hex.match(cmap ? /.{4}/g : /.{2}/g) ?? [];
+      const letters = codes.map((code) =>
+        cmap ? (cmap.get(code) ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
+      );
+      drawn.push({ text: letters.join(""), size, hasBox: cmap !== null && codes.includes("0000") });
+    }
+    return drawn;
+  });
+}
+
+/** Which text each code of an embedded font stands for. */
+function readCmap(cmap: string): ReadonlyMap<string, string> {
+  const ranges = cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g);
+  return new Map(
+    [...ranges].flatMap(([, first = "", list = ""]) =>
+      [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, units = ""], at) => {
+        const code = (Number.parseInt(first, 16) + at).toString(16).padStart(4, "0");
+        const text = units.match(/[0-9a-f]{4}/g) ?? []; // none: a mark of the letter before it
+        return [
+          code,
+          String.fromCharCode(...text.map((unit) => Number.parseInt(unit, 16))),
+        ] as const;
+      }),
+    ),
+  );
+}
+
+const textsOf = (pdf: Buffer) => shownIn(pdf).map(({ text }) => text);
+const pagesOf = (pdf: Buffer) => (pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []).length;
+
+test("a statement is drawn with every digit, the parties and its hash", async () => {
+  const pdf = await draw([line(), line({ earned: amount(LONG), coin: "BTC", value: null })]);
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pagesOf(pdf)).toBe(1);
+  const texts = textsOf(pdf);
+  for (const text of [
+    ...[
+      "Statement for October 2026",
+      "Statement No. 12",
+      "Main",
+      "payee@example.com",
+      "Lucky Trading",
+    ],
+    ...["0.000000001", "-2.5", "4,000.5"],
+    ...["1,000.125", "25 % of rebate", "Page 1 of 1"],
+  ])
+    expect(texts).toContain(text);
+  expect(texts.join("")).toContain("123,456.789012345678901234567890123456");
+  expect(texts.join("\n")).toContain("a1b2");
+  expect(texts.join("\n")).toContain("1,000.125, no rate: 7 XYZ");
+});
+
+test("the same statement gives the same bytes", async () => {
+  const lines = [line(), line({ month: "2026-09" as Month, basis: null, share: null })];
+  const [one, two] = [await draw(lines, "zh-CN"), await draw(lines, "zh-CN")];
+  expect(one.equals(two)).toBe(true);
+  expect(one.equals(await draw(lines.slice(1), "zh-CN"))).toBe(false);
+});
+
+test("a long statement has many pages with its header, and says where the rest is", async () => {
+  const pdf = await draw(Array.from({ length: 2_005 }, (_, at) => line({ uid: String(at) })));
+  const texts = textsOf(pdf);
+  const pages = pagesOf(pdf);
+  expect(pages).toBeGreaterThan(50);
+  expect(texts.filter((text) => text === "Client").length).toBeGreaterThanOrEqual(pages - 1); // the last may hold the note alone
+  expect(texts).toContain(`Page ${pages} of ${pages}`);
+  expect(texts).toContain("The first 2,000 of 2,005 lines. The exported file has all of them.");
+  expect(texts).toContain("1999");
+  expect(texts).not.toContain("2000");
+});
+
+test("a statement whose stored text was changed says so first", async () => {
+  const texts = textsOf(await draw([line()], "en-US", { isIntact: false }));
+  expect(texts.slice(0, 4).join(" ")).toContain("checksum no longer matches");
+});
+
+test("a long amount goes on on the next line, as large as the others", async () => {
+  const sizes = new Set(
+    shownIn(await draw([line({ earned: amount(LONG), base: amount(LONG) })])).map(
+      ({ size }) => size,
+    ),
+  );
+  expect([...sizes].sort((a, b) => a - b)).toEqual([7, 8, 8.5, 9, 11, 12, 18]);
+});
+
+/** By their script; `null`: drawn as it is. */
+const NAMES: Readonly<Record<string, string>> = {
+  Turkish: "Şükrü Işık Bağcı",
+  Polish: "Łukasz Źdźbło",
+  Vietnamese: "Nguyễn Thị Hồng Phượng",
+  decomposed: "Nguyễn Thị".normalize("NFD"),
+  Russian: "Анна Щукина",
+  Greek: "Γιώργος Ψαρράς",
+  Chinese: "东方 Trading 有限公司",
+  Japanese: "ひらの カタカナ",
+};
+const UNDRAWN: Readonly<Record<string, string>> = {
+  Korean: "김민준",
+  Arabic: "محمد علي",
+  Hebrew: "דוד לוי",
+  Thai: "สมชาย",
+  Hindi: "अर्जुन",
+  emoji: "Moon 🚀",
+  control: "Ann\u0007",
+  unassigned: "Ann\u{3fffd}",
+};
+const drawName = (name: string) =>
+  draw([line()], "en-US", { names: new Map([["880011", name]]) }).then(shownIn);
+const SENTENCE = "* The name of this client has letters that this document cannot draw.";
+
+test.each(Object.entries(NAMES))("a name in %s letters is drawn: %s", async (_script, name) => {
+  const shown = await drawName(name);
+  expect(solid(shown.map(({ text }) => text).join(""))).toContain(solid(name.normalize("NFC")));
+  expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+});
+
+/** Screens show such characters as their codes too. */
+test.each(["Ann\u202eeb", "Ann\ud83d"])(
+  "what nobody sees in a name is drawn as its code: %j",
+  async (name) => {
+    const shown = await drawName(name);
+    expect(solid(shown.map(({ text }) => text).join(""))).toContain(solid(visibleText(name)));
+    expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(UNDRAWN))(
+  "a name with %s letters gives way to the UID: %j",
+  async (_script, name) => {
+    const shown = await drawName(name);
+    const texts = shown.map(({ text }) => text);
+    expect(texts).toContain("880011 *");
+    expect(texts).toContain(SENTENCE);
+    expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+  },
+);
+
+test("any name is drawn with all of its letters, or gives way to the UID and a sentence; never a box", async () => {
+  const letters = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom(..."aŁΩжễ东ひ -é\u0323", "김", "🚀", "\u200b") }),
+  );
+  const names = fc.array(
+    letters.filter((name) => name.trim() !== ""),
+    { minLength: 1, maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(names, async (given) => {
+      const byUid = new Map(given.map((name, at) => [`uid-${at}`, name]));
+      const lines = [...byUid.keys()].map((uid) => line({ uid }));
+      const shown = shownIn(await draw(lines, "en-US", { names: byUid }));
+      const texts = shown.map(({ text }) => text);
+      const all = solid(texts.join(""));
+      for (const [uid, name] of byUid) {
+        const isDrawn = all.includes(solid(visibleText(name).normalize("NFC")));
+        expect(isDrawn, JSON.stringify(name)).toBe(!texts.includes(`${uid} *`));
+        if (!isDrawn) expect(texts).toContain(SENTENCE);
+      }
+      expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+/** Spaces at a line's end are not drawn. */
+const solid = (text: string) => text.replace(/\s/g, "");
+
+test("other texts show the code of a letter that cannot be drawn, and say so; our own texts need none", async () => {
+  const { content } = statement([]);
+  const shown = await draw([line({ coin: "🐸X" })], "en-US", {
+    content: { ...content, account: "한 Fund" },
+  }).then(shownIn);
+  const texts = shown.map(({ text }) => text);
+  expect(texts.join("")).toContain("[U+D55C] Fund");
+  expect(texts.join("")).toContain("[U+1F438]X");
+  expect(texts).toContain("[U+…] is the code of a letter that this document cannot draw.");
+  expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
+  for (const language of ["en-US", "zh-CN"] as const) {
+    const own = await draw([line(), line({ month: "2026-09" as Month })], language).then(shownIn);
+    expect(own.filter(({ text, hasBox }) => hasBox || text.includes("[U+"))).toEqual([]);
+  }
+});

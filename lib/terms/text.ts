@@ -1,0 +1,20 @@
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import { sizeText } from "@/lib/core/amount-text";
+import type { Words } from "@/lib/core/text";
+import type { RecentDifferences } from "./recent";
+
+export function termsAttentionText(
+  { t }: Words,
+  { days, within, value, currency }: RecentDifferences,
+) {
+  return t(`terms.attention.${wayOf(value.value)}`, {
+    ...{ count: days, within, currency },
+    value: value.value === null ? "" : sizeText(value.value),
+  });
+}
+
+/** Parts that outweigh each other, or have no rate, are no sum to name. */
+function wayOf(value: Amount | null): "otherwise" | "less" | "more" {
+  if (value === null || isZeroAmount(value)) return "otherwise";
+  return value.startsWith("-") ? "less" : "more";
+}
