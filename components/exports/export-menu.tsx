@@ -1,29 +1,31 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
-import type { ExportSheetProps, Format } from "./export-sheet";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { StartExport } from "@/lib/exports/contract";
+import type { ExportFormat } from "@/lib/exports/subject";
+import type { ExportSheetProps } from "./export-sheet";
 
 const ExportSheet = dynamic(() => import("./export-sheet").then((part) => part.ExportSheet), {
   ssr: false,
 });
 
 export type ExportMenuProps = Pick<ExportSheetProps, "links" | "listHref" | "partial"> & {
-  /** Has it written in the background and leads there; answers only when it does not. */
-  start: (format: Format) => Promise<{ refused: string }>;
+  view: Omit<StartExport, "format">;
+  /** Has the file written in the background and leads there; answers only with why it does not. */
+  start: ServerAction<StartExport, string>;
   /** What is saved, where a panel has several menus. */
   name?: string;
 };
 
-/** Saves exactly what is shown, all rows of it. A file is looked at without this page, so what is missing is said before. */
-export function ExportMenu({ start, name, ...sheet }: ExportMenuProps) {
+/** Saves all rows of what is shown. Says first what is missing: a reader of the file does not have this page. */
+export function ExportMenu({ view, start, name, ...sheet }: ExportMenuProps) {
   const t = useTranslations("exportMenu");
-  const [isPending, startTransition] = useTransition();
-  const [refused, setRefused] = useState<string | null>(null);
-  const begin = (format: Format) =>
-    startTransition(async () => setRefused((await start(format)).refused));
+  const { problem, isPending, run } = useChange();
+  const begin = (format: ExportFormat) => run(() => start({ ...view, format }));
   return (
     <Dropdown
       trigger={
@@ -33,7 +35,7 @@ export function ExportMenu({ start, name, ...sheet }: ExportMenuProps) {
         </>
       }
     >
-      {(close) => <ExportSheet {...sheet} refused={refused} begin={begin} close={close} />}
+      {(close) => <ExportSheet {...sheet} refused={problem} begin={begin} close={close} />}
     </Dropdown>
   );
 }

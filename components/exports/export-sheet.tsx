@@ -3,39 +3,44 @@ import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
 import { Icon } from "@/components/ui/icon";
-
-export type Format = "csv" | "xlsx";
+import type { ExportFormat } from "@/lib/exports/subject";
 
 export type ExportSheetProps = {
   /** Where the file comes from at once; null for one that is too long for that. */
-  links: Readonly<Record<Format | "sidecar", string | null>>;
+  links: Readonly<Record<ExportFormat | "sidecar", string | null>>;
   listHref: string;
   partial: string | null;
   refused: string | null;
-  begin: (format: Format) => void;
+  begin: (format: ExportFormat) => void;
   close: () => void;
 };
 
+const KINDS = ["csv", "xlsx", "sidecar"] as const;
+
+type FileLink = { readonly text: string; readonly href: string };
+
+function hasLink(link: { readonly text: string; readonly href: string | null }): link is FileLink {
+  return link.href !== null;
+}
+
 export function ExportSheet({ links, listHref, partial, refused, begin, close }: ExportSheetProps) {
   const t = useTranslations("exportMenu");
-  const now = (["csv", "xlsx", "sidecar"] as const).flatMap((kind) => {
-    const href = links[kind];
-    return href === null ? [] : [{ text: t(kind), href }];
-  });
+  const now = KINDS.map((kind) => ({ text: t(kind), href: links[kind] })).filter(hasLink);
+  const warning = refused ?? (partial === null ? null : t("partial", { gaps: partial }));
   return (
     <>
-      {(refused ?? partial) ? (
+      {warning === null ? null : (
         <Box
           component="p"
           fz="xs"
           c="var(--warn)"
           maw={280}
           mb={12}
-          {...(refused ? { role: "alert" } : {})}
+          role={refused === null ? undefined : "alert"}
         >
-          {refused ?? t("partial", { gaps: partial ?? "" })}
+          {warning}
         </Box>
-      ) : null}
+      )}
       {now.length > 0 ? (
         <ActionList label={t("atOnce")}>
           {now.map(({ text, href }) => (

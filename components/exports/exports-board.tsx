@@ -14,31 +14,34 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { useLive } from "@/components/ui/use-polling";
+import type { ActionResult, ServerAction } from "@/lib/core/action-result";
+import type { OwnExport } from "@/lib/exports/contract";
 import { type ExportsView, type ExportView, isUnderWay, sizeText } from "./export-view";
 
 const POLL_MS = 1000;
-/** While nothing is under way only an expiry can change what is shown. */
+/** While nothing is under way, only an expiry changes what is shown. */
 const IDLE_POLL_MS = 30_000;
 
 type ExportsBoardProps = {
   first: ExportsView;
   progressUrl: string;
   ledgerUrl: string;
-  /** Each a sentence where it was refused. */
-  cancel: (id: string) => Promise<string | null>;
-  remove: (id: string) => Promise<string | null>;
+  accountId: number;
+  cancel: ServerAction<OwnExport, null>;
+  remove: ServerAction<OwnExport, null>;
 };
 
-export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: ExportsBoardProps) {
+export function ExportsBoard(props: ExportsBoardProps) {
+  const { first, progressUrl, ledgerUrl, accountId, cancel, remove } = props;
   const t = useTranslations("exportList");
   const { view, stale, refresh } = useLive(progressUrl, first, ({ exports }) =>
     exports.some(isUnderWay) ? POLL_MS : IDLE_POLL_MS,
   );
   const { problem, run } = useChange();
-  const act = async (action: (id: string) => Promise<string | null>, id: string) => {
-    const refused = await action(id);
+  const change = async (action: ServerAction<OwnExport, null>, id: string) => {
+    const result = await action({ accountId, id });
     await refresh();
-    return refused;
+    return result;
   };
   const underWay = view.exports.filter(isUnderWay).length;
   if (view.exports.length === 0) {
@@ -65,8 +68,8 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
         <Problem text={problem} />
         <ExportsTable
           exports={view.exports}
-          cancel={(id) => run(() => act(cancel, id))}
-          remove={(id) => act(remove, id)}
+          cancel={(id) => run(() => change(cancel, id))}
+          remove={(id) => change(remove, id)}
         />
       </Panel>
     </>
@@ -76,7 +79,7 @@ export function ExportsBoard({ first, progressUrl, ledgerUrl, cancel, remove }: 
 type ExportsTableProps = {
   exports: readonly ExportView[];
   cancel: (id: string) => void;
-  remove: (id: string) => Promise<string | null>;
+  remove: (id: string) => Promise<ActionResult<null>>;
 };
 
 const column = columnOf<ExportView>();
@@ -123,7 +126,7 @@ function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   return <DataTable label={t("files")} rows={exports} rowId={({ id }) => id} columns={columns} />;
 }
 
-/** The file's SHA-256, short; pressed, all of it is copied. */
+/** The beginning of the file's SHA-256; a press copies all of it. */
 function CopyHash({ sha256 }: { sha256: string }) {
   const t = useTranslations("exportList");
   const { copied, copy } = useClipboard();
@@ -202,7 +205,8 @@ function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: E
         h={6}
         style={{ accentColor: "var(--accent)" }}
         aria-label={t("progress", { file: fileName })}
-        {...(rowsTotal === null ? {} : { value: rowsDone, max: Math.max(rowsTotal, 1) })}
+        value={rowsTotal === null ? undefined : rowsDone}
+        max={rowsTotal === null ? undefined : Math.max(rowsTotal, 1)}
       />
     </>
   );

@@ -217,15 +217,15 @@ export const ACTIONS: readonly ActionLine[] = [
   imports.works("takeOut", MANAGERS_ACTION, ({ a, undoneImportId }) => [a.id, undoneImportId]),
 
   brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [a.id, true]),
-  exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [a.id, "commissions", "", "csv"]),
-  // Each asks for what is his own; whoever has none asks for somebody else's.
-  exportsOf.works("cancelExportAction", PARTNERS_ACTION, (stage, role) => [
-    stage.a.id,
-    stage.own("exportJob", role),
+  exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [
+    { accountId: a.id, subject: "commissions", query: "", format: "csv" },
   ]),
-  exportsOf.works("removeExportAction", PARTNERS_ACTION, (stage, role) => [
-    stage.a.id,
-    stage.own("exportJob", role),
+  // Each role asks for its own export; a role without one asks for another's.
+  exportsOf.works("cancelExport", PARTNERS_ACTION, (stage, role) => [
+    { accountId: stage.a.id, id: stage.own("exportJob", role) },
+  ]),
+  exportsOf.works("removeExport", PARTNERS_ACTION, (stage, role) => [
+    { accountId: stage.a.id, id: stage.own("exportJob", role) },
   ]),
   schedules.declines(
     "scheduleNow",

@@ -70,8 +70,8 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   // These have nothing to say to whoever has no such thing: what counts is that it is still there.
   for (const [name, page, args] of [
     ["import/actions.ts#takeOut", "/import", [b.id, stage.importId]],
-    ["exports/actions.ts#cancelExportAction", "/exports", [b.id, job]],
-    ["exports/actions.ts#removeExportAction", "/exports", [b.id, job]],
+    ["exports/actions.ts#cancelExport", "/exports", [{ accountId: b.id, id: job }]],
+    ["exports/actions.ts#removeExport", "/exports", [{ accountId: b.id, id: job }]],
     ["research/watchlists/actions.ts#order", "/research/watchlists", [[watchlist]]],
     ["research/watchlists/actions.ts#orderCodes", "/research/watchlists", [watchlist, ["NVDA"]]],
     ["research/watchlists/actions.ts#remove", "/research/watchlists", [watchlist]],

@@ -10,7 +10,7 @@ import { Decimal } from "decimal.js";
 import { afterAll, expect, test } from "vitest";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { openExport, produceExport } from "@/lib/exports/produce";
+import { openExport, produceExport } from "@/lib/exports/produce-export";
 import { exportSubjectNames } from "@/lib/exports/subjects";
 import { ADDRESSES, saveSubjects } from "@/lib/exports/testing/subjects";
 

@@ -5,7 +5,7 @@ import { loadAuditRetention, saveAuditRetention } from "@/lib/audit/store/log";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
-import { undoImport } from "@/lib/imports/manage";
+import { undoImport } from "@/lib/imports/manage-imports";
 import { listImports } from "@/lib/imports/store";
 import { removePerson } from "@/lib/people/store/people";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/reference-rates";

@@ -14,9 +14,9 @@ import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/testing/
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { findExportJob } from "@/lib/exports/store/jobs";
 import { createTestPerson } from "@/lib/people/testing/person";
-import { openExport } from "./produce";
-import { requestExport } from "./request";
-import { runExport } from "./run";
+import { openExport } from "./produce-export";
+import { requestExport } from "./request-export";
+import { runExport } from "./run-export";
 import type { ExportFormat } from "./subject";
 
 const DAY = "2026-11-19" as Day;
@@ -45,8 +45,8 @@ async function ask(format: ExportFormat): Promise<string> {
   const filter = formatCommissionFilter(allCommissions({ from: DAY, to: DAY }));
   const answer = await openExport(scope, "commissions", filter);
   if (answer.kind !== "open") throw new Error(answer.kind);
-  const asked = { userId, account: account(), format, origin: TEST_ORIGIN };
-  const requested = await requestExport(answer.opened, asked);
+  const asked = { userId, account: account(), format };
+  const requested = await requestExport(answer.opened, asked, TEST_ORIGIN);
   if (requested.kind !== "queued") throw new Error(requested.kind);
   return requested.job.id;
 }

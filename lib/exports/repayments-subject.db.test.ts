@@ -21,7 +21,13 @@ import {
   sortRepayments,
 } from "@/lib/repayments/testing/book";
 import { repayment } from "@/lib/repayments/testing/records";
-import { loadFileVersion, type OpenExport, openExport, produceExport, streamCsv } from "./produce";
+import {
+  loadFileVersion,
+  type OpenExport,
+  openExport,
+  produceExport,
+  streamCsv,
+} from "./produce-export";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { FileDay } from "@/lib/commissions/store/pages/csv";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion, FilterValue } from "./subject";
-import type { BookFacts, WrittenFile } from "./write";
+import type { BookFacts, WrittenFile } from "./write-export";
 
 export type ExportAccount = {
   readonly id: number;

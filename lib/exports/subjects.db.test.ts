@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { openExport, produceExport } from "./produce";
+import { openExport, produceExport } from "./produce-export";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
 import { ADDRESSES, saveSubjects } from "./testing/subjects";
 

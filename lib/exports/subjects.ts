@@ -10,15 +10,15 @@ import type { Day } from "@/lib/core/day";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
-import { changeSubject } from "./brief/subject";
+import { changeSubject } from "./brief-subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
-import { payoutSubject } from "./payouts/subject";
+import { payoutSubject } from "./payouts-subject";
 import {
   asOfSubject,
   reconciliationSubject,
   restatementsSubject,
   statementSubject,
-} from "./proof-subjects";
+} from "./reconciliation-subjects";
 import {
   repaymentChartSubject,
   repaymentsSubject,
@@ -26,7 +26,7 @@ import {
 } from "./repayments-subject";
 import { type ClientsSubject, type ExportSubject, type ExportView, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
-import { rebateAuditSubject } from "./terms/subject";
+import { rebateAuditSubject } from "./terms-subject";
 import { TRADING_SUBJECTS } from "./trading/subjects";
 
 /** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */

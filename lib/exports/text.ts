@@ -1,5 +1,5 @@
 import type { Words } from "@/lib/core/text";
-import type { ExportFailure } from "./export-failure";
+import type { ExportFailure } from "@/lib/exports/contract";
 
 export function exportFailureText({ t }: Words, failure: ExportFailure): string {
   switch (failure.kind) {

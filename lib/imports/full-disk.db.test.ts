@@ -16,8 +16,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/testing/full-disk";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { bringFile, findImport } from "./manage";
-import { runImport } from "./run";
+import { bringFile, findImport } from "./manage-imports";
+import { runImport } from "./run-import";
 
 const FIRST = "2024-03-01" as Day;
 const DAYS = [0, 1, 2].map((nth) => addDays(FIRST, nth));

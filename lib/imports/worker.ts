@@ -3,7 +3,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { giveUpImports } from "@/lib/imports/store";
-import { BROKEN_OFF, type ImportOutcome, runImport } from "./run";
+import { BROKEN_OFF, type ImportOutcome, runImport } from "./run-import";
 
 /** A worker that was killed says nothing more; one that is alive does so twelve times in this time. */
 const SILENT_SECONDS = 60;

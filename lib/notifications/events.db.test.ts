@@ -15,8 +15,8 @@ import { countShareView } from "@/lib/shares/store/visit";
 import { createTestShare } from "@/lib/shares/testing/stored-share";
 import { savePlacedOrders } from "@/lib/trading/testing/trading-book";
 import type { User } from "@/lib/users/store/users";
-import { loadCentre } from "./centre";
-import { type NotifyDeps, notifyAll } from "./notify";
+import { loadCentre } from "./load-centre";
+import { type NotifyDeps, notifyAll } from "./notify-people";
 
 openTestDatabase();
 

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { webOrigin } from "@/lib/env/web-origin";
-import { findExport, type ListedExport, openExportFile } from "@/lib/exports/list";
-import { recordFetch } from "@/lib/exports/record";
+import { findExport, type ListedExport, openExportFile } from "@/lib/exports/load-exports";
+import { recordFetch } from "@/lib/exports/record-export";
 import type { Sidecar } from "@/lib/exports/sidecar";
 import { deskFor, findExportSidecar } from "@/lib/exports/store/jobs";
 import type { Mail, MailAnswer } from "@/lib/mail/mailer";
 import type { NotificationView } from "@/lib/notifications/notification";
 import type { ReportFile } from "@/lib/schedules/report-file";
 import type { User } from "@/lib/users/store/users";
-import type { OpenedAccount } from "./show";
+import type { OpenedAccount } from "./show-notification";
 
 /** Servers refuse letters of 10 MB, and one grows by a third on its way. */
 const MOST_ATTACHED_BYTES = 5_000_000;

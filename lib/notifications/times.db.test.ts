@@ -16,7 +16,7 @@ import {
 import { tellPerson } from "@/lib/notifications/store/tell";
 import { nextHourMs } from "@/lib/notifications/times";
 import { createTestUser } from "@/lib/people/testing/person";
-import { type DeliverDeps, deliverAll } from "./deliver";
+import { type DeliverDeps, deliverAll } from "./deliver-notifications";
 import { loadLetterTimes, saveTimes } from "./settings";
 
 openTestDatabase();

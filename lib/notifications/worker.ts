@@ -2,8 +2,8 @@ import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import type { Channel } from "@/lib/notifications/notification";
 import { hasDueDelivery } from "@/lib/notifications/store/deliveries";
-import { type DeliverDeps, deliverAll } from "./deliver";
-import { type NotifyDeps, notifyAll } from "./notify";
+import { type DeliverDeps, deliverAll } from "./deliver-notifications";
+import { type NotifyDeps, notifyAll } from "./notify-people";
 
 /** How long after something happened people are told, at most. */
 const NOTIFY_EVERY_SECONDS = 300;

@@ -7,7 +7,7 @@ import { addDays } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { deliverAll } from "@/lib/notifications/deliver";
+import { deliverAll } from "@/lib/notifications/deliver-notifications";
 import { saveLetterTimes } from "@/lib/notifications/store/times";
 import { saveWebhook } from "@/lib/notifications/store/webhooks";
 import { makeSecret } from "@/lib/notifications/webhook";

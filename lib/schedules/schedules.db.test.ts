@@ -7,8 +7,8 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { cancelExportJob } from "@/lib/exports/store/jobs";
 import { createTestUser } from "@/lib/people/testing/person";
 import { changeView, removeView } from "@/lib/views/views";
-import { startScheduleWorker, WAIT_DAYS } from "./run";
-import { MOST_SCHEDULES, removeSchedule, switchSchedule } from "./schedules";
+import { startScheduleWorker, WAIT_DAYS } from "./make-reports";
+import { MOST_SCHEDULES, removeSchedule, switchSchedule } from "./schedule-report";
 import { back, TODAY, testSchedules } from "./testing/schedules";
 
 openTestDatabase();

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { type LeavingFile, recordCsv, recordExport } from "@/lib/exports/record";
+import { type LeavingFile, recordCsv, recordExport } from "@/lib/exports/record-export";
 import { isKnown } from "../../entity-tag";
 import { type AskedFile, fileHeaders, streamHeaders, toBody } from "./file-response";
 

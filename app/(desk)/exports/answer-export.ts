@@ -15,10 +15,10 @@ import {
   openExport,
   produceExport,
   streamCsv,
-} from "@/lib/exports/produce";
-import { recordExport } from "@/lib/exports/record";
-import { isQuickExport, ROWS_AT_ONCE } from "@/lib/exports/request";
-import { scratchFolder } from "@/lib/exports/write";
+} from "@/lib/exports/produce-export";
+import { recordExport } from "@/lib/exports/record-export";
+import { isQuickExport, ROWS_AT_ONCE } from "@/lib/exports/request-export";
+import { scratchFolder } from "@/lib/exports/write-export";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { answerCsv } from "./answer-csv";
 import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";

@@ -1,7 +1,7 @@
 import { type ApiRefusal, answerRefusal } from "@/app/api/v1/refusal";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { type ListedExport, openExportFile } from "@/lib/exports/list";
-import { recordEnd, recordFetch } from "@/lib/exports/record";
+import { type ListedExport, openExportFile } from "@/lib/exports/load-exports";
+import { recordEnd, recordFetch } from "@/lib/exports/record-export";
 import { isKnown } from "../../entity-tag";
 import { tellTrouble } from "./answer-csv";
 import { type AskedFile, fileHeaders, toBody } from "./file-response";

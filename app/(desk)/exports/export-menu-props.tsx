@@ -1,5 +1,5 @@
 import { ExportMenu, type ExportMenuProps } from "@/components/exports/export-menu";
-import { ROWS_AT_ONCE } from "@/lib/exports/request";
+import { ROWS_AT_ONCE } from "@/lib/exports/request-export";
 import { startExport } from "./actions";
 
 type Exported = {
@@ -30,7 +30,8 @@ export function exportMenuProps(exported: Exported): Omit<ExportMenuProps, "part
       xlsx: link("xlsx", ROWS_AT_ONCE.xlsx),
       sidecar: link("json", ROWS_AT_ONCE.csv),
     },
-    start: startExport.bind(null, account.id, subject, query.toString()),
+    view: { accountId: account.id, subject, query: query.toString() },
+    start: startExport,
     listHref: `/exports?account=${account.id}`,
   };
 }

@@ -4,7 +4,7 @@ import type { Day } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
 import type { AccountScope } from "@/lib/core/scope";
 import type { Words } from "@/lib/core/text";
-import { exportFacts, type ListedExport, loadExports } from "@/lib/exports/list";
+import { exportFacts, type ListedExport, loadExports } from "@/lib/exports/load-exports";
 import { exportFailureText } from "@/lib/exports/text";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";

@@ -6,7 +6,7 @@ import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ofAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import { cancelExportAction, removeExportAction } from "./actions";
+import { cancelExport, removeExport } from "./actions";
 import { loadExportsView } from "./exports-view";
 
 export const generateMetadata = pageTitle((t) => t("exportList.title"));
@@ -31,8 +31,9 @@ const OpenExports = ofAccount("/exports", async ({ scope, account, user }) => {
       first={await loadExportsView(scope, user.id, account)}
       progressUrl={accountUrl("/exports/progress", account)}
       ledgerUrl={accountUrl("/commissions", account)}
-      cancel={cancelExportAction.bind(null, account.id)}
-      remove={removeExportAction.bind(null, account.id)}
+      accountId={account.id}
+      cancel={cancelExport}
+      remove={removeExport}
     />
   );
 });

@@ -6,7 +6,7 @@ import type { MappingText } from "@/components/imports/import-view";
 import { type DayRange, FIRST_DAY, findDay, LAST_DAY, parseDay } from "@/lib/core/day";
 import { exactText, rowId } from "@/lib/core/input";
 import { type ColumnMapping, MappingError, parseMapping } from "@/lib/imports/columns";
-import { describeFile, requestImport, undoImport } from "@/lib/imports/manage";
+import { describeFile, requestImport, undoImport } from "@/lib/imports/manage-imports";
 import { obstacleText } from "@/lib/imports/text";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";

@@ -28,7 +28,7 @@ import {
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
-import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage";
+import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage-imports";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";

@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { instantMs } from "@/lib/core/input";
-import { markRead } from "@/lib/notifications/centre";
+import { markRead } from "@/lib/notifications/load-centre";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../server-action";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { BellLink } from "@/components/notifications/bell-link";
-import { countUnreadIn } from "@/lib/notifications/centre";
+import { countUnreadIn } from "@/lib/notifications/load-centre";
 import { requireUser } from "@/lib/sign-in/session";
 import { openAllAccounts } from "./open-centre";
 

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import type { OpenedAccount } from "@/lib/notifications/show";
+import type { OpenedAccount } from "@/lib/notifications/show-notification";
 import { findAccountScope, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 

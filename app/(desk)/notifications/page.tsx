@@ -9,7 +9,7 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { countUnreadIn, loadCentre, loadFailed } from "@/lib/notifications/centre";
+import { countUnreadIn, loadCentre, loadFailed } from "@/lib/notifications/load-centre";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";

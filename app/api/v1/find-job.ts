@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { findExport, type ListedExport } from "@/lib/exports/list";
+import { findExport, type ListedExport } from "@/lib/exports/load-exports";
 import { tokenScopeOfExport } from "@/lib/exports/subjects";
 import { answerRefusal } from "./refusal";
 import { type AccountGrant, checkParams, refuseScope, requireAccountToken } from "./require-token";

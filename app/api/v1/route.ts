@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { REALITY_LOCALES } from "@/lib/core/stock-locale";
-import { MOST_UNFINISHED } from "@/lib/exports/request";
+import { MOST_UNFINISHED } from "@/lib/exports/request-export";
 import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { PANEL_NAMES } from "@/lib/stocks/question";
 import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/token-access";

@@ -1,6 +1,6 @@
 import { grantAccountScope } from "@/lib/core/scope";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
-import { runExport } from "../run";
+import { runExport } from "@/lib/exports/run-export";
 
 /** A process of its own for tests that kill it: it writes the file of one job. */
 const [url = "", dataDir = "", id = ""] = process.argv.slice(2);

@@ -5,12 +5,12 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { openExport, produceExport } from "@/lib/exports/produce-export";
 import type { TradingBook } from "@/lib/trading/kept";
 import { saveReadRange, saveTradingFailure } from "@/lib/trading/store/readings";
 import { saveRecords } from "@/lib/trading/store/records";
 import { savePlacedOrders, saveTradingBook, testOrder } from "@/lib/trading/testing/trading-book";
 import { keepOrder } from "@/lib/trading/to-keep";
-import { openExport, produceExport } from "../produce";
 import { tokenScopeOfExport } from "../subjects";
 import { TRADING_SUBJECTS } from "./subjects";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { grantAccountScope } from "@/lib/core/scope";
 import { openDatabase } from "@/lib/database/database";
-import { deliverAll } from "../deliver";
+import { deliverAll } from "@/lib/notifications/deliver-notifications";
 
 /** A process of its own for tests that kill it: it delivers what is due until it ends. */
 const [url = ""] = process.argv.slice(2);

@@ -18,10 +18,10 @@ import {
   openExport,
   produceExport,
   streamCsv,
-} from "@/lib/exports/produce";
-import { recordCsv, recordExport } from "@/lib/exports/record";
+} from "@/lib/exports/produce-export";
+import { recordCsv, recordExport } from "@/lib/exports/record-export";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/exports/subject";
-import { scratchFolder } from "@/lib/exports/write";
+import { scratchFolder } from "@/lib/exports/write-export";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import {
   type Command,

@@ -2,7 +2,7 @@ import { uidParam } from "@/lib/clients/uid-param";
 import { LIST_KEYS } from "@/lib/commissions/query";
 import { unsettledDays } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import type { OpenExport } from "@/lib/exports/produce";
+import type { OpenExport } from "@/lib/exports/produce-export";
 import { REPAYMENT_KEYS } from "@/lib/repayments/query";
 import { Command, type Session, withSession } from "./command";
 import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";

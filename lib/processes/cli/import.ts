@@ -23,9 +23,9 @@ import {
   listImports,
   type NewFile,
   undoImport,
-} from "@/lib/imports/manage";
+} from "@/lib/imports/manage-imports";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
-import { type ImportOutcome, runImport } from "@/lib/imports/run";
+import { type ImportOutcome, runImport } from "@/lib/imports/run-import";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import {
   Command,

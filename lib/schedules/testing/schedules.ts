@@ -9,14 +9,14 @@ import { commissionRow } from "@/lib/commissions/testing/rows";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
-import { runExport } from "@/lib/exports/run";
+import { runExport } from "@/lib/exports/run-export";
 import { listExportJobs } from "@/lib/exports/store/jobs";
 import { startSmtp } from "@/lib/mail/testing/smtp";
 import { createTestUser } from "@/lib/people/testing/person";
+import { makeReports } from "@/lib/schedules/make-reports";
 import type { NewReport } from "@/lib/schedules/schedule";
+import { loadSchedules, scheduleReport } from "@/lib/schedules/schedule-report";
 import { keepView, type OwnViews } from "@/lib/views/views";
-import { makeReports } from "../run";
-import { loadSchedules, scheduleReport } from "../schedules";
 
 /** A Monday: the week before is over. */
 export const TODAY = "2026-11-23" as Day;

@@ -35,7 +35,7 @@ import {
   loadKnownDays,
 } from "@/lib/coverage/load-coverage";
 import type { ExportTable } from "@/lib/exports/export-table";
-import { openExport, produceExport } from "@/lib/exports/produce";
+import { openExport, produceExport } from "@/lib/exports/produce-export";
 import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
 import { coinRows, valueRow } from "@/lib/overview/figures";
 import { loadGroupMovers } from "@/lib/overview/group-movers";

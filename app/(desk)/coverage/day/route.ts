@@ -1,7 +1,7 @@
 import type { DayDetail } from "@/components/coverage/day-details";
 import { fetchableDays, findDay } from "@/lib/core/day";
 import { loadDayHistory, loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { findImportOfDay } from "@/lib/imports/manage";
+import { findImportOfDay } from "@/lib/imports/manage-imports";
 import { loadDayReconciliation } from "@/lib/reconciliation/load-reconciliation";
 import { accountUrl } from "../../open-account";
 import { forWholeAccount, refuse } from "../../request-access";

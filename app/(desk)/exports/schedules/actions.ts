@@ -10,7 +10,7 @@ import {
   removeSchedule,
   scheduleReport,
   switchSchedule,
-} from "@/lib/schedules/schedules";
+} from "@/lib/schedules/schedule-report";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { sentenceAction } from "../../../server-action";
 import { requireScope } from "../../open-account";

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { loadSchedules } from "@/lib/schedules/schedules";
+import { loadSchedules } from "@/lib/schedules/schedule-report";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofAccount } from "../../no-account";

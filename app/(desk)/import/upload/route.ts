@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { seenLine } from "@/lib/core/visible-text";
 import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
-import { bringFile, requestImport } from "@/lib/imports/manage";
+import { bringFile, requestImport } from "@/lib/imports/manage-imports";
 import { obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";

@@ -6,8 +6,8 @@ import { type HookAnswer, problemText } from "@/components/notifications/notific
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { exactText, rowId, wholeNumber } from "@/lib/core/input";
 import { mergeChanges } from "@/lib/core/merge-changes";
-import { replayDelivery } from "@/lib/notifications/centre";
 import { KIND_RULES, NOTIFICATION_KINDS } from "@/lib/notifications/kinds";
+import { replayDelivery } from "@/lib/notifications/load-centre";
 import {
   dropWebhook,
   loadLetterTimes,

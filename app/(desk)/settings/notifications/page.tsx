@@ -9,7 +9,7 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { visibleText } from "@/lib/core/visible-text";
-import { loadFailed } from "@/lib/notifications/centre";
+import { loadFailed } from "@/lib/notifications/load-centre";
 import {
   canMailNotifications,
   findWebhook,
@@ -17,7 +17,7 @@ import {
   loadLetterTimes,
   loadThresholdCurrency,
 } from "@/lib/notifications/settings";
-import type { OpenedAccount } from "@/lib/notifications/show";
+import type { OpenedAccount } from "@/lib/notifications/show-notification";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser, type User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../../page-title";

@@ -1,4 +1,4 @@
-import { findExport } from "@/lib/exports/list";
+import { findExport } from "@/lib/exports/load-exports";
 import { forAccount, refuse } from "../../../request-access";
 import { answerJobFile } from "../../answer-job";
 

@@ -1,5 +1,5 @@
-import { findExport, findExportSidecar } from "@/lib/exports/list";
-import { recordFetch } from "@/lib/exports/record";
+import { findExport, findExportSidecar } from "@/lib/exports/load-exports";
+import { recordFetch } from "@/lib/exports/record-export";
 import { forAccount, refuse } from "../../../request-access";
 import { jobPart } from "../../answer-job";
 import { fileHeaders } from "../../file-response";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getWords } from "@/app/language/words";
 import { loadRowTags } from "@/lib/clients/tags";
-import { recordExport } from "@/lib/exports/record";
+import { recordExport } from "@/lib/exports/record-export";
 import { loadPayout } from "@/lib/payouts/payouts";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { forAccount, refuse } from "../../../request-access";

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
-import { requestExport } from "@/lib/exports/request";
+import { requestExport } from "@/lib/exports/request-export";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { jobPath } from "../../../../find-job";
 import { answerRefusal, refuseOtherMethods } from "../../../../refusal";
@@ -21,7 +21,7 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   );
 }
 
-/** The same file in the background: answered with where to ask how far it is. */
+/** Has the same file written in the background; the answer says where its progress is. */
 export async function POST(request: NextRequest, { params }: Context): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
   if (grant instanceof Response) return grant;
@@ -34,12 +34,11 @@ export async function POST(request: NextRequest, { params }: Context): Promise<R
   }
   const { token, origin } = grant;
   const { account } = grant.access;
-  const requested = await requestExport(opened, {
-    userId: token.userId,
-    account,
-    format: ending,
+  const requested = await requestExport(
+    opened,
+    { userId: token.userId, account, format: ending },
     origin,
-  });
+  );
   if (requested.kind === "too-many") {
     const message = `${requested.most} exports of this person are in progress. Wait for one to finish.`;
     return answerRefusal(

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { englishWords } from "@/lib/core/words-in";
-import { exportFacts, findExportSidecar } from "@/lib/exports/list";
+import { exportFacts, findExportSidecar } from "@/lib/exports/load-exports";
 import { exportFailureText } from "@/lib/exports/text";
 import { jobPath, requireJob } from "../../../../../find-job";
 import { refuseOtherMethods } from "../../../../../refusal";

@@ -5,7 +5,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { csvRecord } from "@/lib/core/files/csv";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { recordCsv, recordExport } from "./record";
+import { recordCsv, recordExport } from "./record-export";
 
 openTestDatabase();
 

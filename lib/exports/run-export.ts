@@ -5,12 +5,12 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/database/files";
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import type { ExportFailure } from "@/lib/exports/export-failure";
+import type { ExportFailure } from "@/lib/exports/contract";
 import * as runs from "@/lib/exports/store/runs";
-import { openExport, produceExport } from "./produce";
-import { sendExport } from "./request";
+import { openExport, produceExport } from "./produce-export";
+import { sendExport } from "./request-export";
 import type { ExportAccount, Sidecar } from "./sidecar";
-import { scratchFolder, sweepScratch } from "./write";
+import { scratchFolder, sweepScratch } from "./write-export";
 
 /** How long a file can be fetched; one of a scheduled report as long as it is listed. */
 export const KEEP_HOURS = 24;

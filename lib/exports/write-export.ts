@@ -5,11 +5,11 @@ import path from "node:path";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type ExportTable, writeCsv } from "@/lib/exports/export-table";
+import { createColumnPlan, type SheetColumn } from "@/lib/exports/xlsx/columns";
+import { planSheets, type SheetRows, streamWorkbook } from "@/lib/exports/xlsx/workbook";
 import { createControlCounter, tableOfTotals } from "./control-totals";
-import { createRecordCounter } from "./record";
+import { createRecordCounter } from "./record-export";
 import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
-import { createColumnPlan, type SheetColumn } from "./xlsx/columns";
-import { planSheets, type SheetRows, streamWorkbook } from "./xlsx/workbook";
 
 export type WriteOptions = {
   readonly format: ExportFormat;

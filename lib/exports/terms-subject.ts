@@ -1,7 +1,7 @@
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
 import { openRebateAuditTable } from "@/lib/terms/audit";
-import { type AccountSubject, openDays } from "../subject";
-import { SUBJECT_PARAMS } from "../subject-params";
+import { type AccountSubject, openDays } from "./subject";
+import { SUBJECT_PARAMS } from "./subject-params";
 
 /** The rows of some days that were not paid as agreed. */
 export const rebateAuditSubject: AccountSubject = {

@@ -24,7 +24,7 @@ import {
   updateImport,
 } from "@/lib/imports/store";
 import { MappingError, parseMapping } from "./columns";
-import { inspectSpool } from "./inspect";
+import { inspectSpool } from "./inspect-file";
 import { type ImportReport, listObstacles, reportSchema } from "./report";
 import { readSpooledDay, spoolFile } from "./spool";
 

@@ -3,7 +3,7 @@ import { readKinds } from "@/lib/commissions/kept-kinds";
 import type { AccountScope } from "@/lib/core/scope";
 import { openStoredFile } from "@/lib/database/files";
 import { listLivingWorkers } from "@/lib/database/jobs/workers";
-import type { ExportFailure } from "@/lib/exports/export-failure";
+import type { ExportFailure } from "@/lib/exports/contract";
 import { type ExportJob, findExportJob, listExportJobs } from "@/lib/exports/store/jobs";
 
 export { cancelExportJob, deleteExportJob, findExportSidecar } from "@/lib/exports/store/jobs";

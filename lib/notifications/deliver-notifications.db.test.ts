@@ -21,7 +21,7 @@ import { tellPerson } from "@/lib/notifications/store/tell";
 import { findWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
 import { createTestUser } from "@/lib/people/testing/person";
 import { findUser } from "@/lib/users/store/users";
-import { type DeliverDeps, deliverAll } from "./deliver";
+import { type DeliverDeps, deliverAll } from "./deliver-notifications";
 import { testWebhook } from "./settings";
 import { makeSecret } from "./webhook";
 

@@ -29,8 +29,8 @@ import { BOOK_TABLES } from "@/lib/database/distribution";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
 import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/imports/store";
-import { bringFile, requestImport, undoImport } from "./manage";
-import { BROKEN_OFF, runImport } from "./run";
+import { bringFile, requestImport, undoImport } from "./manage-imports";
+import { BROKEN_OFF, runImport } from "./run-import";
 
 /** Long after the book: none of its days can be fetched any more. */
 const TODAY = "2027-06-01" as Day;

@@ -20,8 +20,8 @@ import {
 } from "@/lib/notifications/store/tell";
 import { loadWishesOfAll } from "@/lib/notifications/store/wishes";
 import { shareName } from "@/lib/shares/subject";
-import { loadFacts } from "./facts";
-import type { OpenedAccount } from "./show";
+import { loadFacts } from "./load-facts";
+import type { OpenedAccount } from "./show-notification";
 
 /** What a person may see of an account now; null: nothing. */
 export type OpenAccount = (userId: string, accountId: number) => Promise<OpenedAccount | null>;

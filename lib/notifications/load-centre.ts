@@ -8,7 +8,12 @@ import {
 import type { FailedDelivery } from "@/lib/notifications/store/deliveries";
 import { listFailedDeliveries, replayDelivery } from "@/lib/notifications/store/deliveries";
 import type { User } from "@/lib/users/store/users";
-import { type OpenedAccount, openViewer, showNotification, showPersonal } from "./show";
+import {
+  type OpenedAccount,
+  openViewer,
+  showNotification,
+  showPersonal,
+} from "./show-notification";
 
 export { markRead, replayDelivery };
 

@@ -32,10 +32,10 @@ import {
 import { claimExportJob, recoverExportJobs } from "@/lib/exports/store/runs";
 import { removePerson } from "@/lib/people/store/people";
 import { insertUser } from "@/lib/users/store/users";
-import { findExport, openExportFile } from "./list";
-import { openExport } from "./produce";
-import { MOST_UNFINISHED, requestExport } from "./request";
-import { runExport, startExportWorker } from "./run";
+import { findExport, openExportFile } from "./load-exports";
+import { openExport } from "./produce-export";
+import { MOST_UNFINISHED, requestExport } from "./request-export";
+import { runExport, startExportWorker } from "./run-export";
 import type { Sidecar } from "./sidecar";
 import type { ExportFormat } from "./subject";
 
@@ -92,12 +92,7 @@ async function ask(
   const answer = await openExport(scope, "commissions", formatCommissionFilter(filter));
   if (answer.kind !== "open") throw new Error(answer.kind);
   const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
-  const requested = await requestExport(answer.opened, {
-    userId,
-    account,
-    format,
-    origin: TEST_ORIGIN,
-  });
+  const requested = await requestExport(answer.opened, { userId, account, format }, TEST_ORIGIN);
   if (requested.kind !== "queued") throw new Error(requested.kind);
   return requested.job;
 }

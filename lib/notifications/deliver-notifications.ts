@@ -32,9 +32,9 @@ import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
 import { afterQuietMs } from "@/lib/notifications/times";
 import type { ReportFile } from "@/lib/schedules/report-file";
 import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users";
-import type { OpenAccount } from "./notify";
+import type { OpenAccount } from "./notify-people";
 import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
-import { openViewer, showNotification } from "./show";
+import { openViewer, showNotification } from "./show-notification";
 import { sendMessage } from "./webhook";
 
 export type DeliverDeps = {

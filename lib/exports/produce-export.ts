@@ -13,7 +13,7 @@ import { writeCsv } from "@/lib/exports/export-table";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
-import { type WriteOptions, writeExport } from "./write";
+import { type WriteOptions, writeExport } from "./write-export";
 
 export type OpenExport = {
   readonly scope: AccountScope;

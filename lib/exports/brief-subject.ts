@@ -1,7 +1,7 @@
 import { CHANGE_SUMS, findLeftOut, openChangeTable } from "@/lib/brief/change-table";
 import { createParamReader, readRangeOr } from "@/lib/core/address/params";
 import { addDays, type Day, daysBetween, hullOf } from "@/lib/core/day";
-import { type ClientsSubject, openDays } from "../subject";
+import { type ClientsSubject, openDays } from "./subject";
 
 /** Why the rebate of some days is not that of other days. Without `beforeFrom` and `beforeTo`: of as many days before. */
 export const changeSubject: ClientsSubject = {

@@ -15,7 +15,7 @@ import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { letTestAccountTrade } from "@/lib/trading/testing/records";
 import { savePlacedOrders } from "@/lib/trading/testing/trading-book";
-import { type NotifyDeps, notifyAll } from "./notify";
+import { type NotifyDeps, notifyAll } from "./notify-people";
 
 openTestDatabase();
 

@@ -1,7 +1,7 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { monthDays } from "@/lib/core/month";
 import { loadPayout, openPayoutTable } from "@/lib/payouts/payouts";
-import { type ClientsSubject, openDays } from "../subject";
+import { type ClientsSubject, openDays } from "./subject";
 
 /** The lines of one partner's statement, as it was prepared or approved. */
 export const payoutSubject: ClientsSubject = {

@@ -25,8 +25,8 @@ import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
 import { writeCsv } from "@/lib/exports/export-table";
-import { type OpenExport, openExport, produceExport } from "./produce";
-import { createRecordCounter } from "./record";
+import { type OpenExport, openExport, produceExport } from "./produce-export";
+import { createRecordCounter } from "./record-export";
 import type { ExportFormat } from "./subject";
 
 const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;

@@ -36,7 +36,12 @@ import {
 } from "@/lib/notifications/store/facts";
 import { expectedPublicationMs, usualPublicationMs } from "@/lib/overview/state";
 import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
-import { type ClientFacts, loadClientFacts, RATE_AFTER_DAYS, USUAL_DAYS } from "./client-facts";
+import {
+  type ClientFacts,
+  loadClientFacts,
+  RATE_AFTER_DAYS,
+  USUAL_DAYS,
+} from "./load-client-facts";
 
 const RESTATED_WITHIN_DAYS = 7;
 const MOST_RESTATEMENTS = 200;
