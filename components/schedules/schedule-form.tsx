@@ -5,46 +5,53 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
+import { EXPORT_FORMATS } from "@/lib/exports/subject";
+import type { NewReport, ScheduleReport } from "@/lib/schedules/contract";
 import {
   EVERY,
-  type NewReport,
   REPORT_DAYS,
   REPORT_FILES,
-  type ReportScreen,
+  type ReportSubject,
+  type SchedulableView,
 } from "@/lib/schedules/schedule";
-
-type View = { readonly id: string; readonly name: string; readonly screen: ReportScreen };
-const FORMATS = ["csv", "xlsx"] as const;
 
 type ScheduleFormProps = {
   /** At least one. */
-  views: readonly [View, ...View[]];
-  /** The view that is chosen at first. */
+  views: readonly [SchedulableView, ...SchedulableView[]];
+  /** The id of the view that is chosen at first. */
   chosen: string | null;
   canMail: boolean;
   hasWebhook: boolean;
-  /** A sentence where it was refused. */
-  save: (input: NewReport) => Promise<string | null>;
+  accountId: number;
+  save: ServerAction<ScheduleReport, string | null>;
 };
 
-export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: ScheduleFormProps) {
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { views, chosen, canMail, hasWebhook, accountId, save } = props;
   const t = useTranslations("schedules");
   const form = useTranslations("schedules.form");
   const subjects = useTranslations("exportList.subjects");
   const { problem, isDone, isPending, run, forget } = useChange();
   const [input, setInput] = useState<NewReport>({
-    ...{ viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id, subject: "" },
-    ...{ format: "csv", every: "week", days: "period", byMail: canMail, byWebhook: false },
+    viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id,
+    subject: "",
+    format: "csv",
+    every: "week",
+    days: "period",
+    byMail: canMail,
+    byWebhook: false,
   });
   const set = (change: Partial<NewReport>) => {
     setInput({ ...input, ...change });
     forget();
   };
   const view = views.find(({ id }) => id === input.viewId) ?? views[0];
-  const files: readonly (typeof REPORT_FILES)[ReportScreen][number][] = REPORT_FILES[view.screen];
+  const files: readonly [ReportSubject, ...ReportSubject[]] = REPORT_FILES[view.screen];
   const subject = files.find((file) => file === input.subject) ?? files[0];
-  const submit = () => run(() => save({ ...input, viewId: view.id, subject: subject ?? "" }));
+  const report = { ...input, viewId: view.id, subject };
+  const submit = () => run(() => save({ accountId, report }));
   return (
     <Form action={submit} columnPx={250} maw={900} noValidate>
       <NativeSelect
@@ -65,8 +72,10 @@ export function ScheduleForm({ views, chosen, canMail, hasWebhook, save }: Sched
       <NativeSelect
         label={form("format")}
         value={input.format}
-        data={FORMATS.map((value) => ({ value, label: form(value) }))}
-        onChange={(event) => set({ format: FORMATS[event.currentTarget.selectedIndex] ?? "csv" })}
+        data={EXPORT_FORMATS.map((value) => ({ value, label: form(value) }))}
+        onChange={(event) =>
+          set({ format: EXPORT_FORMATS[event.currentTarget.selectedIndex] ?? "csv" })
+        }
       />
       <NativeSelect
         label={form("every")}

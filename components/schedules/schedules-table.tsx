@@ -6,28 +6,25 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction } from "@/lib/core/action-result";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { RemoveReport, SwitchReport } from "@/lib/schedules/contract";
 import type { ScheduleLine } from "@/lib/schedules/schedule";
 
 type SchedulesTableProps = {
   schedules: readonly ScheduleLine[];
   canMail: boolean;
   hasWebhook: boolean;
-  /** Each a sentence where it was refused. */
-  pause: (id: string, isPaused: boolean) => Promise<string | null>;
-  remove: (id: string) => Promise<string | null>;
+  accountId: number;
+  pause: ServerAction<SwitchReport, string | null>;
+  remove: ServerAction<RemoveReport, string | null>;
 };
 
 const column = columnOf<ScheduleLine>();
 
-export function SchedulesTable({
-  schedules,
-  canMail,
-  hasWebhook,
-  pause,
-  remove,
-}: SchedulesTableProps) {
+export function SchedulesTable(props: SchedulesTableProps) {
+  const { schedules, canMail, hasWebhook, accountId, pause, remove } = props;
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
@@ -45,9 +42,9 @@ export function SchedulesTable({
     )),
     column.prose("next", t("fields.next"), (line) => <Next line={line} />),
     column("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
-      const ways = [byMail ? t("by.mail") : null, byWebhook ? t("by.webhook") : null].filter(
-        (way) => way !== null,
-      );
+      const ways: string[] = [];
+      if (byMail) ways.push(t("by.mail"));
+      if (byWebhook) ways.push(t("by.webhook"));
       if (ways.length === 0) return <Quiet>{t("by.none")}</Quiet>;
       return (
         <>
@@ -69,7 +66,7 @@ export function SchedulesTable({
       <Group gap={8} justify="flex-end" wrap="nowrap">
         <ChangeButton
           aria-label={t(state === "paused" ? "resumeOf" : "pauseOf", { view })}
-          run={() => pause(id, state !== "paused")}
+          run={() => pause({ accountId, id, isPaused: state !== "paused" })}
         >
           {t(state === "paused" ? "resume" : "pause")}
         </ChangeButton>
@@ -78,7 +75,7 @@ export function SchedulesTable({
           label={t("removeOf", { view })}
           title={t("removeAsk", { view })}
           text={t("removeText")}
-          run={() => remove(id)}
+          run={() => remove({ accountId, id })}
         />
       </Group>
     )),
@@ -86,22 +83,30 @@ export function SchedulesTable({
   return <DataTable label={t("title")} rows={schedules} rowId={({ id }) => id} columns={columns} />;
 }
 
-function Next({ line: { state, problem, next, madeTo } }: { line: ScheduleLine }) {
+function Next({ line }: { line: ScheduleLine }) {
   const { t, language } = useWords("schedules");
+  const { madeTo } = line;
   return (
     <>
-      {problem !== null ? (
-        <MarkedText tone="bad">{t(`problems.${problem}`)}</MarkedText>
-      ) : state === "paused" ? (
-        <Quiet>{t("paused")}</Quiet>
-      ) : state === "under-way" ? (
-        t("underWay")
-      ) : (
-        t("waits", { days: rangeLabel(next, language) })
-      )}
+      <ScheduleState line={line} />
       {madeTo === null ? null : (
         <SubLine>{t("madeTo", { day: dayLabel(madeTo, language) })}</SubLine>
       )}
     </>
   );
+}
+
+function ScheduleState({ line: { state, problem, next } }: { line: ScheduleLine }) {
+  const { t, language } = useWords("schedules");
+  if (problem !== null) return <MarkedText tone="bad">{t(`problems.${problem}`)}</MarkedText>;
+  switch (state) {
+    case "paused":
+      return <Quiet>{t("paused")}</Quiet>;
+    case "under-way":
+      return t("underWay");
+    case "waits":
+      return t("waits", { days: rangeLabel(next, language) });
+    default:
+      return state satisfies never;
+  }
 }

@@ -231,10 +231,17 @@ export const ACTIONS: readonly ActionLine[] = [
     "scheduleNow",
     PARTNERS_ACTION,
     ({ a }) => [
-      a.id,
       {
-        ...{ viewId: NOBODYS, subject: "commissions", format: "csv", every: "day", days: "period" },
-        ...{ byMail: false, byWebhook: false },
+        accountId: a.id,
+        report: {
+          viewId: NOBODYS,
+          subject: "commissions",
+          format: "csv",
+          every: "day",
+          days: "period",
+          byMail: false,
+          byWebhook: false,
+        },
       },
     ],
     "This view was deleted",
@@ -242,13 +249,13 @@ export const ACTIONS: readonly ActionLine[] = [
   schedules.declines(
     "pauseReport",
     PARTNERS_ACTION,
-    ({ a }) => [a.id, NOBODYS, true],
+    ({ a }) => [{ accountId: a.id, id: NOBODYS, isPaused: true }],
     "report was removed",
   ),
   schedules.declines(
-    "removeReport",
+    "removeScheduledReport",
     PARTNERS_ACTION,
-    ({ a }) => [a.id, NOBODYS],
+    ({ a }) => [{ accountId: a.id, id: NOBODYS }],
     "report was removed",
   ),
 

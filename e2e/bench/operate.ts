@@ -122,7 +122,7 @@ async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
     const kept = await keepView({ scope, userId, screen: "commissions", origin }, view);
     if ("refused" in kept) throw new Error(kept.refused);
     const asked = { ...report, viewId: kept.id, byMail: false, byWebhook: false };
-    await scheduleReport(scope, userId, asked, origin);
+    await scheduleReport(scope, { userId, report: asked }, origin);
   }
   await db().pool.query("update report_schedules set made_to = current_date");
   const account = { id: scope.accountId, name: "bench", environment: "sandbox" };

@@ -12,33 +12,32 @@ import type { ExportFormat } from "@/lib/exports/subject";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import type { Item } from "@/lib/notifications/kinds";
 import type { Channel } from "@/lib/notifications/notification";
+import type { ToStore } from "@/lib/notifications/store/tell";
 import { findWebhook } from "@/lib/notifications/store/webhooks";
-import { nextPeriod } from "@/lib/schedules/periods";
-import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
+import { findUser } from "@/lib/users/store/users";
+import { findSavedView } from "@/lib/views/store";
+import { nextPeriod } from "./periods";
+import type { Every, ScheduleProblem } from "./schedule";
 import {
   beginReport,
   endReport,
   listWorkingSchedules,
   type ReportSchedule,
   stopSchedule,
-} from "@/lib/schedules/store";
-import { findUser } from "@/lib/users/store/users";
-import { findSavedView } from "@/lib/views/store";
+} from "./store";
+
+type OpenedAccount = { readonly scope: AccountScope; readonly account: ExportAccount };
 
 export type ScheduleDeps = {
   /** What the person may see of the account now; null: nothing. */
-  readonly openAccount: (
-    userId: string,
-    accountId: number,
-  ) => Promise<{ readonly scope: AccountScope; readonly account: ExportAccount } | null>;
+  readonly openAccount: (userId: string, accountId: number) => Promise<OpenedAccount | null>;
   readonly failed: (what: string, error: unknown) => void;
 };
-type Opened = NonNullable<Awaited<ReturnType<ScheduleDeps["openAccount"]>>>;
 
-/** A file waits so many days for days of its period that are not read; then it is made without them, and says so. */
+/** Days that a file waits for unread days of its period; then it is made without them, and says so. */
 export const WAIT_DAYS = 3;
 
-/** Begins every file that is due, and tells the owners of those that have ended. Any number of workers may do so. */
+/** Begins every file that is due and notifies the owners of those that have ended. Any number of workers may do so. */
 export async function makeReports(deps: ScheduleDeps): Promise<void> {
   for (const schedule of await listWorkingSchedules()) {
     try {
@@ -46,27 +45,27 @@ export async function makeReports(deps: ScheduleDeps): Promise<void> {
       if (schedule.exportId !== null) await endIfDone(schedule, schedule.exportId, open);
       else if (open) await beginIfDue(schedule, open);
     } catch (error) {
-      // The others are made; this one is looked at again at the next turn.
+      // The other reports are made; this one is tried again at the next turn.
       deps.failed(`the scheduled report ${schedule.id}`, error);
     }
   }
 }
 
-async function beginIfDue(schedule: ReportSchedule, { scope, account }: Opened): Promise<void> {
+async function beginIfDue(
+  schedule: ReportSchedule,
+  { scope, account }: OpenedAccount,
+): Promise<void> {
   const { userId, subject, format } = schedule;
   const { today, last } = await loadBookDays(scope);
   const period = nextPeriod(schedule.every as Every, schedule.madeTo, last);
   if (period.to > last) return;
   const view = await findSavedView(scope, userId, schedule.viewId);
   if (!view) return stop(schedule, "view-gone");
-  const ofPeriod = await openView(scope, subject, ofDays(view.query, period));
+  const ofPeriod = await openView(scope, subject, withDays(view.query, period));
   const opened = schedule.days === "view" ? await openView(scope, subject, view.query) : ofPeriod;
   if (!ofPeriod || !opened) return stop(schedule, "view-unreadable");
-  if (
-    today <= addDays(period.to, 1 + WAIT_DAYS) &&
-    (await loadFileVersion(ofPeriod)).notWhole !== null
-  )
-    return;
+  const mayWait = today <= addDays(period.to, 1 + WAIT_DAYS);
+  if (mayWait && (await loadFileVersion(ofPeriod)).notWhole !== null) return;
   const user = await findUser(userId);
   if (!user) return;
   const queued = await beginReport(scope, schedule, {
@@ -88,7 +87,7 @@ async function openView(
   return answer.kind === "open" ? answer.opened : null;
 }
 
-function ofDays(query: string, { from, to }: DayRange): string {
+function withDays(query: string, { from, to }: DayRange): string {
   const params = new URLSearchParams(query);
   params.delete("preset");
   params.set("from", from);
@@ -99,48 +98,59 @@ function ofDays(query: string, { from, to }: DayRange): string {
 async function endIfDone(
   schedule: ReportSchedule,
   exportId: string,
-  open: Opened | null,
+  open: OpenedAccount | null,
 ): Promise<void> {
   const job = open && (await findExport(open.scope, schedule.userId, exportId));
   if (job?.state === "queued" || job?.state === "running") return;
-  if (job?.state !== "done" && job?.state !== "failed") return endReport(schedule, null); // its owner ended it, or may not see it
+  // Its owner cancelled it, or may no longer see it.
+  if (job?.state !== "done" && job?.state !== "failed") return endReport(schedule, null);
   const params = new URLSearchParams(job.query);
   const [from, to] = [params.get("from") as Day | null, params.get("to") as Day | null];
   const period = from && to ? { from, to } : null;
-  const file = {
+  const report = {
     export: exportId,
     file: job.fileName,
     isDone: job.state === "done",
     period,
     problem: null,
   };
-  await endReport(schedule, await toldOf(schedule, exportId, file));
+  await endReport(schedule, await notificationOf(schedule, exportId, report));
 }
 
 async function stop(schedule: ReportSchedule, problem: ScheduleProblem): Promise<void> {
-  const nothing = { export: null, file: null, isDone: false, period: null, problem };
+  const report = { export: null, file: null, isDone: false, period: null, problem };
   const subject = `${problem} ${schedule.madeTo ?? ""} ${systemClock.now()}`;
-  await stopSchedule(schedule, problem, await toldOf(schedule, subject, nothing));
+  await stopSchedule(schedule, problem, await notificationOf(schedule, subject, report));
 }
 
-type Report = Omit<Item<"report-ended">, "key" | "by" | "view" | "every">;
+type EndedReport = Omit<Item<"report-ended">, "key" | "by" | "view" | "every">;
 
-async function toldOf(schedule: ReportSchedule, subject: string, report: Report) {
-  const { id, userId, viewName: view, byMail, byWebhook } = schedule;
-  const webhook = byWebhook ? await findWebhook(userId) : null;
-  const channels: Channel[] = [
-    ...(byMail && isMailConfigured() ? (["mail"] as const) : []),
-    ...(webhook && !webhook.offAt ? (["webhook"] as const) : []),
-  ];
-  const item = { key: id, by: userId, view, every: schedule.every as Every, ...report };
+async function notificationOf(
+  schedule: ReportSchedule,
+  subject: string,
+  report: EndedReport,
+): Promise<ToStore> {
+  const { id, userId, viewName: view } = schedule;
   return {
-    ...{ kind: "report-ended" as const, subject: `${id} ${subject}` },
-    ...{ items: [item], uids: null, inCentre: true, channels },
+    kind: "report-ended",
+    subject: `${id} ${subject}`,
+    items: [{ key: id, by: userId, view, every: schedule.every as Every, ...report }],
+    uids: null,
+    inCentre: true,
+    channels: await findChannels(schedule),
   };
 }
 
-const LOOK_EVERY_SECONDS = 30;
+async function findChannels({ userId, byMail, byWebhook }: ReportSchedule): Promise<Channel[]> {
+  const channels: Channel[] = [];
+  if (byMail && isMailConfigured()) channels.push("mail");
+  const webhook = byWebhook ? await findWebhook(userId) : null;
+  if (webhook && !webhook.offAt) channels.push("webhook");
+  return channels;
+}
+
+const CHECK_EVERY_SECONDS = 30;
 
 export async function startScheduleWorker(jobs: Jobs, deps: ScheduleDeps): Promise<void> {
-  await jobs.repeat("make-reports", LOOK_EVERY_SECONDS, () => makeReports(deps));
+  await jobs.repeat("make-reports", CHECK_EVERY_SECONDS, () => makeReports(deps));
 }

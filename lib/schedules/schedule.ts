@@ -1,4 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
+import type { ExportFormat } from "@/lib/exports/subject";
 
 /** How often a report is made: of each calendar day, week (Monday to Sunday) or month, all in UTC+8. */
 export const EVERY = ["day", "week", "month"] as const;
@@ -19,34 +20,31 @@ export type ReportSubject = (typeof REPORT_FILES)[ReportScreen][number];
 
 export const REPORT_SCREENS = Object.keys(REPORT_FILES) as readonly ReportScreen[];
 
-/** Whether a view of this screen can be saved so. */
+/** Whether a view of this screen can be saved as this export. */
 export function isFileOf(screen: string, subject: string): boolean {
-  const files: readonly string[] = REPORT_SCREENS.includes(screen as ReportScreen)
-    ? REPORT_FILES[screen as ReportScreen]
-    : [];
-  return files.includes(subject);
+  const known = REPORT_SCREENS.find((name) => name === screen);
+  return known !== undefined && REPORT_FILES[known].some((file) => file === subject);
 }
 
 /** Why a schedule has stopped by itself. Closed: a new one must get its words. */
 export type ScheduleProblem = "view-gone" | "view-unreadable";
 
-/** What a person schedules: which saved view as which file, how often, and how it is sent beside the list of exports. */
-export type ScheduledReport = {
+/** A saved view that a report can be made of. */
+export type SchedulableView = {
+  readonly id: string;
+  readonly name: string;
+  readonly screen: ReportScreen;
+};
+
+/** A scheduled report as a list shows it. */
+export type ScheduleLine = {
+  readonly id: string;
   readonly subject: ReportSubject;
-  readonly format: "csv" | "xlsx";
+  readonly format: ExportFormat;
   readonly every: Every;
   readonly days: ReportDays;
   readonly byMail: boolean;
   readonly byWebhook: boolean;
-};
-export type NewReport = Omit<ScheduledReport, "subject"> & {
-  readonly viewId: string;
-  /** As it was asked for. */
-  readonly subject: string;
-};
-
-export type ScheduleLine = ScheduledReport & {
-  readonly id: string;
   /** The saved view's name. */
   readonly view: string;
   /** The last day of the last period that a file was made of, or is being made; null: none yet. */

@@ -8,7 +8,7 @@ import { cancelExportJob } from "@/lib/exports/store/jobs";
 import { createTestUser } from "@/lib/people/testing/person";
 import { changeView, removeView } from "@/lib/views/views";
 import { startScheduleWorker, WAIT_DAYS } from "./make-reports";
-import { MOST_SCHEDULES, removeSchedule, switchSchedule } from "./schedule-report";
+import { MOST_REPORTS, removeReport, switchReport } from "./schedule-report";
 import { back, TODAY, testSchedules } from "./testing/schedules";
 
 openTestDatabase();
@@ -111,9 +111,8 @@ test("without its view it stops, says so once, and goes on when that is mended",
   ]);
   await changeView(own(), its.viewId, { params: new URLSearchParams("uid=1") });
   const [{ id } = { id: "" }] = await listed();
-  expect(
-    await switchSchedule(its.scope, its.userId, { id, isPaused: false, origin: TEST_ORIGIN }),
-  ).toBe(true);
+  const resumed = { userId: its.userId, id, isPaused: false };
+  expect(await switchReport(its.scope, resumed, TEST_ORIGIN)).toEqual({ kind: "changed" });
   await make();
   expect(await periods()).toEqual([`${back(1)} ${back(1)}`, `${TODAY} ${TODAY}`]);
   await removeView(own(), its.viewId);
@@ -148,15 +147,16 @@ test("what cannot be is refused, and what is done is in the audit log", async ()
   sendTo(its.smtp.port);
   expect(await schedule()).toBeNull();
   const [{ id } = { id: "" }] = await listed();
-  expect(
-    await switchSchedule(its.scope, its.userId, { id, isPaused: true, origin: TEST_ORIGIN }),
-  ).toBe(true);
+  const { scope, userId } = its;
+  const paused = { userId, id, isPaused: true };
+  expect(await switchReport(scope, paused, TEST_ORIGIN)).toEqual({ kind: "changed" });
   await make();
   expect(await jobs()).toEqual([]);
   const other = (await createTestUser(true)).id;
-  expect(await removeSchedule(its.scope, other, id, TEST_ORIGIN)).toBe(false);
-  expect(await removeSchedule(its.scope, its.userId, id, TEST_ORIGIN)).toBe(true);
-  expect(await removeSchedule(its.scope, its.userId, id, TEST_ORIGIN)).toBe(false);
+  const remove = (by: string) => removeReport(scope, { userId: by, id }, TEST_ORIGIN);
+  expect(await remove(other)).toEqual({ kind: "gone" });
+  expect(await remove(userId)).toEqual({ kind: "changed" });
+  expect(await remove(userId)).toEqual({ kind: "gone" });
   const { rows } = await db().pool.query<{ kind: string }>(
     "select kind from audit_log where account_id = $1 and kind like 'report-%' order by id",
     [its.scope.accountId],
@@ -166,7 +166,7 @@ test("what cannot be is refused, and what is done is in the audit log", async ()
     "report-paused",
     "report-unscheduled",
   ]);
-  for (let count = 0; count < MOST_SCHEDULES; count += 1)
+  for (let count = 0; count < MOST_REPORTS; count += 1)
     expect(await schedule({ viewId: await keep(`uid=${count}`) })).toBeNull();
   expect(await schedule()).toBe("too-many");
 });

@@ -1,4 +1,4 @@
-// SQL: a report begins and ends by one conditional statement, beside its export and what its owner is told.
+// SQL: a report begins and ends by one conditional statement, in the transaction of its export and its notification.
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Day } from "@/lib/core/day";
@@ -23,7 +23,7 @@ const COLUMNS = `id, account_id as "accountId", user_id as "userId", view_id as 
   subject, format, every, days, by_mail as "byMail", by_webhook as "byWebhook", made_to as "madeTo",
   export_id as "exportId", paused_at as "pausedAt", problem, created_at as "createdAt"`;
 
-/** A person's own, the oldest first. */
+/** A person's schedules of the account, the oldest first. */
 export function listSchedules(
   { accountId }: AccountScope,
   userId: string,
@@ -34,7 +34,7 @@ export function listSchedules(
   );
 }
 
-/** "too-many": this person has so many already. "same": they have this one. */
+/** "too-many": the person has `most` already. "same": the person has this one. */
 export async function insertSchedule(
   { accountId }: AccountScope,
   userId: string,
@@ -42,7 +42,8 @@ export async function insertSchedule(
   { most, entry }: { readonly most: number; readonly entry: AuditEntry },
 ): Promise<"inserted" | "too-many" | "same"> {
   return inAccount(accountId, async (client) => {
-    await client.query("select from users where id = $1 for no key update", [userId]); // two at once: one after the other
+    // Locks the person, so that of two requests at once the second sees the first.
+    await client.query("select from users where id = $1 for no key update", [userId]);
     const { count } = await queryRow<{ count: number }>(
       "select count(*)::int as count from report_schedules where account_id = $1 and user_id = $2",
       [accountId, userId],
@@ -68,19 +69,19 @@ export async function insertSchedule(
   });
 }
 
-type Entry = (schedule: ReportSchedule) => AuditEntry;
+type EntryOfSchedule = (schedule: ReportSchedule) => AuditEntry;
 
 /** False: this person has none with this id. A file under way is finished. */
 export function deleteSchedule(
   scope: AccountScope,
   userId: string,
   id: string,
-  entry: Entry,
+  entry: EntryOfSchedule,
 ): Promise<boolean> {
   return changeOwn(scope, { userId, id, entry }, "delete from report_schedules");
 }
 
-/** Pauses a schedule, or lets it go on with the last period that is over. */
+/** Pauses a schedule, or lets it go on with the last period that is over. False: this person has none with this id. */
 export function pauseSchedule(
   scope: AccountScope,
   userId: string,
@@ -88,7 +89,7 @@ export function pauseSchedule(
     id,
     isPaused,
     entry,
-  }: { readonly id: string; readonly isPaused: boolean; readonly entry: Entry },
+  }: { readonly id: string; readonly isPaused: boolean; readonly entry: EntryOfSchedule },
 ): Promise<boolean> {
   const change = isPaused
     ? "set paused_at = coalesce(paused_at, clock_timestamp())"
@@ -98,7 +99,11 @@ export function pauseSchedule(
 
 function changeOwn(
   { accountId }: AccountScope,
-  { userId, id, entry }: { readonly userId: string; readonly id: string; readonly entry: Entry },
+  {
+    userId,
+    id,
+    entry,
+  }: { readonly userId: string; readonly id: string; readonly entry: EntryOfSchedule },
   change: string,
 ): Promise<boolean> {
   if (!isUuid(id)) return Promise.resolve(false);
@@ -113,14 +118,14 @@ function changeOwn(
   });
 }
 
-/** Of all accounts: those that make files, and those whose last file is under way. */
+/** The schedules of all accounts that are not paused or whose last file is under way. */
 export function listWorkingSchedules(): Promise<ReportSchedule[]> {
   return queryRows(
     `select ${COLUMNS} from report_schedules where paused_at is null or export_id is not null order by created_at, id`,
   );
 }
 
-type Beginning = {
+type ReportBeginning = {
   readonly to: Day;
   readonly viewName: string;
   readonly job: NewExportJob;
@@ -128,11 +133,11 @@ type Beginning = {
   readonly origin: AuditOrigin;
 };
 
-/** Queues the file of the period that ends on `to`, once; null: another worker did, it was changed, or too many wait. */
+/** Queues the file of the period that ends on `to`, once. Null: another worker did, it was changed, or too many wait. */
 export async function beginReport(
   scope: AccountScope,
   { id, accountId, userId, madeTo }: ReportSchedule,
-  { to, viewName, job, mostUnfinished, origin }: Beginning,
+  { to, viewName, job, mostUnfinished, origin }: ReportBeginning,
 ): Promise<ExportJob | null> {
   return inAccount(accountId, async (client) => {
     const mine = await findRow(
@@ -153,25 +158,26 @@ export async function beginReport(
   });
 }
 
-/** The file under way has ended, and its owner is told so, once; `told` null: there is nothing to say. */
+/** The file under way has ended. Stores its owner's notification, once; null: there is none. */
 export async function endReport(
   { id, accountId, userId, exportId }: ReportSchedule,
-  told: ToStore | null,
+  notification: ToStore | null,
 ): Promise<void> {
   await inAccount(accountId, async (client) => {
     const ended = await client.query(
       "update report_schedules set export_id = null where account_id = $1 and id = $2 and export_id = $3",
       [accountId, id, exportId],
     );
-    if (ended.rowCount === 1 && told) await tellAlone(client, { accountId, userId }, told);
+    if (ended.rowCount === 1 && notification)
+      await tellAlone(client, { accountId, userId }, notification);
   });
 }
 
-/** It cannot go on: it pauses, and its owner is told so, once. */
+/** Pauses a schedule that cannot go on and stores its owner's notification, once. */
 export async function stopSchedule(
   { id, accountId, userId }: ReportSchedule,
   problem: string,
-  told: ToStore,
+  notification: ToStore,
 ): Promise<void> {
   await inAccount(accountId, async (client) => {
     const stopped = await client.query(
@@ -179,6 +185,6 @@ export async function stopSchedule(
        where account_id = $1 and id = $2 and paused_at is null and export_id is null`,
       [accountId, id, problem],
     );
-    if (stopped.rowCount === 1) await tellAlone(client, { accountId, userId }, told);
+    if (stopped.rowCount === 1) await tellAlone(client, { accountId, userId }, notification);
   });
 }

@@ -2,12 +2,10 @@ import { rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Item } from "@/lib/notifications/kinds";
-import type { ReportFile } from "./report-file";
+import type { ReportFile, ReportTotal } from "./report-file";
 
-type Report = Item<"report-ended">;
-
-/** What became of a scheduled report, as one sentence. */
-export function reportText({ t, language }: Words, report: Report): string {
+/** How a scheduled report ended, as one sentence. */
+export function reportText({ t, language }: Words, report: Item<"report-ended">): string {
   const view = visibleText(report.view);
   if (report.problem === "view-gone") return t("notifications.said.reportNoView", { view });
   if (report.problem === "view-unreadable") return t("notifications.said.reportNoFile", { view });
@@ -22,50 +20,54 @@ export function reportText({ t, language }: Words, report: Report): string {
 
 const MOST_COINS = 30;
 
-type Letter = {
-  readonly report: Report;
+type ReportLetter = {
+  readonly report: Item<"report-ended">;
   readonly account: string;
   readonly link: string;
   readonly file: ReportFile | null;
 };
 
-/** A letter of plain text, with the file's rows, hash and sums. */
-export function reportLetter(words: Words, { report, account, link, file }: Letter) {
+/** The letter as plain text, with the file's rows, hash and sums. */
+export function reportLetter(words: Words, { report, account, link, file }: ReportLetter) {
   const { t, language } = words;
   const { period, view } = report;
   const days = period ? rangeLabel(period, language) : t("notifications.kinds.report-ended");
-  const fetch = t(`notifications.letter.${file ? "fetch" : "open"}`, { link });
-  const lines = file ? ["", ...fileLines(words, file)] : [];
+  const lines = [reportText(words, report)];
+  if (file) lines.push("", ...fileLines(words, file));
+  lines.push("", t(`notifications.letter.${file ? "fetch" : "open"}`, { link }));
+  lines.push(t("notifications.letter.whyReport"));
   return {
     subject: t("notifications.letter.reportSubject", { account, view: visibleText(view), days }),
-    text: [
-      reportText(words, report),
-      ...lines,
-      "",
-      fetch,
-      t("notifications.letter.whyReport"),
-    ].join("\n"),
+    text: lines.join("\n"),
   };
 }
 
-function fileLines({ t }: Words, { name, rows, sha256, notWhole, ...file }: ReportFile): string[] {
-  const totals = (file.controlTotals ?? []).slice(0, MOST_COINS).map(({ coin, symbol, sums }) =>
-    t("notifications.letter.total", {
-      coin: visibleText(coin ?? symbol ?? ""),
-      sums: Object.entries(sums)
-        .filter(([, sum]) => sum !== null)
-        .map(([header, sum]) => `${header} ${sum}`)
-        .join(", "),
-    }),
-  );
-  return [
+function fileLines(words: Words, file: ReportFile): string[] {
+  const { t } = words;
+  const { name, rows, sha256, notWhole, isAttached } = file;
+  const lines = [
     t("notifications.letter.file", { name: visibleText(name), rows }),
     t("notifications.letter.hash", { sha256 }),
-    ...(notWhole === null
-      ? []
-      : [t("notifications.letter.notWhole", { why: notWhole.replace(/^incomplete: /, "") })]),
-    ...(totals.length > 0 ? ["", t("notifications.letter.totals"), ...totals] : []),
-    "",
-    t(`notifications.letter.${file.isAttached ? "attached" : "tooLarge"}`),
   ];
+  if (notWhole !== null) {
+    const why = notWhole.replace(/^incomplete: /, "");
+    lines.push(t("notifications.letter.notWhole", { why }));
+  }
+  const totals = (file.controlTotals ?? []).slice(0, MOST_COINS);
+  if (totals.length > 0) {
+    lines.push("", t("notifications.letter.totals"));
+    for (const total of totals) lines.push(totalText(words, total));
+  }
+  lines.push("", t(`notifications.letter.${isAttached ? "attached" : "tooLarge"}`));
+  return lines;
+}
+
+function totalText({ t }: Words, { coin, symbol, sums }: ReportTotal): string {
+  return t("notifications.letter.total", {
+    coin: visibleText(coin ?? symbol ?? ""),
+    sums: Object.entries(sums)
+      .filter(([, sum]) => sum !== null)
+      .map(([header, sum]) => `${header} ${sum}`)
+      .join(", "),
+  });
 }

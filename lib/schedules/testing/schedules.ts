@@ -13,9 +13,10 @@ import { runExport } from "@/lib/exports/run-export";
 import { listExportJobs } from "@/lib/exports/store/jobs";
 import { startSmtp } from "@/lib/mail/testing/smtp";
 import { createTestUser } from "@/lib/people/testing/person";
+import type { NewReport } from "@/lib/schedules/contract";
+import { loadSchedules } from "@/lib/schedules/load-schedules";
 import { makeReports } from "@/lib/schedules/make-reports";
-import type { NewReport } from "@/lib/schedules/schedule";
-import { loadSchedules, scheduleReport } from "@/lib/schedules/schedule-report";
+import { scheduleReport } from "@/lib/schedules/schedule-report";
 import { keepView, type OwnViews } from "@/lib/views/views";
 
 /** A Monday: the week before is over. */
@@ -38,7 +39,10 @@ export function testSchedules() {
   let views = 0;
   const scopeNow = () => its.sees ?? its.scope;
   const own = (): OwnViews => ({
-    ...{ scope: scopeNow(), userId: its.userId, screen: "commissions", origin: TEST_ORIGIN },
+    scope: scopeNow(),
+    userId: its.userId,
+    screen: "commissions",
+    origin: TEST_ORIGIN,
   });
   const openAccount = async (id: string, accountId: number) =>
     id === its.userId && accountId === its.scope.accountId && its.sees
@@ -49,7 +53,9 @@ export function testSchedules() {
     vi.useFakeTimers({ now: dayStartMs(day) + 12 * 3_600_000, toFake: ["Date"] });
   const save = (day: Day) =>
     saveCommissionDay(its.scope, {
-      ...{ day, fetchedAtMs: 0, emptyMeans: "empty" as const },
+      day,
+      fetchedAtMs: 0,
+      emptyMeans: "empty",
       rows: ["1", "2"].map((uid) =>
         commissionRow(day, { uid, coin: "USDT", rebateAmount: `0.${uid}` }),
       ),
@@ -65,23 +71,22 @@ export function testSchedules() {
     if ("refused" in kept) throw new Error(kept.refused);
     return kept.id;
   };
-  const schedule = (report: Partial<NewReport> = {}) =>
-    scheduleReport(
-      scopeNow(),
-      its.userId,
-      {
-        ...{
-          viewId: its.viewId,
-          subject: "commissions",
-          format: "csv",
-          every: "day",
-          days: "period",
-        },
-        ...{ byMail: false, byWebhook: false },
-        ...report,
-      },
-      TEST_ORIGIN,
-    );
+  /** Null: it is scheduled; otherwise the problem. */
+  const schedule = async (given: Partial<NewReport> = {}) => {
+    const report: NewReport = {
+      viewId: its.viewId,
+      subject: "commissions",
+      format: "csv",
+      every: "day",
+      days: "period",
+      byMail: false,
+      byWebhook: false,
+      ...given,
+    };
+    const { userId } = its;
+    const outcome = await scheduleReport(scopeNow(), { userId, report }, TEST_ORIGIN);
+    return outcome.kind === "refused" ? outcome.problem : null;
+  };
   const jobs = () => listExportJobs(scopeNow(), its.userId, 100);
   const turn = () => makeReports({ openAccount, failed });
   const write = async () => {
@@ -124,22 +129,20 @@ export function testSchedules() {
     await db().pool.query("delete from report_schedules; delete from notifications");
   });
   return {
-    ...{
-      its,
-      failed,
-      own,
-      openAccount,
-      at,
-      save,
-      sendTo,
-      keep,
-      schedule,
-      jobs,
-      turn,
-      write,
-      make,
-      listed,
-    },
+    its,
+    failed,
+    own,
+    openAccount,
+    at,
+    save,
+    sendTo,
+    keep,
+    schedule,
+    jobs,
+    turn,
+    write,
+    make,
+    listed,
     told,
   };
 }

@@ -7,12 +7,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { loadSchedules } from "@/lib/schedules/schedule-report";
+import { loadSchedules } from "@/lib/schedules/load-schedules";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
-import { pauseReport, removeReport, scheduleNow } from "./actions";
+import { pauseReport, removeScheduledReport, scheduleNow } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("schedules.title"));
 
@@ -42,8 +42,9 @@ const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user,
             schedules={schedules}
             canMail={canMail}
             hasWebhook={hasWebhook}
-            pause={pauseReport.bind(null, account.id)}
-            remove={removeReport.bind(null, account.id)}
+            accountId={account.id}
+            pause={pauseReport}
+            remove={removeScheduledReport}
           />
         ) : (
           <StateBox title={t("none")} text={t("noneText")} />
@@ -56,7 +57,8 @@ const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user,
             chosen={typeof given.view === "string" ? given.view : null}
             canMail={canMail}
             hasWebhook={hasWebhook}
-            save={scheduleNow.bind(null, account.id)}
+            accountId={account.id}
+            save={scheduleNow}
           />
         ) : (
           <StateBox title={t("form.noViews")} text={t("form.noViewsText")}>
