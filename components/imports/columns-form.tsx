@@ -6,7 +6,8 @@ import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { MappingText } from "./import-view";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { ColumnsText, DescribeColumns } from "@/lib/imports/contract";
 
 /** The option "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
@@ -14,37 +15,40 @@ const FIXED = "\u0000fixed";
 type ColumnsFormProps = {
   header: readonly string[];
   fields: readonly { readonly name: string; readonly isRequired: boolean }[];
-  first: MappingText;
-  range: { readonly from: string; readonly to: string };
-  look: (mapping: MappingText, range: { from: string; to: string }) => Promise<string | null>;
+  /** What is stored; days are empty texts where the range is open. */
+  first: Pick<DescribeColumns, "columns" | "from" | "to">;
+  file: Pick<DescribeColumns, "accountId" | "importId">;
+  save: ServerAction<DescribeColumns, string | null>;
 };
 
-export function ColumnsForm({ header, fields, first, range, look }: ColumnsFormProps) {
+export function ColumnsForm({ header, fields, first, file, save }: ColumnsFormProps) {
   const t = useTranslations("imports.columns");
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
     const text = (name: string) => textOf(data, name);
-    const mapping = Object.fromEntries(
-      fields.map(({ name }) => {
-        const column = text(`column ${name}`);
-        return [
-          name,
-          column === FIXED ? { column: "", value: text(`value ${name}`) } : { column, value: "" },
-        ];
-      }),
-    );
-    run(() => look(mapping, { from: text("from"), to: text("to") }));
+    const columns: Record<string, ColumnsText[string]> = {};
+    for (const { name } of fields) {
+      const column = text(`column ${name}`);
+      columns[name] =
+        column === FIXED ? { column: "", value: text(`value ${name}`) } : { column, value: "" };
+    }
+    run(() => save({ ...file, columns, from: text("from"), to: text("to") }));
   };
   return (
     <Form action={submit}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing={12}>
         {fields.map((field) => (
-          <FieldChoice key={field.name} {...field} header={header} first={first[field.name]} />
+          <FieldChoice
+            key={field.name}
+            {...field}
+            header={header}
+            first={first.columns[field.name]}
+          />
         ))}
       </SimpleGrid>
       <Group gap={8} align="end">
-        <DayField label={t("from")} name="from" defaultValue={range.from || null} />
-        <DayField label={t("to")} name="to" defaultValue={range.to || null} />
+        <DayField label={t("from")} name="from" defaultValue={first.from || null} />
+        <DayField label={t("to")} name="to" defaultValue={first.to || null} />
         <Submit loading={isPending} text={t("look")} />
       </Group>
       <div aria-live="polite">{problem ? <Notice tone="error">{problem}</Notice> : null}</div>
@@ -56,14 +60,12 @@ type FieldChoiceProps = {
   name: string;
   isRequired: boolean;
   header: readonly string[];
-  first: { column: string; value: string } | undefined;
+  first: ColumnsText[string] | undefined;
 };
 
 function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
   const t = useTranslations("imports.columns");
-  const [column, setColumn] = useState(
-    first ? first.column || (first.value ? FIXED : "") : guess(name, header),
-  );
+  const [column, setColumn] = useState(first ? chosenOf(first) : guess(name, header));
   return (
     <Stack gap={4}>
       <NativeSelect
@@ -90,6 +92,12 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
   );
 }
 
+function chosenOf({ column, value }: ColumnsText[string]): string {
+  if (column !== "") return column;
+  return value === "" ? "" : FIXED;
+}
+
+/** The column whose title is the field's name, but for case and signs; empty: none. */
 function guess(name: string, header: readonly string[]): string {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   return header.find((title) => plain(title) === plain(name)) ?? "";

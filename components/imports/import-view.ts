@@ -1,49 +1,34 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
-import type { CommissionTextField } from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
+import type { ImportStatus } from "@/lib/imports/import-status";
+import type { DayVerdict } from "@/lib/imports/report";
 
-export type ImportStatus =
-  | "uploaded"
-  | "checking"
-  | "checked"
-  | "applying"
-  | "stopping"
-  | "applied"
-  | "failed"
-  | "undone";
-
+/** The days of a file with one verdict. */
 export type VerdictGroup = {
-  readonly verdict: "new" | "same" | "part" | "contradicts" | "fetchable" | "not-published";
+  readonly verdict: DayVerdict["verdict"];
   readonly days: number;
   readonly rows: number;
   readonly from: Day;
   readonly to: Day;
 };
 
-/** A day whose rows differ from those that are stored. Texts are amounts: "feePaid 1.0, rebateAmount 0.5". */
-export type Contradiction = {
-  readonly day: Day;
-  readonly differenceCount: number;
-  readonly differences: readonly {
-    readonly key: Readonly<Record<CommissionTextField, string>>;
-    readonly file: string | null;
-    readonly ledger: string | null;
-  }[];
-};
+/** A day whose rows differ from those that are stored. */
+export type DayContradiction = Extract<DayVerdict, { verdict: "contradicts" }>;
 
 /** What the preview found; long lists are cut, the counts are not. */
-export type ReportView = {
+export type ImportReportView = {
   readonly groups: readonly VerdictGroup[];
-  readonly contradictions: readonly Contradiction[];
+  readonly contradictions: readonly DayContradiction[];
   readonly problems: readonly RefusedLine[];
   readonly problemCount: number;
   readonly leftOut: number;
-  /** Clients and coins that are not in the ledger yet; null: it was not looked for. */
+  /** Clients and coins that the ledger does not have yet; null: nothing looked for them. */
   readonly unknown: { readonly clients: number; readonly coins: readonly string[] } | null;
   /** Sentences; none: the new days can be imported. */
   readonly obstacles: readonly string[];
 };
 
+/** An import as the list shows it. */
 export type ImportView = {
   readonly id: number;
   readonly fileName: string;
@@ -55,10 +40,3 @@ export type ImportView = {
   readonly days: number;
   readonly rows: number;
 };
-
-/** What a person said of the file's columns: an empty text is "not in the file". */
-export type MappingText = Readonly<Record<string, { column: string; value: string }>>;
-
-export function isBusy(status: ImportStatus): boolean {
-  return status === "checking" || status === "applying" || status === "stopping";
-}

@@ -205,16 +205,20 @@ export const ACTIONS: readonly ActionLine[] = [
     "Write what is wrong",
   ),
   imports.works("applyFile", MANAGERS_ACTION, (stage, role) => [
-    stage.a.id,
-    Number(stage.own("importToApply", role)),
+    { accountId: stage.a.id, importId: Number(stage.own("importToApply", role)) },
   ]),
-  imports.works("describeColumns", MANAGERS_ACTION, (stage, role) => [
-    stage.a.id,
-    Number(stage.own("importToDescribe", role)),
-    {},
-    { from: "", to: "" },
+  imports.works("describeFile", MANAGERS_ACTION, (stage, role) => [
+    {
+      accountId: stage.a.id,
+      importId: Number(stage.own("importToDescribe", role)),
+      columns: {},
+      from: "",
+      to: "",
+    },
   ]),
-  imports.works("takeOut", MANAGERS_ACTION, ({ a, undoneImportId }) => [a.id, undoneImportId]),
+  imports.works("takeOut", MANAGERS_ACTION, ({ a, undoneImportId }) => [
+    { accountId: a.id, importId: undoneImportId },
+  ]),
 
   brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [a.id, true]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [

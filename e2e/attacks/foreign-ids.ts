@@ -49,11 +49,11 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["view-actions.ts#changeViewAction", "/commissions", [{ ...at, id: view, name: "taken" }]],
     ["view-actions.ts#chooseDefaultAction", "/commissions", [{ ...at, id: view, isDefault: true }]],
     ["view-actions.ts#removeViewAction", "/commissions", [{ ...at, id: view }]],
-    ["import/actions.ts#applyFile", "/import", [b.id, stage.importId]],
+    ["import/actions.ts#applyFile", "/import", [{ accountId: b.id, importId: stage.importId }]],
     [
-      "import/actions.ts#describeColumns",
+      "import/actions.ts#describeFile",
       "/import",
-      [b.id, stage.importId, {}, { from: "", to: "" }],
+      [{ accountId: b.id, importId: stage.importId, columns: {}, from: "", to: "" }],
     ],
     ["research/watchlists/actions.ts#rename", "/research/watchlists", [watchlist, "taken"]],
     ["research/watchlists/actions.ts#paste", "/research/watchlists", [watchlist, "NVDA"]],
@@ -69,7 +69,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   }
   // These have nothing to say to whoever has no such thing: what counts is that it is still there.
   for (const [name, page, args] of [
-    ["import/actions.ts#takeOut", "/import", [b.id, stage.importId]],
+    ["import/actions.ts#takeOut", "/import", [{ accountId: b.id, importId: stage.importId }]],
     ["exports/actions.ts#cancelExport", "/exports", [{ accountId: b.id, id: job }]],
     ["exports/actions.ts#removeExport", "/exports", [{ accountId: b.id, id: job }]],
     ["research/watchlists/actions.ts#order", "/research/watchlists", [[watchlist]]],

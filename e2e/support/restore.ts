@@ -51,7 +51,8 @@ export async function restoreRates(): Promise<void> {
 export async function restoreImports(): Promise<void> {
   const scope = await firstAccount();
   for (const { id, status } of await listImports(scope))
-    if (status === "applied") await undoImport(scope, id, { at: new Date(), origin: TEST_ORIGIN });
+    if (status === "applied")
+      await undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN);
 }
 
 /** No sync of the first account is under way, and the last one left no day and no time of repayments failed. */

@@ -5,19 +5,19 @@ import {
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/commissions/commission";
-import type { ImportObstacle } from "@/lib/imports/import-obstacle";
+import type { ImportObstacle } from "./import-obstacle";
 
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Fields without which a row says nothing. The others are "not given" where a file does not have them. */
+/** Fields that every file must have. Any other is "not given" where a file lacks it. */
 export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   "date",
   ...REQUIRED_COMMISSION_TEXTS,
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 
-/** The title of a column, or one text for every row. A field that is not named is not given. */
+/** By field, the title of its column, or one text for every row. A field that is absent is not given. */
 export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
 
 const source = z.union([
@@ -29,7 +29,7 @@ const mappingSchema = z.partialRecord(
   source,
 );
 
-/** The file's title of each column by its place; one entry for each field that the file gives. */
+/** By field that the file gives, the index of its column, or one text for every row. */
 export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
 
 export class MappingError extends Error {
@@ -75,10 +75,8 @@ function placeOwn(header: readonly string[]): FieldPlaces {
 
 function placeMapped(header: readonly string[], mapping: ColumnMapping): FieldPlaces {
   const places = new Map<ImportField, { at: number } | { value: string }>();
-  for (const [field, from] of Object.entries(mapping) as [
-    ImportField,
-    ColumnMapping[ImportField],
-  ][]) {
+  const entries = Object.entries(mapping) as [ImportField, ColumnMapping[ImportField]][];
+  for (const [field, from] of entries) {
     if (from === undefined) continue;
     places.set(field, "value" in from ? from : { at: findColumn(header, from.column) });
   }

@@ -4,7 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { CsvFault } from "@/lib/core/files/csv-records";
 
 /** Why one line of a file cannot be read; texts are as the file has them. */
-export type LineProblem =
+export type ImportLineProblem =
   | { readonly kind: "fields"; readonly fields: number; readonly header: number }
   | { readonly kind: "not-midnight" | "no-day" | "no-id" | "no-coin"; readonly text: string }
   | { readonly kind: "empty" | "character"; readonly field: string }
@@ -12,7 +12,7 @@ export type LineProblem =
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
   | Said;
 
-/** What rows can be filtered by. Where several explain a file, the first is named: coins before clients. */
+/** Fields by which rows can be filtered. Where several explain a file, the first is named: coins before clients. */
 export const PART_FIELDS: readonly CommissionTextField[] = COMMISSION_TEXTS.toSorted();
 
 export type ImportObstacle =
@@ -20,7 +20,7 @@ export type ImportObstacle =
       readonly kind: "lines";
       readonly count: number;
       readonly line: number;
-      readonly problem: LineProblem;
+      readonly problem: ImportLineProblem;
     }
   | ({ readonly kind: "contradicts" | "early"; readonly days: number } & DayRange)
   | ({

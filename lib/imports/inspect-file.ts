@@ -8,17 +8,22 @@ import { loadCommissionRowsAt } from "@/lib/commissions/store/days/history";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES } from "@/lib/coverage/day-status";
-import { PART_FIELDS } from "@/lib/imports/import-obstacle";
-import { findUnknownNames } from "@/lib/imports/store";
-import type { DayVerdict, ImportReport, RowDifference } from "./report";
+import { PART_FIELDS } from "./import-obstacle";
+import type { DayFilter, DayVerdict, ImportReport, RowDifference } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
+import { findUnknownNames } from "./store";
 
-type Spooled = { folder: string; spooled: SpooledFile; today: Day; isFiltered: boolean };
+type SpoolToInspect = {
+  readonly folder: string;
+  readonly spooled: SpooledFile;
+  readonly today: Day;
+  readonly isFiltered: boolean;
+};
 
-/** What bringing in a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
+/** What importing a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  { folder, spooled, today, isFiltered }: Spooled,
+  { folder, spooled, today, isFiltered }: SpoolToInspect,
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
@@ -59,12 +64,12 @@ async function compareWithLedger(
 /** Enough to see what is wrong; the count says how many there are. */
 const MOST_DIFFERENCES = 20;
 
-/** Digit for digit, in any order. `count` 0: the same. `missing`: keys of the ledger's rows that the file lacks. */
+/** Compares rows digit for digit, in any order. `missing`: keys of the ledger's rows that the file lacks. */
 function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]) {
-  const open = new Map<string, Open>();
-  for (const row of ledger) place(open, row).ledger.push(amountsOf(row));
+  const open = new Map<string, UnmatchedRows>();
+  for (const row of ledger) unmatchedOf(open, row).ledger.push(amountsOf(row));
   for (const row of file) {
-    const entry = place(open, row);
+    const entry = unmatchedOf(open, row);
     const same = entry.ledger.indexOf(amountsOf(row));
     if (same >= 0) entry.ledger.splice(same, 1);
     else entry.file.push(amountsOf(row));
@@ -73,39 +78,44 @@ function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionR
   return {
     count: differences.length,
     differences: differences.slice(0, MOST_DIFFERENCES),
-    missing: differences.flatMap(({ key, file: amounts }) => (amounts === null ? [key] : [])),
+    missing: differences.filter((row) => row.file === null).map(({ key }) => key),
   };
 }
 
-/** Fields that tell the file's rows from the missing ones: no missing row has a value of theirs. */
-function filtersOf(file: readonly CommissionRow[], missing: readonly RowDifference["key"][]) {
-  return PART_FIELDS.flatMap((field) => {
+/** Fields by which a filter may have chosen the file's rows: no missing row has one of their values. */
+function filtersOf(
+  file: readonly CommissionRow[],
+  missing: readonly RowDifference["key"][],
+): DayFilter[] {
+  const filters: DayFilter[] = [];
+  for (const field of PART_FIELDS) {
     const values = new Set(file.map((row) => row[field]));
-    if (missing.some((row) => values.has(row[field]))) return [];
-    return [{ field, values: [...values].slice(0, MOST_DIFFERENCES) }];
-  });
+    const isFilter = !missing.some((row) => values.has(row[field]));
+    if (isFilter) filters.push({ field, values: [...values].slice(0, MOST_DIFFERENCES) });
+  }
+  return filters;
 }
 
-type Open = { key: RowDifference["key"]; file: string[]; ledger: string[] };
+/** Amounts of the rows with one key that the other side does not have. */
+type UnmatchedRows = { key: RowDifference["key"]; file: string[]; ledger: string[] };
 
-function place(open: Map<string, Open>, row: CommissionRow): Open {
-  const key = Object.fromEntries(
-    COMMISSION_TEXTS.map((field) => [field, row[field]]),
-  ) as Open["key"];
+function unmatchedOf(open: Map<string, UnmatchedRows>, row: CommissionRow): UnmatchedRows {
+  const texts = COMMISSION_TEXTS.map((field) => [field, row[field]]);
+  const key = Object.fromEntries(texts) as RowDifference["key"];
   const text = JSON.stringify(key);
   const entry = open.get(text) ?? { key, file: [], ledger: [] };
   open.set(text, entry);
   return entry;
 }
 
-/** What the file does not give is left out of the words, as it is of the ledger's. */
+/** "feePaid 1.0, rebateAmount 0.5"; an amount that is not given is left out. */
 function amountsOf(row: CommissionRow): string {
   return COMMISSION_AMOUNTS.filter((field) => row[field] !== null)
     .map((field) => `${field} ${row[field]}`)
     .join(", ");
 }
 
-function differencesOf({ key, file, ledger }: Open): RowDifference[] {
+function differencesOf({ key, file, ledger }: UnmatchedRows): RowDifference[] {
   return Array.from({ length: Math.max(file.length, ledger.length) }, (_, at) => ({
     key,
     file: file[at] ?? null,

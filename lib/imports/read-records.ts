@@ -2,7 +2,7 @@ import { type CsvRecord, CsvSyntaxError, readCsvRecords } from "@/lib/core/files
 import { MappingError } from "./columns";
 
 const QUOTE = '"';
-/** No record of a commission file comes near; a quote that is never closed would gather the whole file. */
+/** No record of a commission file is so long; without this limit an unclosed quote would gather the whole file. */
 const LONGEST_RECORD = 1_000_000;
 
 /** Records as the file arrives; lines count from 1 over the whole file. Throws CsvSyntaxError where it is no CSV. */
@@ -32,7 +32,7 @@ function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
   }
 }
 
-/** Behind the last line end (LF, CRLF or CR) that no quote holds. A CR at the very end may be half of a CRLF, and waits. */
+/** The index after the last line end (LF, CRLF or CR) outside of quotes. A CR at the very end may be half of a CRLF, and waits. */
 function endOfWhole(text: string): number {
   let end = 0;
   let inQuotes = false;
@@ -50,7 +50,7 @@ function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).length - 1;
 }
 
-/** How files begin that are no text, or no UTF-8: what to do differs for each. */
+/** The first bytes of files that are no text in UTF-8; each kind has its own advice. */
 const STARTS = [
   { kind: "compressed", bytes: [0x1f, 0x8b] },
   { kind: "workbook", bytes: [0x50, 0x4b, 0x03, 0x04] },
@@ -58,18 +58,17 @@ const STARTS = [
   { kind: "utf-16", bytes: [0xff, 0xfe] },
   { kind: "utf-16", bytes: [0xfe, 0xff] },
 ] as const;
-/** A file without any of these starts still is no CSV where its first bytes have a NUL: UTF-16 has one in every second. */
+/** Bytes that are searched for a NUL: text in UTF-16 has one in every second byte. */
 const LOOKED_THROUGH = 1024;
 
 function findOtherFormat(start: Uint8Array): MappingError | null {
   const known = STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
   if (known) return new MappingError({ kind: known.kind });
-  return start.subarray(0, LOOKED_THROUGH).includes(0)
-    ? new MappingError({ kind: "utf-16" })
-    : null;
+  const hasNul = start.subarray(0, LOOKED_THROUGH).includes(0);
+  return hasNul ? new MappingError({ kind: "utf-16" }) : null;
 }
 
-/** A file's text as it arrives. Throws MappingError where it is packed, a workbook, or not UTF-8. */
+/** A file's text as it arrives. Throws MappingError where it is compressed, a workbook, or not UTF-8. */
 export async function* decodeFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let isFirst = true;

@@ -106,7 +106,7 @@ test("what one account exported another one brings in, byte for byte, and again 
         await sumCommissionsByCoin(from, everything),
       );
 
-      await undoImport(to, id, { at: new Date(), origin: TEST_ORIGIN });
+      await undoImport(to, { importId: id, at: new Date() }, TEST_ORIGIN);
       const again = await bring(to, await csvOf(from));
       expect(await runImport(to, again, "apply", deps())).toMatchObject({ kind: "applied" });
       expect(await csvOf(to)).toBe(await csvOf(from));
@@ -193,7 +193,7 @@ test("an import that is undone leaves no trace: the whole book equals the one be
           expect(await findImport(to, id)).toMatchObject({ status: "failed", days: 0, rows: 0 });
         ids.push(id);
       }
-      for (const id of ids) await undoImport(to, id, { at: new Date(), origin: TEST_ORIGIN });
+      for (const id of ids) await undoImport(to, { importId: id, at: new Date() }, TEST_ORIGIN);
       expect(await findBrokenRules(to)).toEqual([]);
       await refreshClientBlocks(to);
       expect(await dump(to)).toEqual(before);
@@ -389,7 +389,7 @@ test("what is brought in cannot be brought in again or fail afterwards", async (
   const id = await bring(scope, await csvOfRows([commissionRow(DAY)]));
   await runImport(scope, id, "apply", deps());
   const before = await dump(scope);
-  expect(await requestImport(scope, id, { apply: TEST_ORIGIN })).toBe(false);
+  expect(await requestImport(scope, id, { apply: TEST_ORIGIN })).toEqual({ kind: "gone" });
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({ kind: "refused" });
   expect(await findImport(scope, id)).toMatchObject({ status: "applied", days: 1 });
   expect(await dump(scope)).toEqual(before);
@@ -401,7 +401,8 @@ test("undoing leaves a day alone that the exchange has read since", async () => 
   await runImport(scope, id, "apply", deps());
   const fetched = [commissionRow(DAY, { rebateAmount: "9" })];
   await saveCommissionDay(scope, { day: DAY, rows: fetched, fetchedAtMs: 0, emptyMeans: "empty" });
-  expect(await undoImport(scope, id, { at: new Date(), origin: TEST_ORIGIN })).toEqual({
+  expect(await undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN)).toEqual({
+    kind: "undone",
     removed: [next],
     kept: [{ day: DAY, obstacle: "read-since" }],
   });

@@ -13,20 +13,21 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openStoredFile } from "@/lib/database/files";
 import { isFilteredExport } from "@/lib/exports/filtered-export";
-import type { ImportObstacle } from "@/lib/imports/import-obstacle";
+import { MappingError, parseMapping } from "./columns";
+import type { RunImportOutcome } from "./contract";
+import type { ImportObstacle } from "./import-obstacle";
+import { OPEN_STATUSES } from "./import-status";
+import { inspectSpool } from "./inspect-file";
+import { type ImportReport, listObstacles, reportSchema } from "./report";
+import { readSpooledDay, spoolFile } from "./spool";
 import {
   type CommissionImport,
   findImport,
   importEntry,
-  OPEN_STATUSES,
   removeImportedDays,
   saveImportedDay,
   updateImport,
-} from "@/lib/imports/store";
-import { MappingError, parseMapping } from "./columns";
-import { inspectSpool } from "./inspect-file";
-import { type ImportReport, listObstacles, reportSchema } from "./report";
-import { readSpooledDay, spoolFile } from "./spool";
+} from "./store";
 
 export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
 const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
@@ -39,42 +40,30 @@ export type ImportDeps = {
   readonly onDay?: (done: number, of: number) => void;
 };
 
-export type ImportOutcome =
-  | { readonly kind: "checked" | "applied"; readonly report: ImportReport }
-  /** Nothing was changed. */
-  | {
-      readonly kind: "refused";
-      readonly obstacles: readonly ImportObstacle[];
-      readonly report: ImportReport | null;
-    };
-
-/** How often a run says that it is alive. */
+/** The heartbeat of a run. */
 const BEAT_EVERY_MS = 5_000;
 
 /**
- * "check" changes no day. "apply" brings in every new day or none: where it fails, the days that it had stored are taken
- * out again before it is called failed.
+ * "check" changes no day. "apply" imports every new day or none: where it fails, the days that it had stored are taken
+ * out again before it counts as failed.
  */
 export async function runImport(
   scope: WholeAccountScope,
   importId: number,
   step: "check" | "apply",
   deps: ImportDeps,
-): Promise<ImportOutcome> {
+): Promise<RunImportOutcome> {
   const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
   const status = step === "apply" ? "applying" : "checking";
   const entry = entryOf?.({ result: "begun" });
-  const isBegun = await updateImport(
-    scope,
-    importId,
-    { status, failure: null },
-    { entry, from: [...OPEN_STATUSES, status] },
-  );
+  const change = { status, failure: null } as const;
+  const from = [...OPEN_STATUSES, status] as const;
+  const isBegun = await updateImport(scope, importId, change, { entry, from });
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
-  const beat = setInterval(
-    () => void updateImport(scope, importId, {}).catch(() => {}),
-    BEAT_EVERY_MS,
-  ); // a lost database ends the work itself
+  const beat = () => {
+    updateImport(scope, importId, {}).catch(() => {}); // a lost database ends the work itself
+  };
+  const heartbeat = setInterval(beat, BEAT_EVERY_MS);
   try {
     return await withSpool(deps.dataDir, async (spool) => {
       const file = await requireImport(scope, importId);
@@ -86,7 +75,7 @@ export async function runImport(
   } catch (error) {
     return await refuse(scope, importId, error, entryOf);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
   }
 }
 
@@ -101,7 +90,7 @@ async function applyReport(
   file: CommissionImport,
   { report, spool, entryOf }: Inspected,
   deps: ImportDeps,
-): Promise<ImportOutcome> {
+): Promise<RunImportOutcome> {
   const { id: importId } = file;
   const obstacles = listObstacles(report);
   if (obstacles.length > 0 && !(isFinished(report) && file.days > 0)) {
@@ -138,7 +127,7 @@ async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>
   }
 }
 
-/** A run that was broken off behind its last day: every day of the file is there. */
+/** A run that was broken off after its last day: the ledger has every day of the file. */
 function isFinished({ days, problemCount }: ImportReport): boolean {
   return (
     problemCount === 0 && days.every(({ verdict }) => verdict === "same" || verdict === "fetchable")
@@ -159,9 +148,8 @@ async function inspectFile(
   const { clockOffsetMs } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
   const isFiltered = isFilteredExport(file.fileName);
-  return reportSchema.parse(
-    await inspectSpool(scope, { folder: spool, spooled, today, isFiltered }),
-  );
+  const report = await inspectSpool(scope, { folder: spool, spooled, today, isFiltered });
+  return reportSchema.parse(report);
 }
 
 async function requireImport(
@@ -179,23 +167,25 @@ async function refuse(
   importId: number,
   error: unknown,
   entryOf?: EntryOf,
-): Promise<ImportOutcome> {
+): Promise<RunImportOutcome> {
   const obstacle = error instanceof MappingError ? error.obstacle : null;
-  const failure = isNoRoom(error)
-    ? NO_SPACE
-    : obstacle === null
-      ? BROKEN_OFF
-      : writeKinds([obstacle]);
-  const end = obstacle === null ? "broken-off" : "refused";
-  const entry = entryOf?.({ result: end, ...(obstacle && { problem: obstacle.kind }) });
+  const end: ImportEnd =
+    obstacle === null ? { result: "broken-off" } : { result: "refused", problem: obstacle.kind };
+  const entry = entryOf?.(end);
   if (entryOf) {
-    // Where this fails too, as on a full disk, the import stays "stopping" and a worker goes on with it.
+    // Where this fails too, as on a full disk, the import stays "stopping", and a worker takes it up again.
     await updateImport(scope, importId, { status: "stopping" });
     await removeImportedDays(scope, importId);
   }
+  const failure = failureOf(error, obstacle);
   await updateImport(scope, importId, { status: "failed", failure }, { entry });
   if (obstacle === null) throw error;
   return { kind: "refused", obstacles: [obstacle], report: null };
+}
+
+function failureOf(error: unknown, obstacle: ImportObstacle | null): string {
+  if (isNoRoom(error)) return NO_SPACE;
+  return obstacle === null ? BROKEN_OFF : writeKinds([obstacle]);
 }
 
 type ImportEnd = { readonly result: AuditResult } & Omit<AuditDetails["import-applied"], "import">;

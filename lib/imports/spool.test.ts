@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ImportObstacle, LineProblem } from "@/lib/imports/import-obstacle";
+import type { ImportLineProblem, ImportObstacle } from "@/lib/imports/import-obstacle";
 import {
   type ColumnMapping,
   IMPORT_FIELDS,
@@ -70,7 +70,7 @@ test.each([
   [{ 7: "1.11E-05" }, { kind: "amount", field: "rebateAmount", text: "1.11E-05" }],
   [{ 7: "1e3" }, { kind: "amount", field: "rebateAmount", text: "1e3" }],
 ])("nothing is guessed: %j", (changes, problem) => {
-  expect(() => read(changes)).toThrow(new RowProblem(problem as LineProblem));
+  expect(() => read(changes)).toThrow(new RowProblem(problem as ImportLineProblem));
 });
 
 test("a record with a field too many is refused", () => {

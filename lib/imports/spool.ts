@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
@@ -16,7 +16,6 @@ import { type Day, type DayRange, dayStartMs, findDay, findDayOf } from "@/lib/c
 import { undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import { unwrapText } from "@/lib/core/files/unwrap-text";
-import type { LineProblem } from "@/lib/imports/import-obstacle";
 import {
   type ColumnMapping,
   type FieldPlaces,
@@ -24,16 +23,17 @@ import {
   MappingError,
   placeFields,
 } from "./columns";
+import type { ImportLineProblem } from "./import-obstacle";
 import { decodeFile, readRecords } from "./read-records";
 
-/** Rows that are held before they are written to their days' files. */
+/** Rows that are held in memory before they are written to the files of their days. */
 const BATCH_ROWS = 20_000;
-/** More than a person reads; the count goes on. */
+/** Most problems that are kept; all are counted. */
 const MOST_PROBLEMS = 50;
 
-export type FileProblem = { readonly line: number; readonly problem: LineProblem };
+export type FileProblem = { readonly line: number; readonly problem: ImportLineProblem };
 
-/** What a file holds: its rows lie by day in the spool's folder. */
+/** What a file holds. Its rows are in the spool's folder, one file a day. */
 export type SpooledFile = {
   readonly sha256: string;
   /** Rows of each day in the range, oldest day first. */
@@ -47,14 +47,14 @@ export type SpooledFile = {
 
 export type SpoolRequest = {
   readonly source: Readable;
-  /** A folder of its own; it is made, and emptied first. */
+  /** Is created, or emptied first. */
   readonly folder: string;
   readonly mapping: ColumnMapping | null;
   readonly range: DayRange | null;
   readonly signal: AbortSignal;
 };
 
-/** One file a day; unreadable lines are named and counted. Throws MappingError for a wrong header or an empty file. */
+/** Writes one file a day; names and counts unreadable lines. Throws MappingError for a wrong header or an empty file. */
 export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   const { source, folder, mapping, range, signal } = request;
   await rm(folder, { recursive: true, force: true });
@@ -62,16 +62,16 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   const hash = createHash("sha256");
   const spool = createSpool(folder);
   const problems: FileProblem[] = [];
-  let header: Header | null = null;
-  let [leftOut, problemCount] = [0, 0];
-  const refuse = (line: number, problem: LineProblem) => {
+  let header: FileHeader | null = null;
+  let leftOut = 0;
+  let problemCount = 0;
+  const refuse = (line: number, problem: ImportLineProblem) => {
     problemCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
   };
   try {
-    for await (const { line, fields } of readRecords(
-      textOf(addAbortSignal(signal, source), hash),
-    )) {
+    const text = decodeFile(hashedBy(hash, addAbortSignal(signal, source)));
+    for await (const { line, fields } of readRecords(text)) {
       if (!header) {
         header = { places: placeFields(fields, mapping), columns: fields.length };
         continue;
@@ -101,25 +101,24 @@ export async function readSpooledDay(folder: string, day: Day): Promise<Commissi
 
 const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
 
-async function* textOf(source: Readable, hash: ReturnType<typeof createHash>) {
-  const hashed = async function* () {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  yield* decodeFile(hashed());
+async function* hashedBy(hash: Hash, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }
 
 function createSpool(folder: string) {
   const counts = new Map<Day, number>();
-  const [uids, coins] = [new Set<string>(), new Set<string>()];
+  const uids = new Set<string>();
+  const coins = new Set<string>();
   let held = new Map<Day, string[]>();
   let rows = 0;
   const flush = async () => {
     for (const [day, lines] of held)
       await appendFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
-    [held, rows] = [new Map(), 0];
+    held = new Map();
+    rows = 0;
   };
   return {
     flush,
@@ -141,11 +140,11 @@ function createSpool(folder: string) {
   };
 }
 
-type Header = { readonly places: FieldPlaces; readonly columns: number };
+type FileHeader = { readonly places: FieldPlaces; readonly columns: number };
 
 function tryRow(
   fields: readonly string[],
-  { places, columns }: Header,
+  { places, columns }: FileHeader,
 ): CommissionRow | RowProblem {
   try {
     return readRow(fields, places, columns);
@@ -157,18 +156,18 @@ function tryRow(
 
 export class RowProblem extends Error {
   override readonly name = "RowProblem";
-  constructor(readonly problem: LineProblem) {
+  constructor(readonly problem: ImportLineProblem) {
     super(JSON.stringify(problem));
   }
 }
 
-/** Enough of a text to find it by. */
+/** Most characters of a wrong text that a problem shows. */
 const LONGEST_SHOWN = 40;
 const MILLISECONDS = /^\d{12,14}$/;
-/** No name of the exchange is longer. */
+/** The exchange has no longer names. */
 const LONGEST_TEXT = 200;
 
-/** One record of a file as a row. Nothing is guessed: throws RowProblem for the first field that cannot be taken. */
+/** One record of a file as a row. Guesses nothing: throws RowProblem for the first field that cannot be read. */
 export function readRow(
   fields: readonly string[],
   places: FieldPlaces,
@@ -183,9 +182,11 @@ export function readRow(
     return unwrapText("value" in place ? place.value : (fields[place.at] ?? ""));
   };
   const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field))]);
+  const day = readDay(given("date"));
+  const texts = COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))]);
   return {
-    day: readDay(given("date")),
-    ...Object.fromEntries(COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))])),
+    day,
+    ...Object.fromEntries(texts),
     ...Object.fromEntries(amounts),
   } as CommissionRow;
 }
@@ -216,17 +217,17 @@ function readText(field: CommissionTextField, text: string): string {
   return plain;
 }
 
-/** Control characters, half characters, and what changes how a text is seen without being seen. */
+/** Control characters, half characters, and invisible ones that change how a text looks. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
-/** 3.1252E+11, 3125195374.0, 3.125: a spreadsheet, or another program, took it for a number, and digits are lost. */
+/** 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and lost digits. */
 const DAMAGED = /^\d+(?:[.]\d*)?(?:E[+-]?\d+)?$/i;
 
 function isPlainId(text: string): boolean {
   return NAME.test(text) && (/^\d+$/.test(text) || !DAMAGED.test(text));
 }
 
-/** A coin has a letter: 1INCH is one, 1E+3 and 45000 are what a spreadsheet made of one, or another column. */
+/** A coin has a letter, such as 1INCH; 1E+3 and 45000 are what a spreadsheet made of one, or another column. */
 function isPlainCoin(text: string): boolean {
   return NAME.test(text) && /\p{L}/u.test(text) && !DAMAGED.test(text);
 }

@@ -1,4 +1,4 @@
-// SQL: a day comes in with the ledger's own transaction, and sums of its days.
+// SQL: a day is imported in the ledger's own transaction, with the sums of its days.
 import type pg from "pg";
 import type { AuditDetails, AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, DESK_ORIGIN } from "@/lib/audit/origin";
@@ -31,24 +31,8 @@ import {
 } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { CommissionImportModel } from "@/lib/database/generated/models";
-
-type ImportStatus =
-  | "uploaded"
-  | "checking"
-  | "checked"
-  | "applying"
-  /** It failed or was given up; its days are being taken out. */
-  | "stopping"
-  | "applied"
-  | "failed"
-  | "undone";
-
-/** Neither brought in nor undone, and nobody is at work on it: it can be looked at again, and brought in. */
-export const OPEN_STATUSES = [
-  "uploaded",
-  "checked",
-  "failed",
-] as const satisfies readonly ImportStatus[];
+import type { UndoDay } from "./contract";
+import type { ImportStatus } from "./import-status";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
 export type CommissionImport = Readonly<
@@ -75,6 +59,10 @@ export type CommissionImport = Readonly<
 };
 
 type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
+type UpdateOptions = {
+  readonly entry?: AuditEntry | undefined;
+  readonly from?: readonly ImportStatus[];
+};
 type ImportChange = Partial<
   Omit<CommissionImport, "id" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
@@ -93,33 +81,35 @@ export async function insertImport(
   return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
 }
 
-/** What is not named stays. */
+type ImportColumns = Omit<ImportChange, "mapping" | "range" | "report"> & {
+  mapping?: object | typeof Prisma.DbNull;
+  report?: object;
+  rangeFrom?: Date | null;
+  rangeTo?: Date | null;
+};
+
+/** The columns that the change names; others stay as they are. */
 function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
-  return {
-    ...plain,
-    ...(mapping !== undefined && {
-      mapping: mapping === null ? Prisma.DbNull : (mapping as object),
-    }),
-    ...(report !== undefined && { report: report as object }),
-    ...(range !== undefined && {
-      rangeFrom: range && new Date(range.from),
-      rangeTo: range && new Date(range.to),
-    }),
-  };
+  const columns: ImportColumns = plain;
+  if (mapping !== undefined)
+    columns.mapping = mapping === null ? Prisma.DbNull : (mapping as object);
+  if (report !== undefined) columns.report = report as object;
+  if (range !== undefined) {
+    columns.rangeFrom = range && new Date(range.from);
+    columns.rangeTo = range && new Date(range.to);
+  }
+  return columns;
 }
 
 /**
- * Writes what is named, with its audit entry, and that somebody is at work on it. False: the account has no such import,
- * or it is in none of the states `from`.
+ * Writes the change with its audit entry, and a heartbeat. False: the account has no such import, or it is in none of the
+ * states `from`.
  */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,
   change: ImportChange,
-  {
-    entry,
-    from,
-  }: { readonly entry?: AuditEntry | undefined; readonly from?: readonly ImportStatus[] } = {},
+  { entry, from }: UpdateOptions = {},
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const data = { ...columnsOf(change), touchedAt: await databaseNow(tx) };
@@ -139,8 +129,8 @@ type SilentImport = {
 };
 
 /**
- * Gives up what nobody was heard of for so long, and takes out what it had stored: a failed import has stored nothing.
- * Returns how many that were. Broken off itself, it goes on when it is called again.
+ * Gives up imports without a heartbeat for so long and takes out the days that they had stored: a failed import has
+ * stored nothing. Returns how many. Broken off itself, it goes on at the next call.
  */
 export async function giveUpImports(
   silentSeconds: number,
@@ -164,12 +154,8 @@ export async function giveUpImports(
     const scope = openAccount(about.accountId);
     await removeImportedDays(scope, about.importId);
     const entry = importEntry(DESK_ORIGIN, about, end);
-    await updateImport(
-      scope,
-      about.importId,
-      { status: "failed", failure },
-      { entry, from: ["stopping"] },
-    );
+    const change = { status: "failed", failure } as const;
+    await updateImport(scope, about.importId, change, { entry, from: ["stopping"] });
   }
   return silent.length;
 }
@@ -205,7 +191,7 @@ export async function findImportOfDay(
   );
 }
 
-/** "known": the day had rows by now, of the exchange or of a file; nothing of it was touched. */
+/** "known": the day has rows by now, of the exchange or of a file; it was left as it is. */
 type ImportedDay = "imported" | "known";
 
 type KnownBefore = {
@@ -214,7 +200,7 @@ type KnownBefore = {
   readonly before: unknown;
 };
 
-/** Brings one day in, whole, in one transaction. A day that was ever read whole is left as it is. Throws where the import was given up. */
+/** Imports one day, whole, in one transaction. A day that was ever read whole is left as it is. Throws where the import was given up. */
 export async function saveImportedDay(
   scope: WholeAccountScope,
   {
@@ -229,7 +215,7 @@ export async function saveImportedDay(
   await ensureCommissionPartitions({ from: day, to: day });
   const outcome = await inAccount(accountId, async (client): Promise<ImportedDay> => {
     const transaction = { client, accountId, day };
-    // A process that gives the import up waits for this, and takes this day out too.
+    // A process that gives the import up waits for this lock, and then takes this day out too.
     const applying = await client.query(
       "select from commission_imports where id = $1 and account_id = $2 and status = 'applying' for share",
       [importId, accountId],
@@ -265,7 +251,7 @@ export async function saveImportedDay(
   return outcome;
 }
 
-/** Which of the clients and coins of a file the ledger does not have yet. */
+/** Clients and coins of a file that the ledger does not have yet. */
 export async function findUnknownNames(
   scope: WholeAccountScope,
   { uids, coins }: { readonly uids: ReadonlySet<string>; readonly coins: ReadonlySet<string> },
@@ -280,11 +266,11 @@ export async function findUnknownNames(
 }
 
 type ImportKind = "import-asked" | "import-applied" | "import-undone";
-type About = { readonly accountId: number; readonly importId: number };
+type ImportRef = { readonly accountId: number; readonly importId: number };
 
 export function importEntry<Kind extends ImportKind>(
   origin: AuditOrigin,
-  { accountId, importId }: About,
+  { accountId, importId }: ImportRef,
   {
     kind,
     result,
@@ -296,13 +282,7 @@ export function importEntry<Kind extends ImportKind>(
   return { origin, event: event as AuditEntry["event"] };
 }
 
-/** A day of an import, and why it cannot be taken out; null: it can. */
-export type UndoDay = {
-  readonly day: Day;
-  readonly obstacle: "read-since" | "month-closed" | null;
-};
-
-/** What undoing would do, oldest day first. "read-since": the day has the exchange's rows now. */
+/** The days that undoing would take out, oldest first. "read-since": the day has the exchange's rows now. */
 export async function listUndoDays(
   { accountId }: WholeAccountScope,
   importId: number,
@@ -319,8 +299,8 @@ export async function listUndoDays(
 }
 
 /**
- * Takes out every day that is still the import's own, each in a transaction of its own, and leaves no trace: the days are
- * what they were before. `kept`: days that stay, and why. Broken off, it goes on when it is called again.
+ * Takes out every day that is still the import's own, each in a transaction of its own, and restores what it was before.
+ * `kept`: days that stay, and why. Broken off, it goes on at the next call.
  */
 export async function removeImportedDays(
   scope: WholeAccountScope,
@@ -375,15 +355,22 @@ async function removeImportedDay(
   });
 }
 
-/** A day's row as an import found it, as JSON has it. */
+/** The row of a day before it was imported, as JSON. */
 type DayBefore = Readonly<Record<(typeof DAY_COLUMNS)[number], string | number | null>> & {
   readonly revision: number;
 };
 const DAY_COLUMNS = [
-  ...["status", "revision", "content_hash", "fetched_at", "attempted_at"],
-  ...["failure_kind", "failure_code", "failure_detail"],
+  "status",
+  "revision",
+  "content_hash",
+  "fetched_at",
+  "attempted_at",
+  "failure_kind",
+  "failure_code",
+  "failure_detail",
 ] as const;
-const PUT_BACK = `update commission_days set row_count = 0, ${DAY_COLUMNS.map((column, at) => `${column} = $${at + 3}`).join(", ")}
+const PUT_BACK = `update commission_days set row_count = 0, status = $3, revision = $4, content_hash = $5,
+    fetched_at = $6, attempted_at = $7, failure_kind = $8, failure_code = $9, failure_detail = $10
   where account_id = $1 and day = $2`;
 
 async function lockImportedDay(

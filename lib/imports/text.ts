@@ -2,7 +2,7 @@ import { FIRST_DAY } from "@/lib/core/day";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { ImportObstacle, LineProblem } from "./import-obstacle";
+import type { ImportLineProblem, ImportObstacle } from "./import-obstacle";
 
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
@@ -28,10 +28,8 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
       });
     case "part": {
       const { field, values } = obstacle;
-      const named = [
-        ...values.slice(0, MOST_NAMED).map(visibleText),
-        ...(values.length > MOST_NAMED ? ["…"] : []),
-      ];
+      const named = values.slice(0, MOST_NAMED).map(visibleText);
+      if (values.length > MOST_NAMED) named.push("…");
       const of = { span: rangeLabel(obstacle, language), values: named.join(t("ui.comma")) };
       return t(`imports.obstacles.part.${field ?? "some"}`, of);
     }
@@ -54,7 +52,7 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   }
 }
 
-export function lineProblemText({ t }: Words, problem: LineProblem): string {
+export function lineProblemText({ t }: Words, problem: ImportLineProblem): string {
   switch (problem.kind) {
     case "said":
       return problem.text;

@@ -2,10 +2,11 @@ import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { systemClock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import { giveUpImports } from "@/lib/imports/store";
-import { BROKEN_OFF, type ImportOutcome, runImport } from "./run-import";
+import type { RunImportOutcome } from "./contract";
+import { BROKEN_OFF, runImport } from "./run-import";
+import { giveUpImports } from "./store";
 
-/** A worker that was killed says nothing more; one that is alive does so twelve times in this time. */
+/** An import without a heartbeat for so long has lost its worker: a living one beats twelve times in it. */
 const SILENT_SECONDS = 60;
 
 type ImportWorkerDeps = {
@@ -13,18 +14,16 @@ type ImportWorkerDeps = {
   readonly openAccount: (accountId: number) => WholeAccountScope;
 };
 
-/** Reads and brings in files, one at a time, and gives up those whose worker was killed. */
+/** Checks and imports files, one at a time, and gives up those whose worker was killed. */
 export async function startImportWorker(
   jobs: Jobs,
   { dataDir, openAccount }: ImportWorkerDeps,
-  ended: (importId: number, kind: ImportOutcome["kind"]) => void,
+  ended: (importId: number, kind: RunImportOutcome["kind"]) => void,
 ): Promise<void> {
   const run = { dataDir, clock: systemClock, origin: DESK_ORIGIN };
   jobs.work("read-import", 1, async ({ accountId, importId, step }, signal) => {
-    ended(
-      importId,
-      (await runImport(openAccount(accountId), importId, step, { ...run, signal })).kind,
-    );
+    const outcome = await runImport(openAccount(accountId), importId, step, { ...run, signal });
+    ended(importId, outcome.kind);
   });
   await jobs.repeat("give-up-imports", SILENT_SECONDS, async () => {
     await giveUpImports(SILENT_SECONDS, BROKEN_OFF, openAccount);

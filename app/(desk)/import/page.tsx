@@ -1,18 +1,16 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/imports/columns-form";
 import { BringFile, ImportList } from "@/components/imports/import-list";
-import {
-  type ImportView,
-  isBusy,
-  type MappingText,
-  type ReportView,
-  type VerdictGroup,
+import { ImportReport } from "@/components/imports/import-report";
+import { ImportSteps } from "@/components/imports/import-steps";
+import type {
+  DayContradiction,
+  ImportReportView,
+  ImportView,
+  VerdictGroup,
 } from "@/components/imports/import-view";
-import { Report } from "@/components/imports/report";
-import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -27,7 +25,9 @@ import {
   parseMapping,
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
+import type { ColumnsText } from "@/lib/imports/contract";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
+import { isBusy, isOpen } from "@/lib/imports/import-status";
 import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage-imports";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
@@ -37,7 +37,7 @@ import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import { applyFile, describeColumns, takeOut } from "./actions";
+import { applyFile, describeFile, takeOut } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
 
@@ -86,14 +86,12 @@ const MOST_DAYS = 5;
 
 const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
 
-function viewReport(words: Words, stored: unknown): ReportView {
+function viewReport(words: Words, stored: unknown): ImportReportView {
   const report = reportSchema.parse(stored);
   const { days, problems, problemCount, leftOut, unknown } = report;
   return {
-    groups: VERDICTS.flatMap((verdict) => groupOf(days, verdict)),
-    contradictions: days
-      .flatMap((day) => (day.verdict === "contradicts" ? [day] : []))
-      .slice(0, MOST_DAYS),
+    groups: VERDICTS.map((verdict) => groupOf(days, verdict)).filter((group) => group !== null),
+    contradictions: days.filter(isContradiction).slice(0, MOST_DAYS),
     problems: problems.map(({ line, problem }) => ({
       line,
       problem: lineProblemText(words, problem),
@@ -105,12 +103,18 @@ function viewReport(words: Words, stored: unknown): ReportView {
   };
 }
 
-function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): VerdictGroup[] {
-  const of = days.filter((day) => day.verdict === verdict);
-  const [first, last] = [of[0], of.at(-1)];
-  if (!first || !last) return [];
-  const rows = of.reduce((sum, day) => sum + day.rows, 0);
-  return [{ verdict, days: of.length, rows, from: first.day, to: last.day }];
+function isContradiction(day: DayVerdict): day is DayContradiction {
+  return day.verdict === "contradicts";
+}
+
+/** Null: no day has the verdict. */
+function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): VerdictGroup | null {
+  const found = days.filter((day) => day.verdict === verdict);
+  const first = found[0];
+  const last = found.at(-1);
+  if (!first || !last) return null;
+  const rows = found.reduce((sum, day) => sum + day.rows, 0);
+  return { verdict, days: found.length, rows, from: first.day, to: last.day };
 }
 
 type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
@@ -130,7 +134,7 @@ async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
               .join(" ")}
           </Notice>
         ) : null}
-        {report && isOpen(file) ? <Report report={report} /> : null}
+        {report && isOpen(file.status) ? <ImportReport report={report} /> : null}
         {file.days > 0 ? (
           <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet>
         ) : null}
@@ -143,63 +147,60 @@ async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
   );
 }
 
-function Busy({ file, report }: { file: CommissionImport; report: ReportView | null }) {
+function Busy({ file, report }: { file: CommissionImport; report: ImportReportView | null }) {
   const t = useTranslations("imports");
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
   const applying = fresh
     ? t("applying", { done: file.days, count: fresh.days })
     : t("applyingSome", { done: file.days });
+  const waiting = t(file.status === "stopping" ? "stopping" : "checking");
   return (
     <Text size="sm" c="dimmed" role="status">
-      {file.status === "applying"
-        ? applying
-        : t(file.status === "stopping" ? "stopping" : "checking")}
+      {file.status === "applying" ? applying : waiting}
       <RefreshEvery seconds={1.5} />
     </Text>
   );
 }
 
-type StepsProps = { file: CommissionImport; accountId: number; report: ReportView | null };
+type StepsProps = { file: CommissionImport; accountId: number; report: ImportReportView | null };
 
 async function Steps({ file, accountId, report }: StepsProps) {
   const t = await getTranslations("imports");
-  const header = await readHeader(file).catch(nullWhereUnreadable);
+  const header = await readHeader(file).catch(nullIfUnreadable);
+  const isFileOpen = isOpen(file.status);
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
-  const canApply = fresh !== undefined && report?.obstacles.length === 0 && header !== null;
+  const canApply = isFileOpen && header !== null && report?.obstacles.length === 0;
+  const input = { accountId, importId: file.id };
   return (
     <>
-      <Group gap={8}>
-        {isOpen(file) && canApply ? (
-          <ChangeButton variant="filled" run={applyFile.bind(null, accountId, file.id)}>
-            {t("steps.apply", { count: fresh.days })}
-          </ChangeButton>
-        ) : null}
-        {file.days > 0 ? (
-          <AskFirst
-            trigger={t("steps.takeOut")}
-            title={t("steps.takeOutTitle", { file: file.fileName })}
-            text={t("steps.takeOutAsk", { count: file.days })}
-            yes={t("steps.takeOutYes")}
-            run={takeOut.bind(null, accountId, file.id)}
-          />
-        ) : null}
-      </Group>
-      {isOpen(file) && header !== null ? (
+      <ImportSteps
+        file={input}
+        fileName={file.fileName}
+        newDays={canApply && fresh ? fresh.days : null}
+        importedDays={file.days}
+        apply={applyFile}
+        takeOut={takeOut}
+      />
+      {isFileOpen && header !== null ? (
         <ColumnsForm
           header={header}
           fields={isOwn(header) ? [] : FIELDS}
-          first={mappingText(file.mapping)}
-          range={{ from: file.range?.from ?? "", to: file.range?.to ?? "" }}
-          look={describeColumns.bind(null, accountId, file.id)}
+          first={{
+            columns: columnsText(file.mapping),
+            from: file.range?.from ?? "",
+            to: file.range?.to ?? "",
+          }}
+          file={input}
+          save={describeFile}
         />
       ) : null}
-      {isOpen(file) && header === null ? <Notice>{t("fileGone")}</Notice> : null}
+      {isFileOpen && header === null ? <Notice>{t("fileGone")}</Notice> : null}
     </>
   );
 }
 
-/** The preview of it says why. */
-function nullWhereUnreadable(error: unknown): null {
+/** The preview says why it cannot be read. */
+function nullIfUnreadable(error: unknown): null {
   if (error instanceof MappingError) return null;
   throw error;
 }
@@ -209,16 +210,11 @@ const FIELDS = IMPORT_FIELDS.map((name) => ({
   isRequired: REQUIRED_IMPORT_FIELDS.includes(name),
 }));
 
-/** Not imported and not undone: it can be previewed again and imported. */
-function isOpen({ status }: CommissionImport): boolean {
-  return status === "uploaded" || status === "checked" || status === "failed";
-}
-
 function isOwn(header: readonly string[]): boolean {
   return header.join() === IMPORT_FIELDS.join();
 }
 
-function mappingText(stored: unknown): MappingText {
+function columnsText(stored: unknown): ColumnsText {
   const mapping: ColumnMapping = stored === null ? {} : parseMapping(stored);
   return Object.fromEntries(
     Object.entries(mapping).map(([field, from]) => [field, { column: "", value: "", ...from }]),

@@ -14,6 +14,7 @@ import {
   MappingError,
   parseMapping,
 } from "@/lib/imports/columns";
+import type { RunImportOutcome } from "@/lib/imports/contract";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import {
   bringFile,
@@ -25,7 +26,7 @@ import {
   undoImport,
 } from "@/lib/imports/manage-imports";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
-import { type ImportOutcome, runImport } from "@/lib/imports/run-import";
+import { runImport } from "@/lib/imports/run-import";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import {
   Command,
@@ -133,7 +134,7 @@ async function bringCsv(scope: WholeAccountScope, file: NewFile, source: string)
   }
 }
 
-function report(outcome: ImportOutcome, importId: number, options: BringOptions) {
+function report(outcome: RunImportOutcome, importId: number, options: BringOptions) {
   const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
   const words = englishWords();
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
@@ -223,8 +224,8 @@ async function undo({ account, import: id }: UndoOptions) {
   const scope = await requireScope(account);
   if (!(await findImport(scope, id)))
     throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
-  const undone = await undoImport(scope, id, { at: new Date(), origin: commandOrigin() });
-  if (undone === null)
+  const undone = await undoImport(scope, { importId: id, at: new Date() }, commandOrigin());
+  if (undone.kind === "gone")
     throw new Refusal(`Import ${id} is still at work. Undo it when it has ended.`);
   const { removed, kept } = undone;
   tell(`${removed.length} days removed, ${kept.length} kept.`);

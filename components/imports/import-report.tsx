@@ -9,9 +9,10 @@ import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Contradiction, ReportView } from "./import-view";
+import type { RowDifference } from "@/lib/imports/report";
+import type { DayContradiction, ImportReportView } from "./import-view";
 
-export function Report({ report }: { report: ReportView }) {
+export function ImportReport({ report }: { report: ImportReportView }) {
   const t = useTranslations("imports.report");
   const verdicts = useTranslations("imports.verdicts");
   const language = useLocale();
@@ -29,7 +30,7 @@ export function Report({ report }: { report: ReportView }) {
             <Quiet>{t("span", { range: rangeLabel({ from, to }, language), rows })}</Quiet>
           </li>
         ))}
-        {report.unknown ? <Unknown {...report.unknown} /> : null}
+        {report.unknown ? <UnknownNames {...report.unknown} /> : null}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
       <RefusedLines lines={report.problems} count={report.problemCount} />
@@ -43,8 +44,8 @@ export function Report({ report }: { report: ReportView }) {
 const b = (words: ReactNode) => <b>{words}</b>;
 const MOST_COINS = 10;
 
-/** A misspelt coin or a damaged id would be one of these. */
-function Unknown({ clients, coins }: NonNullable<ReportView["unknown"]>) {
+/** A misspelt coin or a damaged id would be among these. */
+function UnknownNames({ clients, coins }: NonNullable<ImportReportView["unknown"]>) {
   const { t } = useWords();
   const shown = coins.slice(0, MOST_COINS).map(visibleText);
   const named = coins.length > MOST_COINS ? [...shown, "…"] : shown;
@@ -62,7 +63,7 @@ function Unknown({ clients, coins }: NonNullable<ReportView["unknown"]>) {
 }
 
 /** One field in which a row of the file and a stored one differ; null: no such row. */
-type FieldDifference = Contradiction["differences"][number]["key"] & {
+type FieldDifference = RowDifference["key"] & {
   readonly field: string;
   readonly file: string | null;
   readonly ledger: string | null;
@@ -70,7 +71,7 @@ type FieldDifference = Contradiction["differences"][number]["key"] & {
 
 const differenceColumn = columnOf<FieldDifference>();
 
-function Differences({ day, differenceCount: count, differences }: Contradiction) {
+function Differences({ day, differenceCount: count, differences }: DayContradiction) {
   const { t, language } = useWords("imports.report");
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
@@ -95,30 +96,30 @@ function Differences({ day, differenceCount: count, differences }: Contradiction
   );
 }
 
-/** Of a row that only one side has, only the rebate is shown. */
+/** The one field that is shown of a row that only one side has. */
 const SHOWN_FIELD = "rebateAmount";
 
-function fieldDifferences({
-  key,
-  file,
-  ledger,
-}: Contradiction["differences"][number]): FieldDifference[] {
-  const [ours, theirs] = [amountsOf(file), amountsOf(ledger)];
-  const fields = [...new Set([...ours.keys(), ...theirs.keys()])].filter((field) =>
-    file === null || ledger === null
-      ? field === SHOWN_FIELD
-      : ours.get(field) !== theirs.get(field),
-  );
-  return fields.map((field) => ({
+function fieldDifferences({ key, file, ledger }: RowDifference): FieldDifference[] {
+  const inFile = amountsOf(file);
+  const inLedger = amountsOf(ledger);
+  const isOneSided = file === null || ledger === null;
+  const differs = (field: string) =>
+    isOneSided ? field === SHOWN_FIELD : inFile.get(field) !== inLedger.get(field);
+  const fields = new Set([...inFile.keys(), ...inLedger.keys()]);
+  return [...fields].filter(differs).map((field) => ({
     ...key,
     field,
-    file: ours.get(field) ?? null,
-    ledger: theirs.get(field) ?? null,
+    file: inFile.get(field) ?? null,
+    ledger: inLedger.get(field) ?? null,
   }));
 }
 
-/** "feePaid 1.0, rebateAmount 0.5", as a report keeps the amounts of a row. */
+/** By field, of the text in which a report keeps the amounts of a row: "feePaid 1.0, rebateAmount 0.5". */
 function amountsOf(text: string | null): Map<string, string> {
-  const pairs = text?.split(", ").map((pair) => pair.split(" ")) ?? [];
-  return new Map(pairs.flatMap(([field, amount]) => (field && amount ? [[field, amount]] : [])));
+  const amounts = new Map<string, string>();
+  for (const pair of text?.split(", ") ?? []) {
+    const [field, amount] = pair.split(" ");
+    if (field && amount) amounts.set(field, amount);
+  }
+  return amounts;
 }
