@@ -5,42 +5,41 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import {
-  isOfClients,
-  KIND_RULES,
-  type NotificationKind,
-  type Wish,
-} from "@/lib/notifications/kinds";
-import type { SaveChoices } from "./notification-views";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { SaveChoices, TypedChoice } from "@/lib/notifications/contract";
+import { isOfClients, KIND_RULES, type KindChoice } from "@/lib/notifications/kinds";
 import styles from "./notifications.module.css";
 
-type Choice = Wish & { readonly kind: NotificationKind };
-
 type ChoicesFormProps = {
-  choices: readonly Choice[];
+  choices: readonly KindChoice[];
   /** What thresholds of money are in. */
   currency: string;
   canMail: boolean;
   hasWebhook: boolean;
   /** Null: the viewer may not change anything. */
-  save: SaveChoices | null;
+  save: ServerAction<SaveChoices, string | null> | null;
+  accountId: number;
 };
 
-const column = columnOf<Choice>();
+const column = columnOf<KindChoice>();
 
 /** What a person hears of an account, how, and from which threshold on. */
-export function ChoicesForm({ choices, currency, canMail, hasWebhook, save }: ChoicesFormProps) {
+export function ChoicesForm(props: ChoicesFormProps) {
+  const { choices, currency, canMail, hasWebhook, save, accountId } = props;
   const t = useTranslations("notifications");
   const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
     if (!save) return;
     // A kind that was not changed here may have been changed elsewhere.
-    const changed = choices.filter((choice) => !isAsShown(readChoice(data, choice), choice));
-    run(() => save(changed.map((choice) => readChoice(data, choice))));
+    const changed = choices
+      .map((choice) => ({ choice, typed: readChoice(data, choice) }))
+      .filter(({ choice, typed }) => !isAsShown(typed, choice))
+      .map(({ typed }) => typed);
+    run(() => save({ accountId, choices: changed }));
   };
   const box = (
     way: "centre" | "mail" | "webhook",
-    isChosen: (choice: Choice) => boolean,
+    isChosen: (choice: KindChoice) => boolean,
     isOff: boolean,
   ) =>
     column(way, t(`settings.${way}`), (choice) => (
@@ -120,18 +119,20 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-function isAsShown(read: ReturnType<typeof readChoice>, choice: Choice): boolean {
+function isAsShown(typed: TypedChoice, choice: KindChoice): boolean {
   const rule = KIND_RULES[choice.kind].threshold;
+  const shownThreshold = rule === null ? "" : (choice.threshold ?? rule.default);
+  const shownClients = isOfClients(choice.kind) ? choice.onlyFor.join("; ") : "";
   return (
-    read.inCentre === choice.inCentre &&
-    read.byMail === choice.byMail &&
-    read.byWebhook === choice.byWebhook &&
-    read.threshold === (rule === null ? "" : (choice.threshold ?? rule.default)) &&
-    read.onlyFor === (isOfClients(choice.kind) ? choice.onlyFor.join("; ") : "")
+    typed.inCentre === choice.inCentre &&
+    typed.byMail === choice.byMail &&
+    typed.byWebhook === choice.byWebhook &&
+    typed.threshold === shownThreshold &&
+    typed.onlyFor === shownClients
   );
 }
 
-function readChoice(data: FormData, { kind }: Choice) {
+function readChoice(data: FormData, { kind }: KindChoice): TypedChoice {
   return {
     kind,
     inCentre: data.has(`centre ${kind}`),

@@ -5,12 +5,13 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ReplayDelivery } from "@/lib/notifications/contract";
 import type { Channel, DeliveryProblem, NotificationView } from "@/lib/notifications/notification";
-import { notificationText } from "@/lib/notifications/text";
-import { problemText } from "./notification-views";
+import { deliveryProblemText, notificationText } from "@/lib/notifications/text";
 
-type Failed = {
+type FailedDeliveryView = {
   readonly notification: NotificationView;
   readonly channel: Channel;
   readonly problem: DeliveryProblem;
@@ -19,20 +20,18 @@ type Failed = {
 };
 
 type FailedTableProps = {
-  failed: readonly Failed[];
+  failed: readonly FailedDeliveryView[];
   /** Null: the viewer may not change anything. */
-  again: ((id: string, channel: Channel) => Promise<string | null>) | null;
+  again: ServerAction<ReplayDelivery, string | null> | null;
 };
 
-const column = columnOf<Failed>();
+const column = columnOf<FailedDeliveryView>();
 
 /** What did not arrive, and why; each can be sent again. */
 export function FailedTable({ failed, again }: FailedTableProps) {
   const words = useWords();
-  const [t, problems] = [
-    useTranslations("notifications.failed"),
-    useTranslations("notifications.failed.problems"),
-  ];
+  const t = useTranslations("notifications.failed");
+  const problems = useTranslations("notifications.failed.problems");
   const fields = useTranslations("notifications.fields");
   const columns = [
     column.lead("what", fields("what"), { isProse: true }, ({ notification }) =>
@@ -44,7 +43,7 @@ export function FailedTable({ failed, again }: FailedTableProps) {
     column("by", t("by"), ({ channel }) => t(`channel.${channel}`)),
     column.prose("why", t("why"), (row) => (
       <Text span inherit c="var(--warn)">
-        {problemText(problems, row)}
+        {deliveryProblemText(problems, row)}
       </Text>
     )),
     column("when", t("when"), ({ endedAtMs }) => <LocalTime ms={endedAtMs} />),
@@ -52,7 +51,7 @@ export function FailedTable({ failed, again }: FailedTableProps) {
       again === null ? null : (
         <ChangeButton
           aria-label={t("againOf", { text: notificationText(words, notification) })}
-          run={() => again(notification.id, channel)}
+          run={() => again({ id: notification.id, channel })}
         >
           {t("again")}
         </ChangeButton>

@@ -6,7 +6,9 @@ import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
+import type { ReadAll, ReadOne } from "@/lib/notifications/contract";
 import { type NotificationView, notificationPath } from "@/lib/notifications/notification";
 import { notificationText } from "@/lib/notifications/text";
 
@@ -14,7 +16,7 @@ type NotificationsTableProps = {
   label: string;
   notifications: readonly NotificationView[];
   /** Null: the viewer may not change anything. */
-  read: ((id: string) => Promise<string | null>) | null;
+  read: ServerAction<ReadOne, null> | null;
 };
 
 const column = columnOf<NotificationView>();
@@ -48,7 +50,7 @@ export function NotificationsTable({ label, notifications, read }: Notifications
           size="compact-xs"
           px={0}
           aria-label={t("readOf", { text: notificationText(words, row) })}
-          run={() => read(row.id)}
+          run={() => read({ id: row.id })}
         >
           {t("read")}
         </ChangeButton>
@@ -58,6 +60,9 @@ export function NotificationsTable({ label, notifications, read }: Notifications
   return <DataTable label={label} rows={notifications} rowId={({ id }) => id} columns={columns} />;
 }
 
-export function ReadAllButton({ read }: { read: () => Promise<string | null> }) {
-  return <ChangeButton run={read}>{useTranslations("notifications")("readAll")}</ChangeButton>;
+type ReadAllButtonProps = { untilMs: number; read: ServerAction<ReadAll, null> };
+
+export function ReadAllButton({ untilMs, read }: ReadAllButtonProps) {
+  const t = useTranslations("notifications");
+  return <ChangeButton run={() => read({ untilMs })}>{t("readAll")}</ChangeButton>;
 }

@@ -6,12 +6,14 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { useInBrowser } from "@/components/ui/use-in-browser";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { SaveTimes } from "@/lib/notifications/contract";
 import type { LetterTimes } from "@/lib/notifications/times";
 
 type TimesFormProps = {
   /** Null: nothing was chosen. */
   times: LetterTimes | null;
-  save: (seen: LetterTimes | null, times: LetterTimes) => Promise<string | null>;
+  save: ServerAction<SaveTimes, string | null>;
 };
 
 const HOURS = Array.from({ length: 24 }, (_each, hour) => hour);
@@ -27,16 +29,18 @@ export function TimesForm({ times, save }: TimesFormProps) {
   const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
   const zone = times?.zone ?? here;
   const zones = [...new Set([...known.split(" ").filter(Boolean), "UTC", zone])].sort();
-  // Where options come before the chosen one, a browser chooses the first: with other options it is another select.
+  // The select is made anew with its options: a browser chooses the first option where new ones come before the chosen.
   const listed = zones.join(" ");
   const submit = (data: FormData) => {
-    const [from, to] = [hourOf(textOf(data, "from")), hourOf(textOf(data, "to"))];
+    const from = hourOf(textOf(data, "from"));
+    const to = hourOf(textOf(data, "to"));
     if ((from === null) !== (to === null)) return run(async () => t("bothHours"));
-    const given: LetterTimes = {
-      ...{ zone: textOf(data, "zone"), digestHour: hourOf(textOf(data, "digest")) },
+    const typed: LetterTimes = {
+      zone: textOf(data, "zone"),
+      digestHour: hourOf(textOf(data, "digest")),
       quiet: from === null || to === null ? null : { from, to },
     };
-    run(() => save(times, given));
+    run(() => save({ seen: times, typed }));
   };
   const hours = HOURS.map((each) => ({ value: String(each), label: clockText(each) }));
   const quiet = (name: "from" | "to") => (

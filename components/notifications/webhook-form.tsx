@@ -8,23 +8,28 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { ChangeButton, refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
-import type { HookAnswer } from "./notification-views";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  SetWebhook,
+  SetWebhookOutcome,
+  TestWebhookOutcome,
+} from "@/lib/notifications/contract";
+
+type WordedWebhook = Worded<SetWebhookOutcome>;
 
 type WebhookFormProps = {
   webhook: { readonly url: string; readonly offAtMs: number | null } | null;
-  set: (url: string) => Promise<HookAnswer | ConfirmFirst>;
-  rotate: () => Promise<HookAnswer | ConfirmFirst>;
-  remove: () => Promise<string | null>;
-  switchOn: () => Promise<string | null>;
-  /** A sentence of what came of it. */
-  test: () => Promise<{ readonly isDelivered: boolean; readonly text: string }>;
+  set: ServerAction<SetWebhook, WordedWebhook>;
+  rotate: ServerAction<void, WordedWebhook>;
+  remove: ServerAction<void, null>;
+  switchOn: ServerAction<void, null>;
+  test: ServerAction<void, Worded<TestWebhookOutcome>>;
 };
 
 /** The person's address, with its secret shown once. */
 export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: WebhookFormProps) {
   const t = useTranslations("notifications.hook");
-  const { outcome, setOutcome, isPending, run } = useAnswer<HookAnswer>(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer<WordedWebhook>(refused);
   if (outcome?.kind === "made")
     return (
       <OnceBox
@@ -38,10 +43,10 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
       </OnceBox>
     );
   const makeSecret = async () => {
-    const answer = await rotate();
-    if (isConfirmFirst(answer)) return answer;
-    if (answer.kind === "refused") return answer.problem;
-    setOutcome(answer);
+    const { data, ...failed } = await rotate();
+    if (data === undefined) return failed;
+    if (data.kind === "refused") return data.problem;
+    setOutcome(data);
     return null;
   };
   return (
@@ -49,11 +54,11 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
       {webhook?.offAtMs ? (
         <Notice>
           {t.rich("off", { at: () => <LocalTime ms={webhook.offAtMs ?? 0} /> })}{" "}
-          <ChangeButton run={switchOn}>{t("on")}</ChangeButton>
+          <ChangeButton run={() => switchOn()}>{t("on")}</ChangeButton>
         </Notice>
       ) : null}
       <Form
-        action={(data) => run(() => set(textOf(data, "url")))}
+        action={(data) => run(() => set({ url: textOf(data, "url") }))}
         onChange={() => setOutcome(null)}
         noValidate
       >
@@ -91,7 +96,7 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
             trigger={t("remove")}
             title={t("removeAsk")}
             text={t("removeText", { url: webhook.url })}
-            run={remove}
+            run={() => remove()}
           />
           <TestButton test={test} />
         </Group>
@@ -102,15 +107,16 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
 
 function TestButton({ test }: Pick<WebhookFormProps, "test">) {
   const t = useTranslations("notifications.hook");
-  const { outcome, isPending, run } = useAnswer((text) => ({ isDelivered: false, text }));
+  const { outcome, isPending, run } = useAnswer<Worded<TestWebhookOutcome>>(refused);
+  const isDelivered = outcome?.kind === "delivered";
   return (
     <>
-      <Button loading={isPending} onClick={() => run(test)}>
+      <Button loading={isPending} onClick={() => run(() => test())}>
         {t("test")}
       </Button>
       {outcome === null ? null : (
-        <Text span size="sm" role="status" c={outcome.isDelivered ? "inherit" : "var(--warn)"}>
-          {outcome.text}
+        <Text span size="sm" role="status" c={isDelivered ? "inherit" : "var(--warn)"}>
+          {outcome.kind === "delivered" ? t("delivered") : outcome.problem}
         </Text>
       )}
     </>

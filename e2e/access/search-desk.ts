@@ -46,7 +46,7 @@ function mayHold({ where }: Place, what: string): boolean {
     case "a calendar address":
       return where.endsWith("#openFeedAction");
     case "a secret of a webhook":
-      return /#(?:set|rotate)WebhookAction$/.test(where);
+      return /#(?:set|rotate)OwnWebhook$/.test(where);
     default:
       return false;
   }

@@ -104,31 +104,40 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   ),
   person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
 
-  notifications.works("readOne", PERSONS_ACTION, () => [NOBODYS]),
-  notifications.works("readAll", PERSONS_ACTION, () => [1]),
+  notifications.works("readOne", PERSONS_ACTION, () => [{ id: NOBODYS }]),
+  notifications.works("readAll", PERSONS_ACTION, () => [{ untilMs: 1 }]),
   heard.works("saveNotificationChoices", PARTNERS_ACTION, ({ a }) => [
-    a.id,
-    [
-      {
-        kind: "client-lost",
-        inCentre: true,
-        byMail: false,
-        byWebhook: false,
-        threshold: "1",
-        onlyFor: "",
-      },
-    ],
+    {
+      accountId: a.id,
+      choices: [
+        {
+          kind: "client-lost",
+          inCentre: true,
+          byMail: false,
+          byWebhook: false,
+          threshold: "1",
+          onlyFor: "",
+        },
+      ],
+    },
   ]),
   heard.works("saveLetterTimes", PERSONS_ACTION, () => [
-    null,
-    { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },
+    {
+      seen: null,
+      typed: { zone: "Europe/Berlin", digestHour: null, quiet: { from: 22, to: 7 } },
+    },
   ]),
-  heard.declines("setWebhookAction", PERSONS_ACTION, () => ["hook"], "Enter a full address"),
-  heard.declines("rotateWebhookAction", PERSONS_ACTION, () => [], "Enter a full address"),
-  heard.works("removeWebhookAction", PERSONS_ACTION, () => []),
-  heard.works("switchOnWebhookAction", PERSONS_ACTION, () => []),
-  heard.declines("testWebhookAction", PERSONS_ACTION, () => [], "did not arrive"),
-  heard.declines("sendAgain", PERSONS_ACTION, () => [NOBODYS, "webhook"], "can't be sent again"),
+  heard.declines("setOwnWebhook", PERSONS_ACTION, () => [{ url: "hook" }], "Enter a full address"),
+  heard.declines("rotateOwnWebhook", PERSONS_ACTION, () => [], "Enter a full address"),
+  heard.works("removeOwnWebhook", PERSONS_ACTION, () => []),
+  heard.works("switchOnOwnWebhook", PERSONS_ACTION, () => []),
+  heard.declines("testOwnWebhook", PERSONS_ACTION, () => [], "did not arrive"),
+  heard.declines(
+    "sendAgain",
+    PERSONS_ACTION,
+    () => [{ id: NOBODYS, channel: "webhook" }],
+    "can't be sent again",
+  ),
 
   security.works("saveRequirements", ADMIN_ACTION, () => [[], []]),
   security.declines("endOne", PERSONS_ACTION, () => [NOBODYS], "already ended"),

@@ -14,7 +14,7 @@ import { argsOf } from "@/lib/env/process";
 import { drawMoments } from "@/lib/env/testing/env";
 import { startSmtp } from "@/lib/mail/testing/smtp";
 import { DEFAULT_WISH, type Item } from "@/lib/notifications/kinds";
-import { saveTimes } from "@/lib/notifications/settings";
+import { saveTimes } from "@/lib/notifications/save-times";
 import { tellPerson } from "@/lib/notifications/store/tell";
 import { saveWebhook } from "@/lib/notifications/store/webhooks";
 import { makeSecret } from "@/lib/notifications/webhook";
@@ -96,11 +96,9 @@ test(`${KILLS} kills of processes that deliver: nothing is lost, and what comes 
       { url, secret: makeSecret(), keepMs: 0 },
       doneEntry(DESK_ORIGIN, "webhook-set", null, { host: "test" }),
     );
-  await saveTimes(
-    daily,
-    { zone: "UTC", digestHour: (new Date().getUTCHours() + 3) % 24, quiet: null },
-    DESK_ORIGIN,
-  );
+  const digestHour = (new Date().getUTCHours() + 3) % 24;
+  const typed = { zone: "UTC", digestHour, quiet: null };
+  await saveTimes(daily.id, { seen: null, typed }, DESK_ORIGIN);
 
   const keys: string[] = [];
   const tellMore = async () => {

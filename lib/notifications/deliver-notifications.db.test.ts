@@ -22,7 +22,7 @@ import { findWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
 import { createTestUser } from "@/lib/people/testing/person";
 import { findUser } from "@/lib/users/store/users";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
-import { testWebhook } from "./settings";
+import { testWebhook } from "./set-webhook";
 import { makeSecret } from "./webhook";
 
 openTestDatabase();
@@ -368,11 +368,15 @@ test("a webhook does not wait for a mail server that does not answer", async () 
 
 test("a person may send ten tests an hour", async () => {
   const person = { id: userId, isAdmin: true };
-  for (let sent = 0; sent < 10; sent += 1) expect(await testWebhook(person)).toBeNull();
-  expect(await testWebhook(person)).toMatchObject({
-    allowed: false,
-    retryAfterSeconds: expect.any(Number),
+  for (let sent = 0; sent < 10; sent += 1)
+    expect(await testWebhook(person)).toEqual({ kind: "delivered" });
+  expect(await testWebhook(person)).toEqual({
+    kind: "refused",
+    problem: { kind: "too-many", retryAfterSeconds: expect.any(Number) },
   });
   expect(receiver.taken).toHaveLength(10);
-  expect(await testWebhook(await createTestUser())).toMatchObject({ problem: "switched-off" });
+  expect(await testWebhook(await createTestUser())).toEqual({
+    kind: "refused",
+    problem: { kind: "not-delivered", problem: "switched-off", httpStatus: null },
+  });
 });

@@ -15,6 +15,7 @@ import {
   type Channel,
   type DeliveryProblem,
   eventType,
+  type LetterLine,
   type NotificationView,
   notificationPath,
 } from "@/lib/notifications/notification";
@@ -30,7 +31,6 @@ import {
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
 import { afterQuietMs } from "@/lib/notifications/times";
-import type { ReportFile } from "@/lib/schedules/report-file";
 import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users";
 import type { OpenAccount } from "./notify-people";
 import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
@@ -40,17 +40,10 @@ import { sendMessage } from "./webhook";
 export type DeliverDeps = {
   readonly openAccount: OpenAccount;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
-  readonly textOf: (lines: readonly Line[], language: Language) => Omit<LetterMail, "to">;
+  readonly textOf: (lines: readonly LetterLine[], language: Language) => Omit<LetterMail, "to">;
   readonly failed: (what: string, error: unknown) => void;
   readonly now: () => number;
   readonly random: () => number;
-};
-
-/** `file`: the scheduled report that it is of; null: it is of none that is done. */
-export type Line = {
-  readonly notification: NotificationView;
-  readonly link: string;
-  readonly file: ReportFile | null;
 };
 
 /** What the person may see of it now. */

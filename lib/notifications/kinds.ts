@@ -196,8 +196,15 @@ export type Wish = {
   readonly onlyFor: readonly string[];
 };
 export const DEFAULT_WISH: Wish = {
-  ...{ inCentre: true, byMail: false, byWebhook: false, threshold: null, onlyFor: [] },
+  inCentre: true,
+  byMail: false,
+  byWebhook: false,
+  threshold: null,
+  onlyFor: [],
 };
+
+/** What a person has chosen of one kind. */
+export type KindChoice = Wish & { readonly kind: NotificationKind };
 
 /** Whether some of a kind's clients can be chosen. */
 export const isOfClients = (kind: NotificationKind): boolean =>

@@ -1,4 +1,5 @@
 import { clientPath } from "@/lib/clients/path";
+import type { ReportFile } from "@/lib/schedules/report-file";
 import type { Item, ItemData, NotificationKind } from "./kinds";
 
 /** A notification as one person may see it now. */
@@ -18,6 +19,15 @@ export type NotificationView = {
 }[NotificationKind];
 
 export type Channel = "mail" | "webhook";
+
+/** A notification in a letter. */
+export type LetterLine = {
+  readonly notification: NotificationView;
+  /** Leads to the rows behind it. */
+  readonly link: string;
+  /** The scheduled report that it is of; null: it is of none that is done. */
+  readonly file: ReportFile | null;
+};
 
 /** Why a notification did not arrive. Closed: a new kind must get its words. */
 export type DeliveryProblem =

@@ -6,13 +6,12 @@ import type { Language } from "@/lib/core/language";
 import { smallest } from "@/lib/core/large-lists";
 import { listText } from "@/lib/core/list-text";
 import { momentText } from "@/lib/core/moment-text";
-import type { Words } from "@/lib/core/text";
+import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
-import type { ReportFile } from "@/lib/schedules/report-file";
 import { reportLetter, reportText } from "@/lib/schedules/text";
 import type { Item } from "./kinds";
-import type { NotificationView } from "./notification";
+import type { DeliveryProblem, LetterLine, NotificationView } from "./notification";
 
 const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
 
@@ -230,51 +229,62 @@ function nameOf(uid: string, { names }: NotificationView): string {
   return visibleText(names.find(([named]) => named === uid)?.[1] ?? uid);
 }
 
-/** `link` leads to the rows behind it. `file`: the scheduled report that it is of. */
-type Line = {
-  readonly notification: NotificationView;
-  readonly link: string;
-  readonly file: ReportFile | null;
-};
+/** Why a notification did not arrive, as a sentence. */
+export function deliveryProblemText(
+  t: Text<"notifications.failed.problems">,
+  failed: { readonly problem: DeliveryProblem; readonly httpStatus: number | null },
+): string {
+  return t(failed.problem, { status: String(failed.httpStatus ?? "") });
+}
 
-/** The same as a letter of plain text. Several are a digest, account by account. */
-export function notificationLetter(lines: readonly Line[], language: Language) {
+/** Notifications as a letter of plain text. Several are a digest, account by account. */
+export function notificationLetter(lines: readonly LetterLine[], language: Language) {
   const words = wordsIn(language);
-  const { t } = words;
-  const kindOf = ({ notification }: Line) => t(`notifications.kinds.${notification.kind}`);
-  const accounts = [...groupBy(lines, ({ notification }) => notification.account?.id).values()];
-  const names = accounts.map(([first]) => visibleText(first?.notification.account?.name ?? ""));
   const [only] = lines;
-  if (only?.notification.kind === "report-ended")
-    return reportLetter(words, {
-      ...only,
-      report: only.notification.items[0],
-      account: names[0] ?? "",
-    });
-  if (only && lines.length === 1) {
-    return {
-      subject: t("notifications.letter.subject", { account: names[0] ?? "", kind: kindOf(only) }),
-      text: [
-        notificationText(words, only.notification),
-        "",
-        t("notifications.letter.open", { link: only.link }),
-        t("notifications.letter.why"),
-      ].join("\n"),
-    };
+  if (only?.notification.kind === "report-ended") {
+    const [report] = only.notification.items;
+    const account = accountName(only.notification);
+    return reportLetter(words, { report, account, link: only.link, file: only.file });
   }
-  const about = { count: lines.length, accounts: listText(names, language) };
-  const parts = accounts.flatMap((own, at) => [
-    ...[names[at] ?? "", ""],
-    ...own.flatMap((line) => [
-      t("notifications.letter.line", {
-        kind: kindOf(line),
-        text: notificationText(words, line.notification),
-      }),
-      ...[line.link, ""],
-    ]),
-  ]);
+  if (only && lines.length === 1) return singleLetter(words, only);
+  return digestLetter(words, lines);
+}
+
+function singleLetter(words: Words, { notification, link }: LetterLine) {
+  const { t } = words;
+  const kind = t(`notifications.kinds.${notification.kind}`);
   return {
-    subject: t("notifications.letter.digest", about),
-    text: [...parts, t("notifications.letter.why")].join("\n"),
+    subject: t("notifications.letter.subject", { account: accountName(notification), kind }),
+    text: [
+      notificationText(words, notification),
+      "",
+      t("notifications.letter.open", { link }),
+      t("notifications.letter.why"),
+    ].join("\n"),
   };
+}
+
+function digestLetter(words: Words, lines: readonly LetterLine[]) {
+  const { t, language } = words;
+  const accounts = groupBy(lines, ({ notification }) => notification.account?.id);
+  const names: string[] = [];
+  const parts: string[] = [];
+  for (const own of accounts.values()) {
+    const name = own[0] ? accountName(own[0].notification) : "";
+    names.push(name);
+    parts.push(name, "");
+    for (const { notification, link } of own) {
+      const kind = t(`notifications.kinds.${notification.kind}`);
+      const text = notificationText(words, notification);
+      parts.push(t("notifications.letter.line", { kind, text }), link, "");
+    }
+  }
+  parts.push(t("notifications.letter.why"));
+  const about = { count: lines.length, accounts: listText(names, language) };
+  return { subject: t("notifications.letter.digest", about), text: parts.join("\n") };
+}
+
+/** Empty: the notification is of the person. */
+function accountName({ account }: NotificationView): string {
+  return visibleText(account?.name ?? "");
 }

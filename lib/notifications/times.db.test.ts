@@ -17,7 +17,8 @@ import { tellPerson } from "@/lib/notifications/store/tell";
 import { nextHourMs } from "@/lib/notifications/times";
 import { createTestUser } from "@/lib/people/testing/person";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
-import { loadLetterTimes, saveTimes } from "./settings";
+import { loadLetterTimes } from "./load-settings";
+import { saveTimes } from "./save-times";
 
 openTestDatabase();
 
@@ -70,7 +71,7 @@ async function tell(uid: string, account = 0): Promise<void> {
 }
 
 const choose = (digestHour: number | null, quiet: { from: number; to: number } | null = null) =>
-  saveTimes({ id: userId }, { zone: ZONE, digestHour, quiet }, DESK_ORIGIN);
+  saveTimes(userId, { seen: null, typed: { zone: ZONE, digestHour, quiet } }, DESK_ORIGIN);
 /** Hours until each letter that waits is to leave. */
 const waits = async () =>
   (

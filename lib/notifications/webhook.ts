@@ -6,7 +6,8 @@ import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, guardedLookup, placeOf } from "@/lib/exchange/http/address-rule";
 import { NetworkFault, sendHttp } from "@/lib/exchange/http/http-send";
 import { findRetryAfterMs } from "@/lib/exchange/http/retry";
-import type { DeliveryProblem } from "@/lib/notifications/notification";
+import type { WebhookUrlProblem } from "./contract";
+import type { DeliveryProblem } from "./notification";
 
 /** Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random bytes in base64. */
 const SECRET_PREFIX = "whsec_";
@@ -39,13 +40,12 @@ export function signMessage(
 }
 
 const LONGEST_URL = 2_000;
-export type UrlProblem = "not-an-address" | "not-https" | "not-public";
 
 /**
  * Why nothing is sent to this address; null: it may be. Only an administrator may reach this machine or a private
  * network, and only where ALLOW_PRIVATE_EXCHANGE says so: what is sent says of every address whether somebody answers.
  */
-export function findUrlProblem(text: string, isAdmin: boolean): UrlProblem | null {
+export function findUrlProblem(text: string, isAdmin: boolean): WebhookUrlProblem | null {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return "not-an-address";
   if (url.username !== "" || url.password !== "" || url.hash !== "") return "not-an-address";

@@ -1,23 +1,23 @@
 "use server";
 import { refresh } from "next/cache";
-import { z } from "zod";
-import { instantMs } from "@/lib/core/input";
+import { readAllInput, readOneInput } from "@/lib/notifications/contract";
 import { markRead } from "@/lib/notifications/load-centre";
 import { userAction } from "@/lib/sign-in/web/action-client";
-import { sentenceAction } from "../../server-action";
 
-/** One of the person's own notifications was read. */
-export const readOne = sentenceAction(userAction, [z.uuid()], async ([id], { user }) => {
-  await markRead(user.id, { id });
-  refresh();
-  return null;
-});
+/** Marks one of the person's own notifications as read. */
+export const readOne = userAction
+  .inputSchema(readOneInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<null> => {
+    await markRead(user.id, parsedInput);
+    refresh();
+    return null;
+  });
 
-const instant = instantMs;
-
-/** All that were told until then were: what came meanwhile stays unread. */
-export const readAll = sentenceAction(userAction, [instant], async ([untilMs], { user }) => {
-  await markRead(user.id, { untilMs });
-  refresh();
-  return null;
-});
+/** Marks all as read that were stored until then; newer ones stay unread. */
+export const readAll = userAction
+  .inputSchema(readAllInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<null> => {
+    await markRead(user.id, parsedInput);
+    refresh();
+    return null;
+  });

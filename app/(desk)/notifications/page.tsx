@@ -70,7 +70,7 @@ async function Centre({ params }: { params: Promise<PageParams> }) {
         note={unread > 0 ? t("unread", { count: unread }) : null}
         actions={
           unread > 0 && mayRead && after === undefined ? (
-            <ReadAllButton read={readAll.bind(null, newest.atMs)} />
+            <ReadAllButton untilMs={newest.atMs} read={readAll} />
           ) : null
         }
       >

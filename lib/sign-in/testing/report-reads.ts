@@ -187,7 +187,8 @@ export const REPORT_READS: Readonly<Record<string, Read>> = {
       status: status === "empty" ? "complete" : status, // whether others had rows is not shown to a partner
     })),
   "exports/produce-export openExport": (scope, asked) => exportOf(scope, "commissions", asked),
-  "exports/produce-export produceExport": (scope, asked) => exportOf(scope, "valued-commissions", asked),
+  "exports/produce-export produceExport": (scope, asked) =>
+    exportOf(scope, "valued-commissions", asked),
   "commissions/fees/load loadOddList": (scope, { filter, direction }) =>
     loadOddList(scope, filter, { odd: direction === "asc" ? "rates" : "negative", rateGap: 1 }),
   "overview/clients loadActiveClients": async (scope, asked) => {

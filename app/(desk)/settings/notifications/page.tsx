@@ -16,7 +16,7 @@ import {
   loadChoices,
   loadLetterTimes,
   loadThresholdCurrency,
-} from "@/lib/notifications/settings";
+} from "@/lib/notifications/load-settings";
 import type { OpenedAccount } from "@/lib/notifications/show-notification";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser, type User } from "@/lib/sign-in/session";
@@ -24,14 +24,14 @@ import { pageTitle } from "../../../page-title";
 import { openAllAccounts } from "../../notifications/open-centre";
 import type { PageParams } from "../../open-account";
 import {
-  removeWebhookAction,
-  rotateWebhookAction,
+  removeOwnWebhook,
+  rotateOwnWebhook,
   saveLetterTimes,
   saveNotificationChoices,
   sendAgain,
-  setWebhookAction,
-  switchOnWebhookAction,
-  testWebhookAction,
+  setOwnWebhook,
+  switchOnOwnWebhook,
+  testOwnWebhook,
 } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("notifications.title"));
@@ -68,7 +68,13 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
         note={chosen ? t("settings.line", { account: visibleText(chosen.account.name) }) : null}
       >
         {chosen ? (
-          <ChosenAccount {...{ accounts, chosen, user, isViewing, hasWebhook: webhook !== null }} />
+          <ChosenAccount
+            accounts={accounts}
+            chosen={chosen}
+            user={user}
+            isViewing={isViewing}
+            hasWebhook={webhook !== null}
+          />
         ) : (
           <p>{t("settings.noAccount")}</p>
         )}
@@ -82,11 +88,11 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
         <Panel id="webhook-title" title={t("hook.title")} note={t("hook.line")}>
           <WebhookForm
             webhook={webhook && { url: webhook.url, offAtMs: webhook.offAt?.getTime() ?? null }}
-            set={setWebhookAction}
-            rotate={rotateWebhookAction}
-            remove={removeWebhookAction}
-            switchOn={switchOnWebhookAction}
-            test={testWebhookAction}
+            set={setOwnWebhook}
+            rotate={rotateOwnWebhook}
+            remove={removeOwnWebhook}
+            switchOn={switchOnOwnWebhook}
+            test={testOwnWebhook}
           />
         </Panel>
       )}
@@ -134,7 +140,8 @@ async function ChosenAccount({
         currency={currency}
         canMail={canMailNotifications()}
         hasWebhook={hasWebhook}
-        save={isViewing ? null : saveNotificationChoices.bind(null, id)}
+        save={isViewing ? null : saveNotificationChoices}
+        accountId={id}
       />
     </div>
   );

@@ -1,0 +1,76 @@
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import type { Amount } from "@/lib/core/amount";
+import type { AccountScope } from "@/lib/core/scope";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import type { SaveChoicesOutcome, TypedChoice } from "./contract";
+import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "./kinds";
+import { loadChoices } from "./load-settings";
+import { findWebhook } from "./store/webhooks";
+import { saveWishes } from "./store/wishes";
+
+/** Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen. */
+export async function saveChoices(
+  scope: AccountScope,
+  { userId, choices }: { userId: string; choices: readonly TypedChoice[] },
+  origin: AuditOrigin,
+): Promise<SaveChoicesOutcome> {
+  const [before, webhook] = await Promise.all([loadChoices(scope, userId), findWebhook(userId)]);
+  const canMail = isMailConfigured();
+  const changed: [NotificationKind, Wish][] = [];
+  for (const { kind, ...old } of before) {
+    const typed = choices.find((choice) => choice.kind === kind);
+    if (!typed) continue;
+    const threshold = readThreshold(kind, typed.threshold);
+    if (threshold === "unreadable")
+      return { kind: "refused", problem: { kind, field: "threshold" } };
+    const onlyFor = readOnlyFor(kind, typed.onlyFor);
+    if (onlyFor === "too-long") return { kind: "refused", problem: { kind, field: "onlyFor" } };
+    const wish: Wish = {
+      inCentre: typed.inCentre,
+      byMail: canMail ? typed.byMail : old.byMail,
+      byWebhook: webhook ? typed.byWebhook : old.byWebhook,
+      threshold,
+      onlyFor,
+    };
+    if (!isSameWish(wish, old)) changed.push([kind, wish]);
+  }
+  if (changed.length === 0) return { kind: "saved" };
+  const kinds = changed.map(([kind]) => kind);
+  const account = { id: scope.accountId, name: null };
+  const entry = doneEntry(origin, "notification-rules-changed", null, { kinds }, account);
+  await saveWishes(scope, userId, changed, entry);
+  return { kind: "saved" };
+}
+
+function isSameWish(a: Wish, b: Wish): boolean {
+  return (
+    a.inCentre === b.inCentre &&
+    a.byMail === b.byMail &&
+    a.byWebhook === b.byWebhook &&
+    a.threshold === b.threshold &&
+    JSON.stringify(a.onlyFor) === JSON.stringify(b.onlyFor)
+  );
+}
+
+export const MOST_CLIENTS_NAMED = 50;
+const LONGEST_NAME = 64;
+
+function readOnlyFor(kind: NotificationKind, text: string): readonly string[] | "too-long" {
+  const names = isOfClients(kind) ? text.split(";").map((name) => name.trim()) : [];
+  const given = [...new Set(names.filter((name) => name !== ""))];
+  const isTooLong =
+    given.length > MOST_CLIENTS_NAMED || given.some((name) => name.length > LONGEST_NAME);
+  return isTooLong ? "too-long" : given;
+}
+
+const NUMBER = /^\d{1,10}(?:\.\d{1,8})?$/;
+
+/** Null: the default. */
+function readThreshold(kind: NotificationKind, text: string): Amount | null | "unreadable" {
+  const { threshold } = KIND_RULES[kind];
+  const plain = text.trim();
+  if (threshold === null || plain === "") return null;
+  const { least = 0, most } = threshold;
+  const isWithin = NUMBER.test(plain) && Number(plain) >= least && Number(plain) <= most;
+  return isWithin ? (plain as Amount) : "unreadable";
+}
