@@ -1,4 +1,4 @@
-/** Deeds about notifications and scheduled reports, with the shape of their details. Never a secret; of an address its host alone. */
+/** Audit kinds of notifications and scheduled reports, with the shape of their details: no secret, and only the host of an address. */
 export type NotificationAuditDetails = {
   "webhook-set": { readonly host: string };
   "webhook-rotated": { readonly host: string };
@@ -17,7 +17,7 @@ export type NotificationAuditDetails = {
   };
 };
 
-/** A scheduled report: what of which view, how often, and by which ways beside the list of exports. */
+/** `by`: the ways by which the report is sent, besides the list of exports. */
 type Schedule = {
   readonly subject: string;
   readonly format: string;

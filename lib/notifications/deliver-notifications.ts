@@ -46,47 +46,49 @@ export type DeliverDeps = {
   readonly random: () => number;
 };
 
-/** What the person may see of it now. */
-type Shown = { readonly view: NotificationView; readonly report: OpenReport | undefined };
+/** A notification as the person may see it now. */
+type ShownNotification = {
+  readonly view: NotificationView;
+  readonly report: OpenReport | undefined;
+};
 
-type Delivered = { readonly sent: number; readonly failed: number };
+type DeliveryCounts = { readonly sent: number; readonly failed: number };
 
-/** A slow receiver keeps nobody else waiting. */
+/** Deliveries of a channel at once, so that a slow receiver keeps nobody else waiting. */
 const AT_ONCE = 4;
 
 const CHANNELS: readonly Channel[] = ["mail", "webhook"];
 
 /** Sends everything that is due by these channels. */
-export async function deliverAll(deps: DeliverDeps, channels = CHANNELS): Promise<Delivered> {
+export async function deliverAll(deps: DeliverDeps, channels = CHANNELS): Promise<DeliveryCounts> {
   const counts = { sent: 0, failed: 0 };
   const work = async (channel: Channel) => {
-    for (
-      let claimed = await claimDeliveries(channel);
-      claimed;
-      claimed = await claimDeliveries(channel)
-    ) {
+    while (true) {
+      const claimed = await claimDeliveries(channel);
+      if (!claimed) return;
       try {
         const { state, count } = await attempt(claimed, deps);
         if (state === "sent" || state === "failed") counts[state] += count;
       } catch (error) {
-        // The others are sent; this one is tried again when its claim has ended.
+        // Others are sent; this delivery is tried again when its claim has ended.
         deps.failed(`notification ${claimed.letter} by ${claimed.channel}`, error);
       }
     }
   };
-  await Promise.all(
-    channels.flatMap((channel) => Array.from({ length: AT_ONCE }, () => work(channel))),
+  const workers = channels.flatMap((channel) =>
+    Array.from({ length: AT_ONCE }, () => work(channel)),
   );
+  await Promise.all(workers);
   return counts;
 }
 
 type Attempted = { readonly state: DeliveryEnd["state"]; readonly count: number };
 
-/** What the person may no longer see is dropped; the rest leaves and ends together. */
+/** Drops what the person may no longer see; the rest is sent and ends together. */
 async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> {
   const { userId, channel, deliveries } = claimed;
   const user = await findUser(userId);
-  const shown: Shown[] = [];
+  const shown: ShownNotification[] = [];
   for (const delivery of deliveries) {
     const { accountId } = delivery;
     const open = accountId !== null && user && (await deps.openAccount(userId, accountId));
@@ -109,23 +111,21 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
 
 type Attempt = (
   claimed: Claimed,
-  shown: readonly Shown[],
+  shown: readonly ShownNotification[],
   user: User,
   deps: DeliverDeps,
-) => Promise<Ended>;
+) => Promise<AttemptEnd>;
 
-/** `entry`: for the audit log, of a letter that did not arrive, or of which nobody knows. */
-type Ended = { readonly end: DeliveryEnd; readonly entry: AuditEntry | null };
+/** `entry`: for the audit log, where a letter did not arrive or nobody knows whether it did. */
+type AttemptEnd = { readonly end: DeliveryEnd; readonly entry: AuditEntry | null };
 
 const attemptMail: Attempt = async ({ letter, attempts }, shown, user, { textOf, now, random }) => {
   const language =
     findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   const lines = shown.map(({ view, report }) => ({
-    ...{
-      notification: view,
-      link: webOrigin() + notificationPath(view),
-      file: report?.file ?? null,
-    },
+    notification: view,
+    link: webOrigin() + notificationPath(view),
+    file: report?.file ?? null,
   }));
   const mail = { to: user.email, ...textOf(lines, language) };
   const id = `notification-${letter}`; // the same in each attempt
@@ -141,7 +141,7 @@ const attemptMail: Attempt = async ({ letter, attempts }, shown, user, { textOf,
   return { end, entry: lostLetter("notification", problem, user.email) };
 };
 
-/** `pauseSeconds` null: no later attempt. One in the person's quiet time waits for its end. */
+/** `pauseSeconds` null: there is no later attempt. An attempt in the person's quiet time waits for its end. */
 async function endOfMail(
   answer: MailAnswer,
   pauseSeconds: number | null,
@@ -157,16 +157,18 @@ async function endOfMail(
   return { state: "queued", ...stopped, inSeconds: pauseSeconds + quietMs / 1_000 };
 }
 
-/** A message is of one notification. */
-const attemptWebhook: Attempt = async (...given) => ({
-  end: await sendHook(...given),
+const attemptWebhook: Attempt = async (claimed, [shown], user, deps) => ({
+  end: await sendHook(claimed, shown, user, deps),
   entry: null,
 });
 
+/** A message of a webhook is of one notification. */
 async function sendHook(
-  ...[claimed, [shown], user, { now, random }]: Parameters<Attempt>
+  { attempts, deliveries }: Claimed,
+  shown: ShownNotification | undefined,
+  user: User,
+  { now, random }: DeliverDeps,
 ): Promise<DeliveryEnd> {
-  const { attempts, deliveries } = claimed;
   const [delivery] = deliveries;
   const webhook = await openWebhook(user.id);
   if (!delivery || !shown || !webhook || webhook.offAt)
@@ -174,7 +176,7 @@ async function sendHook(
   const { view } = shown;
   const body =
     delivery.body ?? (await keepBody({ id: view.id, channel: "webhook" }, bodyOf(shown)));
-  // A body is of what the person could see at the first attempt: with less now, it is not sent again.
+  // The body has what the person could see at the first attempt. If they may see less now, it is not sent again.
   if (itemsIn(body).length > view.items.length)
     return { state: "dropped", problem: "access-lost", httpStatus: null };
   const message = { id: messageId(view.id), body };
@@ -190,19 +192,17 @@ const ATTEMPTS: Readonly<Record<Channel, Attempt>> = { mail: attemptMail, webhoo
 
 const messageId = (id: string) => `msg_${id.replaceAll("-", "")}`;
 
-function bodyOf({ view, report }: Shown): string {
+function bodyOf({ view, report }: ShownNotification): string {
   const { id, kind, account, items, atMs } = view;
+  const data = { id, account, items, url: webOrigin() + notificationPath(view) };
   return JSON.stringify({
     type: eventType(kind),
     timestamp: new Date(atMs).toISOString(),
-    data: {
-      ...{ id, account, items, url: webOrigin() + notificationPath(view) },
-      ...(report ? { file: fileInBody(report) } : {}),
-    },
+    data: report ? { ...data, file: fileInBody(report) } : data,
   });
 }
 
-/** Of a body that `bodyOf` made. */
+/** The items in a body that `bodyOf` made. */
 const itemsIn = (body: string): readonly Item[] => JSON.parse(body).data.items;
 
 type NotArrived = {

@@ -6,17 +6,17 @@ import type { Month } from "@/lib/core/month";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
 import type { Hold } from "@/lib/trading/order-life";
 
-/** What one notification says, by kind. Kept as JSON: times are milliseconds, amounts text. */
+/** The content of one notification, by kind. Stored as JSON: times are milliseconds, amounts text. */
 export type ItemData = {
   /** A day that could not be read. */
   readonly "day-failed": { readonly day: Day; readonly failure: FailureKind | null };
-  /** The first day that should have been read, and was not. `hours`: since it is usually published. */
+  /** The first day that should have been read but was not. `hours`: since the time at which days are usually published. */
   readonly "day-late": { readonly day: Day; readonly hours: number };
-  /** A day that was told as failed or late, and has been read since. */
+  /** A day that was news as failed or late, and has been read since. */
   readonly "day-recovered": { readonly day: Day };
-  /** A day that is not read, and soon no longer can be. */
+  /** A day that is not read, and soon cannot be read any more. */
   readonly "day-leaving": { readonly day: Day; readonly inDays: number };
-  /** `changes`: of the rebate, per coin; none: other amounts changed. */
+  /** `changes`: of the rebate, per coin; empty: other amounts changed. */
   readonly "day-restated": {
     readonly day: Day;
     readonly revision: number;
@@ -42,7 +42,7 @@ export type ItemData = {
   readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
-  /** The worker can do nothing for it. */
+  /** The worker cannot go on with it. */
   readonly "order-held": OrderItem & { readonly why: Hold };
   /** It needs a second person. `who` drafted it. */
   readonly "order-waiting": OrderItem & { readonly who: string };
@@ -65,7 +65,7 @@ type ClientItem = {
   readonly value: Amount | null;
   readonly unit: string;
 };
-/** `share`: of the usual week that is missing, 0 to 1. In `unit`: the last 7 days, and the mean of four weeks. */
+/** `share`: the missing part of the usual week, 0 to 1. `now`, `usual`: the last 7 days and the mean of four weeks, in `unit`. */
 type DownItem = {
   readonly uid: string;
   readonly share: Amount;
@@ -75,7 +75,7 @@ type DownItem = {
 };
 /** A share link; `name` may be empty. */
 type ShareItem = { readonly link: string; readonly name: string };
-/** `by`: whose it is. */
+/** `by`: its owner. */
 type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
 /**
  * `view`: the saved view. `file`: null where none was begun. `export`: its id. `problem`: why the schedule has stopped;
@@ -94,25 +94,28 @@ type ReportItem = {
 type OrderItem = { readonly order: string; readonly symbol: string | null };
 
 export type NotificationKind = keyof ItemData;
-/** `key`: what it is of; while that is so, it is told once. */
+/** `key`: what it is about; while that is true, it is news once. */
 export type Item<Kind extends NotificationKind = NotificationKind> = {
   readonly key: string;
 } & ItemData[Kind];
 
-/** "whole": of the whole account. "clients": a partner hears of his own. "trading": with a trading role. "own": of what the person asked for. "person": of no account, and without a choice. */
+/**
+ * "whole": people who see the whole account. "clients": also partners, of their own clients. "trading": people with a
+ * trading role. "own": the person who asked for it. "person": it is about no account, and nobody chooses it.
+ */
 type Audience = "whole" | "clients" | "trading" | "own" | "person";
 
 export type Threshold = {
   readonly unit: "hours" | "days" | "percent" | "less" | "money";
   readonly default: Amount;
-  /** 0 where it is left out. */
+  /** Default 0. */
   readonly least?: number;
   readonly most: number;
 };
 
 type KindRule = {
   readonly audience: Audience;
-  /** What is new at once is one notification. */
+  /** Several items that are new at once become one notification. */
   readonly isGrouped: boolean;
   readonly threshold: Threshold | null;
 };
@@ -121,15 +124,13 @@ const rule = (
   audience: Audience,
   isGrouped: boolean,
   threshold: Threshold | null = null,
-): KindRule => ({
-  ...{ audience, isGrouped, threshold },
-});
+): KindRule => ({ audience, isGrouped, threshold });
 const amount = (text: string) => text as Amount;
 const MONEY: Threshold = { unit: "money", default: amount("0"), most: 1_000_000_000 };
 
-/** Every client moves a little from week to week. */
+/** The lowest threshold: every client moves a little from week to week. */
 export const LEAST_PERCENT_DOWN = 10;
-/** Days before its loss that a day can be asked for. */
+/** The highest threshold of "day-leaving": days before a day is lost. */
 export const MOST_DAYS_BEFORE_LOSS = 30;
 
 export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
@@ -152,7 +153,10 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
     most: 100,
   }),
   "client-down": rule("clients", true, {
-    ...{ unit: "less", default: amount("50"), least: LEAST_PERCENT_DOWN, most: 100 },
+    unit: "less",
+    default: amount("50"),
+    least: LEAST_PERCENT_DOWN,
+    most: 100,
   }),
   "loan-liquidated": rule("whole", true),
   "rate-missing": rule("whole", true),
@@ -174,14 +178,20 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
 
-/** The kinds that somebody can choose who may see this much of an account; a scheduled report has choices of its own. */
+/** The kinds that a person can choose who may see this much of an account. */
 export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
   const isFor: Readonly<Record<Audience, boolean>> = {
-    ...{ whole: isWhole, trading: isWhole && trades, clients: true, own: true, person: false },
+    whole: isWhole,
+    trading: isWhole && trades,
+    clients: true,
+    own: true,
+    person: false,
   };
-  return NOTIFICATION_KINDS.filter((kind) => isFor[KIND_RULES[kind].audience]).filter(
-    (kind) => kind !== "report-ended" && (isWhole || kind !== "import-ended"), // files of older data are the whole account's
-  );
+  return NOTIFICATION_KINDS.filter((kind) => {
+    if (kind === "report-ended") return false; // a scheduled report has choices of its own
+    if (kind === "import-ended" && !isWhole) return false; // imports are of the whole account
+    return isFor[KIND_RULES[kind].audience];
+  });
 }
 
 /**
@@ -212,7 +222,7 @@ export const isOfClients = (kind: NotificationKind): boolean =>
 
 export type LabelsOf = ReadonlyMap<string, readonly string[]>;
 
-/** Whether it is of clients that the person wants to hear of. `labels`: by uid, those that the person may see. */
+/** Whether the item is about a client that the person wants to hear of. `labels`: by uid, those that the person may see. */
 export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf): boolean {
   if (onlyFor.length === 0 || !("uid" in item)) return true;
   return (
@@ -222,10 +232,10 @@ export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf):
 }
 export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
 
-/** Of its threshold, what a share has to fall below before it counts as over: one near it is not told every day. */
+/** A known share ends below this fraction of its threshold, so that one near the threshold is not news every day. */
 export const STILL_SO = "0.8";
 
-/** Whether an item is worth telling to a person who wants that threshold; `isKnown`: or is still so. */
+/** Whether an item reaches the threshold that the person wants; one that `isKnown` has to stay near it. */
 export function reachesThreshold(
   kind: NotificationKind,
   item: Item,
@@ -239,7 +249,7 @@ export function reachesThreshold(
     const least = isKnown ? multiplyAmounts(threshold, amount(STILL_SO)) : threshold;
     return compareAmounts(multiplyAmounts(item.share, amount("100")), least) >= 0;
   }
-  // Without a rate nobody knows that it is less.
+  // Without a rate the value may be any.
   if ("value" in item) return item.value === null || compareAmounts(item.value, threshold) >= 0;
   return true;
 }

@@ -5,8 +5,11 @@ import {
   listCentre,
   markRead,
 } from "@/lib/notifications/store/centre";
-import type { FailedDelivery } from "@/lib/notifications/store/deliveries";
-import { listFailedDeliveries, replayDelivery } from "@/lib/notifications/store/deliveries";
+import {
+  type FailedDelivery,
+  listFailedDeliveries,
+  replayDelivery,
+} from "@/lib/notifications/store/deliveries";
 import type { User } from "@/lib/users/store/users";
 import {
   type OpenedAccount,
@@ -20,11 +23,11 @@ export { markRead, replayDelivery };
 const PAGE = 50;
 const MOST_FAILED = 50;
 
-type Person = Pick<User, "id" | "email">;
+type CentreOwner = Pick<User, "id" | "email">;
 
-/** What happened in these accounts, the newest first. `older` null: there is nothing older. */
+/** The notifications of these accounts, the newest first. `older`: the mark of the next page; null: there is none. */
 export async function loadCentre(
-  person: Person,
+  person: CentreOwner,
   accounts: readonly OpenedAccount[],
   after: string | null,
 ): Promise<{ readonly notifications: readonly NotificationView[]; readonly older: string | null }> {
@@ -41,14 +44,14 @@ export async function loadCentre(
   };
 }
 
-/** Null for what is no place in the order: then the page begins with the newest. */
+/** Null for a text that is no mark: then the page begins with the newest. */
 function readMark(text: string): CentreMark | null {
   const [, atMs, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text) ?? [];
   return id === undefined ? null : { atMs: Number(atMs), id };
 }
 
 async function showAll<Stored extends Parameters<typeof showNotification>[0]>(
-  person: Person,
+  person: CentreOwner,
   accounts: readonly OpenedAccount[],
   stored: readonly Stored[],
 ): Promise<readonly NotificationView[]> {
@@ -63,7 +66,10 @@ async function showAll<Stored extends Parameters<typeof showNotification>[0]>(
   return shown.filter((view) => view !== null);
 }
 
-export function countUnreadIn(person: Person, accounts: readonly OpenedAccount[]): Promise<number> {
+export function countUnreadIn(
+  person: CentreOwner,
+  accounts: readonly OpenedAccount[],
+): Promise<number> {
   return countUnread(
     accounts.map(({ scope }) => scope),
     person.id,
@@ -77,15 +83,16 @@ export type FailedView = Pick<FailedDelivery, "channel" | "problem" | "httpStatu
 
 /** What did not arrive and can be sent again, the newest first; only what the person may see now. */
 export async function loadFailed(
-  person: Person,
+  person: CentreOwner,
   accounts: readonly OpenedAccount[],
 ): Promise<readonly FailedView[]> {
   const failed = await listFailedDeliveries(person.id, MOST_FAILED);
   const views = new Map((await showAll(person, accounts, failed)).map((view) => [view.id, view]));
-  return failed.flatMap(({ id, channel, problem, httpStatus, endedAt }) => {
+  const shown: FailedView[] = [];
+  for (const { id, channel, problem, httpStatus, endedAt } of failed) {
     const notification = views.get(id);
-    return notification
-      ? [{ notification, channel, problem, httpStatus, endedAtMs: endedAt.getTime() }]
-      : [];
-  });
+    const endedAtMs = endedAt.getTime();
+    if (notification) shown.push({ notification, channel, problem, httpStatus, endedAtMs });
+  }
+  return shown;
 }

@@ -17,15 +17,15 @@ import { type ClientTurn, listClientsDown, listClientTurns } from "@/lib/notific
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { valueField } from "@/lib/rates/value-field";
 
-/** How far back in known days a client who turned is looked for. */
+/** How far back, in known days, clients are looked for whose state has changed. */
 const TURNS_WITHIN_DAYS = 14;
-/** Of what a client brings, how many coins are missing a rate, and the largest client. */
+/** Days over which the facts look at what a client brings, coins without a rate, and the largest client. */
 export const USUAL_DAYS = 30;
-/** Rates are fetched after the days that they are of. */
+/** Days until a day's rate is there: rates are fetched later than the days. */
 export const RATE_AFTER_DAYS = 2;
 const WEEK_DAYS = 7;
 const USUAL_WEEKS = 4;
-/** Who brings less than one unit of the currency in a week is not missed. */
+/** In the reporting currency: a client who usually brings less in a week is not missed. */
 const LEAST_USUAL_WEEK = 1;
 
 export type ClientFacts = Pick<
@@ -33,7 +33,7 @@ export type ClientFacts = Pick<
   "client-new" | "client-dormant" | "client-lost" | "client-down" | "client-concentration"
 >;
 
-/** Who is new, dormant, lost or down, and the largest client. */
+/** Clients who are new, dormant, lost or down, and the largest client. */
 export async function loadClientFacts(
   scope: WholeAccountScope,
   days: BookDays,
@@ -45,7 +45,7 @@ export async function loadClientFacts(
   };
 }
 
-/** Nothing before enough days are known to tell. */
+/** Kinds are absent until enough days are known. */
 async function loadStateFacts(scope: WholeAccountScope): Promise<ClientFacts> {
   const rules = await loadClientStateRules(scope);
   const longest = Math.max(rules.newDays, rules.dormantDays, rules.lostDays);
@@ -58,31 +58,39 @@ async function loadStateFacts(scope: WholeAccountScope): Promise<ClientFacts> {
     lost: known[rules.lostDays + TURNS_WITHIN_DAYS] ?? null,
   });
   const byState = groupBy(turns, (turn) => clientState(turn, calendar));
-  const { unit, usualOf } = await loadUsualRebates(scope, [
-    ...(byState.get("dormant") ?? []),
-    ...(byState.get("lost") ?? []),
-  ]);
-  const silent = (state: "dormant" | "lost") =>
-    (byState.get(state) ?? []).map((turn) => ({
-      ...{ key: turn.uid, uid: turn.uid, day: turn.lastDay, value: usualOf(turn), unit },
-    }));
-  return {
-    ...(calendar.newFrom === null
-      ? {}
-      : {
-          "client-new": (byState.get("new") ?? []).map(({ uid, firstDay }) => ({
-            ...{ key: uid, uid, day: firstDay, value: null, unit },
-          })),
-        }),
-    ...(calendar.dormantThrough === null ? {} : { "client-dormant": silent("dormant") }),
-    ...(calendar.lostThrough === null ? {} : { "client-lost": silent("lost") }),
-  };
+  const isNew = byState.get("new") ?? [];
+  const dormant = byState.get("dormant") ?? [];
+  const lost = byState.get("lost") ?? [];
+  const { unit, usualOf } = await loadUsualRebates(scope, [...dormant, ...lost]);
+  const newItem = ({ uid, firstDay }: ClientTurn) => ({
+    key: uid,
+    uid,
+    day: firstDay,
+    value: null,
+    unit,
+  });
+  const silentItem = (turn: ClientTurn) => ({
+    key: turn.uid,
+    uid: turn.uid,
+    day: turn.lastDay,
+    value: usualOf(turn),
+    unit,
+  });
+  const facts: { -readonly [Kind in keyof ClientFacts]: ClientFacts[Kind] } = {};
+  if (calendar.newFrom !== null) facts["client-new"] = isNew.map(newItem);
+  if (calendar.dormantThrough !== null) facts["client-dormant"] = dormant.map(silentItem);
+  if (calendar.lostThrough !== null) facts["client-lost"] = lost.map(silentItem);
+  return facts;
 }
 
-/** What each client brought in the 30 days up to the last one with rows. */
+/** Without clients only the currency is read, for which any day serves. */
+const NO_DAY = "1970-01-01" as Day;
+
+/** The rebate of each client in the 30 days up to the last one with rows. */
 async function loadUsualRebates(scope: WholeAccountScope, turns: readonly ClientTurn[]) {
-  const last = turns.map(({ lastDay }) => lastDay).sort();
-  const [from = "1970-01-01" as Day, to = from] = [last[0], last.at(-1)];
+  const lastDays = turns.map(({ lastDay }) => lastDay).sort();
+  const from = lastDays[0] ?? NO_DAY;
+  const to = lastDays.at(-1) ?? from;
   const range = { from: addDays(from, 1 - USUAL_DAYS), to };
   const valuation = await readValuation(range);
   const uids = turns.map(({ uid }) => uid);
@@ -98,7 +106,7 @@ async function loadUsualRebates(scope: WholeAccountScope, turns: readonly Client
   };
 }
 
-/** Nothing can be said where no rebate has a value. A book of one client is not concentrated. */
+/** Absent where no rebate has a value. A book of one client is not concentrated. */
 async function loadConcentrationFact(
   scope: WholeAccountScope,
   { last }: BookDays,
@@ -113,7 +121,7 @@ async function loadConcentrationFact(
   return { "client-concentration": [{ key: largest.uid, uid: largest.uid, share }] };
 }
 
-/** The last week against the mean of the four before: the same weekdays. Nothing while a day or a rate is awaited. */
+/** The last week against the mean of the four before, with the same weekdays. Absent while a day or a rate is missing. */
 async function loadDownFacts(
   scope: WholeAccountScope,
   { since, last, today }: BookDays,
@@ -131,8 +139,12 @@ async function loadDownFacts(
   const long = sums.filter(({ day }) => day <= addDays(last, -RATE_AFTER_DAYS));
   if (leftOut.length > coinsLeftOut(valuation, long).length) return {};
   const found = await listClientsDown(scope, {
-    ...{ now, before, times: USUAL_WEEKS, exceptCoins: leftOut },
-    ...{ leastShare: (LEAST_PERCENT_DOWN * Number(STILL_SO)) / 100, leastUsual: LEAST_USUAL_WEEK },
+    now,
+    before,
+    times: USUAL_WEEKS,
+    exceptCoins: leftOut,
+    leastShare: (LEAST_PERCENT_DOWN * Number(STILL_SO)) / 100,
+    leastUsual: LEAST_USUAL_WEEK,
   });
   return { "client-down": found.map((item) => ({ ...item, unit: valuation.currency })) };
 }

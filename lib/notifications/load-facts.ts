@@ -5,8 +5,8 @@ import { loadPublicationTraces } from "@/lib/commissions/store/days/days";
 import { listRestatements } from "@/lib/commissions/store/days/restatements";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
-import { FAILURE_REACH } from "@/lib/core/failure";
+import { addDays, dayStartMs, fetchableDays } from "@/lib/core/day";
+import { FAILURE_REACH, type FailureKind } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";
 import { listMonths, monthDays, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -47,13 +47,13 @@ const RESTATED_WITHIN_DAYS = 7;
 const MOST_RESTATEMENTS = 200;
 const CLOSABLE_DAYS = 400;
 const WATCHED_DAYS = 14;
-/** Of which new rates change what clients brought. */
+/** Days whose new rates change what clients brought. */
 const VALUED_DAYS = 35;
 const HOUR_MS = 3_600_000;
-/** After the end of a day, where no habit of the exchange is known. */
+/** After the end of a day, where no publications were observed yet. */
 const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
 
-/** What is so of an account now. Before the first sync has ended its days say nothing yet. */
+/** What is true of an account now. Facts of its days are absent until the first sync has ended. */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
   const [
     exports,
@@ -90,20 +90,22 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "order-approved": approved,
     "trading-stopped": stopped,
     "trading-access": access,
-    ...(forced ? { "loan-liquidated": forced } : {}),
+    ...(forced && { "loan-liquidated": forced }),
   };
   if (run === null || (await findFirstSync(scope)) !== null) return facts;
   const days = await loadBookDays(scope);
-  const { failure } = run;
   return {
     ...facts,
-    ...(failure && FAILURE_REACH[failure] === "key"
-      ? { "key-refused": [{ key: "key", failure }] }
-      : { "key-refused": [] }),
+    "key-refused": keyRefusedItems(run.failure),
     ...(await loadDayFacts(scope, days, nowMs)),
     ...(await loadBookFacts(scope, days)),
     "rate-missing": await listCoinsWithoutRate(scope, days),
   };
+}
+
+function keyRefusedItems(failure: FailureKind | null): readonly Item<"key-refused">[] {
+  if (failure === null || FAILURE_REACH[failure] !== "key") return [];
+  return [{ key: "key", failure }];
 }
 
 type DayFacts = Pick<Facts, "day-failed" | "day-late" | "day-recovered" | "day-leaving">;
@@ -115,9 +117,10 @@ async function loadDayFacts(
 ): Promise<DayFacts> {
   const account = await findAccount(scope.accountId);
   const days = await loadCoverageDays(scope, fetchableDays(today), today);
+  const failed = days.filter(({ status }) => status === "failed");
   const open = days.filter(({ status }) => status === "failed" || status === "missing");
   const through = days.findLast(isSettled)?.day;
-  // What failed is told as that.
+  // A day that failed is told as failed, not as late.
   const next = through && days.find(({ day, status }) => day > through && status !== "failed");
   const watched = { from: addDays(today, -WATCHED_DAYS), to: today };
   const usualMs =
@@ -125,24 +128,24 @@ async function loadDayFacts(
   const expectedMs = next && expectedPublicationMs(next.day, usualMs);
   const offsetMs = account?.clockOffsetMs ?? 0;
   const hours = expectedMs ? Math.floor((nowMs + offsetMs - expectedMs) / HOUR_MS) : 0;
+  const isLate = next && hours > 0 && !account?.pausedAt;
   return {
-    "day-failed": open.flatMap(({ day, status, failure }) =>
-      status === "failed" ? [{ key: day, day, failure: failure?.kind ?? null }] : [],
-    ),
-    "day-late":
-      next && hours > 0 && !account?.pausedAt ? [{ key: next.day, day: next.day, hours }] : [],
+    "day-failed": failed.map(({ day, failure }) => ({
+      key: day,
+      day,
+      failure: failure?.kind ?? null,
+    })),
+    "day-late": isLate ? [{ key: next.day, day: next.day, hours }] : [],
     "day-recovered": days.filter(isSettled).map(({ day }) => ({ key: day, day })),
-    "day-leaving": open.flatMap(({ day, daysUntilLost }) =>
-      daysUntilLost !== null && daysUntilLost <= MOST_DAYS_BEFORE_LOSS
-        ? [{ key: day, day, inDays: daysUntilLost }]
-        : [],
-    ),
+    "day-leaving": open
+      .map(({ day, daysUntilLost }) => ({ key: day, day, inDays: daysUntilLost ?? Infinity }))
+      .filter(({ inDays }) => inDays <= MOST_DAYS_BEFORE_LOSS),
   };
 }
 
 type BookFacts = ClientFacts & Pick<Facts, "day-restated" | "month-ready">;
 
-/** What was found of each account, and of which version of its book and rates: it is asked again when they have changed. */
+/** By account, the facts last found, and the version of its book and rates that they are of. */
 const kept = new Map<number, { readonly version: string; readonly facts: BookFacts }>();
 
 async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<BookFacts> {
@@ -167,32 +170,37 @@ async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<
 
 async function listRestated(scope: WholeAccountScope, { since, today }: BookDays) {
   const range = { from: since, to: today };
-  const found = await listRestatements(scope, {
-    ...{ range, kind: "amounts", after: null, limit: MOST_RESTATEMENTS },
-  });
+  const limit = MOST_RESTATEMENTS;
+  const found = await listRestatements(scope, { range, kind: "amounts", after: null, limit });
   const sinceMs = dayStartMs(addDays(today, -RESTATED_WITHIN_DAYS));
   return found
     .filter(({ seenAt }) => seenAt.getTime() >= sinceMs)
     .map(({ day, revision, coins }) => ({
-      ...{ key: `${day} ${revision}`, day, revision },
-      changes: coins
-        .map(({ coin, before, after }) => ({
-          coin,
-          change: subtractAmounts(after?.rebateAmount ?? ZERO, before?.rebateAmount ?? ZERO), // null: no rows
-        }))
-        .filter(({ change }) => !isZeroAmount(change)),
+      key: `${day} ${revision}`,
+      day,
+      revision,
+      changes: coins.map(changeOfCoin).filter(({ change }) => !isZeroAmount(change)),
     }));
+}
+
+type RestatedCoin = Awaited<ReturnType<typeof listRestatements>>[number]["coins"][number];
+
+/** A side is null where the coin has no rows. */
+function changeOfCoin({ coin, before, after }: RestatedCoin) {
+  const change = subtractAmounts(after?.rebateAmount ?? ZERO, before?.rebateAmount ?? ZERO);
+  return { coin, change };
 }
 
 const ZERO = "0" as Amount;
 
-/** Months that are over, known to the last day, and not closed. */
+/** Months that are over, known in whole, and not closed. */
 async function listReadyMonths(
   scope: WholeAccountScope,
   { since, today }: BookDays,
   closed: ReadonlySet<string>,
 ): Promise<readonly Item<"month-ready">[]> {
-  const [, from] = [since, addDays(today, -CLOSABLE_DAYS)].sort() as [Day, Day];
+  const oldest = addDays(today, -CLOSABLE_DAYS);
+  const from = since > oldest ? since : oldest;
   const range = { from: monthDays(monthOf(from)).from, to: addDays(today, -1) };
   if (range.from > range.to) return [];
   const days = groupBy(await loadKnownDays(scope, range, today), ({ day }) => monthOf(day));

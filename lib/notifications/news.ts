@@ -11,10 +11,10 @@ import {
   type Wishes,
 } from "./kinds";
 
-/** What is so of an account now. A kind that is absent cannot be judged now. */
+/** What is true of an account now. A kind that is absent cannot be judged now. */
 export type Facts = { readonly [Kind in NotificationKind]?: readonly Item<Kind>[] };
 
-/** Keys of what was so when it was last looked at, by kind; a kind that is absent was never looked at. */
+/** By kind, the keys of what was true at the last look; a kind that is absent was never looked at. */
 export type Memory = { readonly [Kind in NotificationKind]?: readonly string[] };
 
 /** What a person may see of an account now. */
@@ -25,7 +25,7 @@ export type Viewer = {
   readonly clients: readonly string[] | null;
   /** Has a trading role there. */
   readonly trades: boolean;
-  /** Of clients that news may be of, by uid; a partner sees none. */
+  /** Labels of the clients that news may be of, by uid; a partner sees none. */
   readonly labels?: LabelsOf;
 };
 const NO_LABELS: LabelsOf = new Map();
@@ -33,12 +33,12 @@ const NO_LABELS: LabelsOf = new Map();
 export type News = {
   readonly kind: NotificationKind;
   readonly items: readonly Item[];
-  /** The clients that it is of; null: it is of the account, or of the person. */
+  /** The clients that it is about; null: it is about the account, or the person. */
   readonly uids: readonly string[] | null;
   readonly wish: Wish;
 };
 
-/** What is left of a notification for a person who may see this much; null: the kind is not for this person. */
+/** The items that the person may see; null: the kind is not for this person. */
 export function narrowItems<Of extends Item>(
   kind: NotificationKind,
   items: readonly Of[],
@@ -63,8 +63,9 @@ export function narrowItems<Of extends Item>(
 }
 
 /**
- * What a person is told, and what to remember of it. Only what is so now, and was not when it was last looked at, is
- * told: what is still so is silent, what was over comes again (a share: well below its threshold). A kind that is looked at for the first time is silent.
+ * The news for a person, and what to remember of it. News is what is true now and was not at the last look: what stays
+ * true is silent, and what had ended is news again (a share ends well below its threshold). The first look at a kind is
+ * silent.
  */
 export function findNews(
   memory: Memory,
@@ -88,7 +89,7 @@ export function findNews(
         reachesThreshold(kind, item, { wished: wish.threshold, isKnown: isKnown.has(item.key) }) &&
         isWantedClient(item, wish, viewer.labels ?? NO_LABELS),
     );
-    if (seen === undefined) continue; // who may see it again begins anew
+    if (seen === undefined) continue; // forgotten: a person who may see the kind again begins anew
     const awaited = kind === "day-recovered" ? awaitedDays(known, news) : null;
     const items = awaited ? seen.filter(({ key }) => awaited.has(key)) : seen;
     for (const { key } of items) awaited?.delete(key);
@@ -105,16 +106,16 @@ export function findNews(
   return { memory: remembered, news };
 }
 
-/** Of "day-recovered" what is remembered are the days that were told as failed or late, until they are read. */
+/** "day-recovered" remembers the days that were news as failed or late, until they are read. */
 function awaitedDays(known: readonly string[] = [], news: readonly News[]): Set<string> {
   const told = news.filter(({ kind }) => kind === "day-failed" || kind === "day-late");
   return new Set([...known, ...told.flatMap(({ items }) => items.map(({ key }) => key))]);
 }
 
-/** The exchange has no older ones. */
+/** The exchange lists no older days. */
 const DAYS_KEPT = 90;
 
 function uidsOf(kind: NotificationKind, items: readonly Item[]): readonly string[] | null {
   if (KIND_RULES[kind].audience !== "clients") return null;
-  return items.flatMap((item) => ("uid" in item ? [item.uid] : []));
+  return items.filter((item) => "uid" in item).map(({ uid }) => uid);
 }

@@ -9,6 +9,8 @@ import {
   listNewSignIns,
   listShareNews,
   type PersonalNews,
+  type ShareNews,
+  type SignInNews,
   tellPersonally,
 } from "@/lib/notifications/store/personal";
 import {
@@ -32,17 +34,17 @@ export type NotifyDeps = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Notifications are kept for so long. */
+/** How long notifications are kept. */
 const KEPT_DAYS = 180;
 
-/** Looks at every account once, and tells each person what is new for him. Returns how much that is. */
+/** Looks at every account once and stores each person's news. Returns how many notifications are new. */
 export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number> {
   let told = 0;
   for (const scope of await deps.listScopes()) {
     try {
       told += await notifyOf(scope, deps, nowMs);
     } catch (error) {
-      // The other accounts' people are told; this one is looked at again at the next turn.
+      // People of other accounts are notified; this account is looked at again at the next turn.
       deps.failed(`notifications of account ${scope.accountId}`, error);
     }
   }
@@ -51,26 +53,27 @@ export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number
   return told;
 }
 
-/** What is of people and of no account. Share links have letters of their own (lib/shares/notices.ts). */
+/** News of people that is about no account. Share links have letters of their own (lib/shares/notices.ts). */
 async function listPersonalNews(): Promise<readonly PersonalNews[]> {
   const [shares, signIns] = await Promise.all([listShareNews(), listNewSignIns()]);
-  return [
-    ...shares.map(({ userId, link, kind, at, expiresAt, ...share }) => {
-      const item = {
-        link,
-        name: shareName(share),
-        ...(expiresAt ? { endsMs: expiresAt.getTime() } : {}),
-      };
-      const told = kind === "first-view" ? ("share-viewed" as const) : ("share-ending" as const);
-      return { userId, kind: told, subject: `${link} ${at.toISOString()}`, item };
-    }),
-    ...signIns.map(({ userId, session, ...item }) => ({
-      ...{ userId, kind: "sign-in-new" as const, subject: session, item },
-    })),
-  ];
+  return [...shares.map(newsOfShare), ...signIns.map(newsOfSignIn)];
 }
 
-/** The facts are the account's, found once; each person is told what of them he may see and wants to hear. */
+function newsOfShare({ userId, link, kind, at, expiresAt, ...share }: ShareNews): PersonalNews {
+  const named = { link, name: shareName(share) };
+  return {
+    userId,
+    kind: kind === "first-view" ? "share-viewed" : "share-ending",
+    subject: `${link} ${at.toISOString()}`,
+    item: expiresAt ? { ...named, endsMs: expiresAt.getTime() } : named,
+  };
+}
+
+function newsOfSignIn({ userId, session, agent, address }: SignInNews): PersonalNews {
+  return { userId, kind: "sign-in-new", subject: session, item: { agent, address } };
+}
+
+/** Finds the account's facts once and stores for each person the news that they may see and want. */
 async function notifyOf(
   scope: WholeAccountScope,
   deps: NotifyDeps,
@@ -87,7 +90,7 @@ async function notifyOf(
     if (!open) continue;
     heard.push(listener.userId);
     const { clients } = open.scope;
-    const viewer = { ...listener, clients, ...(clients === null ? { labels } : {}) };
+    const viewer = clients === null ? { ...listener, clients, labels } : { ...listener, clients };
     told += await tellPerson(scope, { userId: listener.userId, begunAt }, (memory) => {
       const found = findNews(memory, facts, viewer, wishes.get(listener.userId) ?? {});
       return {
@@ -104,7 +107,7 @@ async function notifyOf(
   return told;
 }
 
-/** Of the clients that the facts are of, where somebody hears of some clients alone. */
+/** Labels of the clients that the facts are about; none where nobody chose some clients only. */
 async function loadLabels(
   scope: WholeAccountScope,
   facts: Facts,
@@ -113,25 +116,23 @@ async function loadLabels(
   const isAsked = [...wishes.values()].some((own) =>
     Object.values(own).some(({ onlyFor }) => onlyFor.length > 0),
   );
+  if (!isAsked) return new Map();
   const items: readonly Item[] = Object.values(facts).flat();
-  const uids = isAsked ? items.flatMap((item) => ("uid" in item ? [item.uid] : [])) : [];
+  const uids = items.filter((item) => "uid" in item).map(({ uid }) => uid);
   const tags = await loadClientTags(scope, uids);
   return new Map([...tags].map(([uid, { labels }]) => [uid, labels]));
 }
 
-/** What comes again after it was over is another subject. */
+/** "1234567 +2 2026-11-19T10:20:30.000Z": with the time, so that what comes again after it had ended is another subject. */
 function subjectOf({ items }: News, nowMs: number): string {
-  const [first, ...others] = items.map(({ key }) => key);
-  return [
-    first,
-    ...(others.length > 0 ? [`+${others.length}`] : []),
-    new Date(nowMs).toISOString(),
-  ].join(" ");
+  const now = new Date(nowMs).toISOString();
+  const first = items[0]?.key;
+  return items.length > 1 ? `${first} +${items.length - 1} ${now}` : `${first} ${now}`;
 }
 
 function channelsOf({ wish }: News, { hasWebhook }: Listener): Channel[] {
-  return [
-    ...(wish.byMail && isMailConfigured() ? (["mail"] as const) : []),
-    ...(wish.byWebhook && hasWebhook ? (["webhook"] as const) : []),
-  ];
+  const channels: Channel[] = [];
+  if (wish.byMail && isMailConfigured()) channels.push("mail");
+  if (wish.byWebhook && hasWebhook) channels.push("webhook");
+  return channels;
 }

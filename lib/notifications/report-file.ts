@@ -11,7 +11,7 @@ import type { ReportFile } from "@/lib/schedules/report-file";
 import type { User } from "@/lib/users/store/users";
 import type { OpenedAccount } from "./show-notification";
 
-/** Servers refuse letters of 10 MB, and one grows by a third on its way. */
+/** Mail servers refuse letters of 10 MB, and attachments grow by a third in transport. */
 const MOST_ATTACHED_BYTES = 5_000_000;
 
 export type OpenReport = {
@@ -21,8 +21,8 @@ export type OpenReport = {
 };
 
 /**
- * The file that a notification is of, as its owner may see it now; undefined: it is of none. Null: it was removed, or
- * holds clients who are no longer the owner's.
+ * The file of a notification as its owner may see it now. Undefined: the notification has none. Null: the file was
+ * removed, or holds clients who are no longer the owner's.
  */
 export async function openReport(
   view: NotificationView,
@@ -53,7 +53,7 @@ export function fileInBody({
   };
 }
 
-/** Sends the letter with the file and its proof, where they fit; that the file leaves is in the audit log. */
+/** Sends the letter with the file and its sidecar, if they fit, and records in the audit log that the file leaves. */
 export async function sendWithReport(
   { job, file, sidecar }: OpenReport,
   { id, email }: Pick<User, "id" | "email">,

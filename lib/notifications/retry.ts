@@ -1,6 +1,8 @@
-const [SECOND, MINUTE, HOUR] = [1, 60, 3_600];
+const SECOND = 1;
+const MINUTE = 60;
+const HOUR = 3_600;
 
-/** The pauses between attempts, in seconds: 27.6 hours together. */
+/** The pauses between attempts, in seconds: 27.6 hours in all. */
 export const PAUSES_SECONDS = [
   5 * SECOND,
   5 * MINUTE,
@@ -11,7 +13,7 @@ export const PAUSES_SECONDS = [
   10 * HOUR,
 ] as const;
 const JITTER = 0.2;
-/** A receiver that wants to be left alone for longer is asked all the same. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_ASKED_SECONDS = 24 * HOUR;
 
 /** Seconds until the next attempt after `attempts` failed ones; null: it is given up. `random`: 0 to 1. */

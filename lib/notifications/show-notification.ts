@@ -1,5 +1,6 @@
 import { loadClientTags } from "@/lib/clients/tags";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { Item } from "@/lib/notifications/kinds";
 import { narrowItems, type Viewer } from "@/lib/notifications/news";
 import type { NotificationView } from "@/lib/notifications/notification";
 import type { StoredNotification } from "@/lib/notifications/store/deliveries";
@@ -22,29 +23,40 @@ export async function openViewer(
   return { scope, account, viewer: { userId: id, email, clients: scope.clients, trades } };
 }
 
-type Shown = StoredNotification & { readonly readAt?: Date | null };
+type ShowableNotification = StoredNotification & { readonly readAt?: Date | null };
 
-/** One that is of the person, and of no account. */
-export function showPersonal({ id, kind, items, createdAt, readAt }: Shown): NotificationView {
-  const view = { id, kind, items, names: [], atMs: createdAt.getTime(), isRead: Boolean(readAt) };
-  return { ...view, account: null } as unknown as NotificationView; // stored of one kind, with one item
+/** A notification of the person that is about no account. */
+export function showPersonal(stored: ShowableNotification): NotificationView {
+  return viewOf(stored, { items: stored.items, names: [], account: null });
 }
 
 /** What a person may see of it now, with the names of clients; null: nothing any more. */
 export async function showNotification(
-  { id, kind, items, createdAt, readAt }: Shown,
-  { scope, account: { id: accountId, name }, viewer }: OpenViewer,
+  stored: ShowableNotification,
+  { scope, account, viewer }: OpenViewer,
 ): Promise<NotificationView | null> {
-  const left = narrowItems(kind, items, viewer);
-  if (left === null || left.length === 0) return null;
-  const uids = left.flatMap((item) => ("uid" in item ? [item.uid] : []));
+  const items = narrowItems(stored.kind, stored.items, viewer);
+  if (items === null || items.length === 0) return null;
+  const uids = items.filter((item) => "uid" in item).map(({ uid }) => uid);
   const tags = await loadClientTags(scope, uids.slice(0, MOST_NAMED));
-  const names = [...tags].flatMap(([uid, tag]) =>
-    tag.name === null ? [] : [[uid, tag.name] as const],
-  );
-  const view = { id, kind, items: left, names, atMs: createdAt.getTime(), isRead: Boolean(readAt) };
-  return { ...view, account: { id: accountId, name } } as unknown as NotificationView; // stored of one kind, and one is left
+  const names: [uid: string, name: string][] = [];
+  for (const [uid, tag] of tags) if (tag.name !== null) names.push([uid, tag.name]);
+  return viewOf(stored, { items, names, account: { id: account.id, name: account.name } });
 }
 
-/** A sentence names no more clients. */
+type VisibleParts = {
+  readonly items: readonly Item[];
+  readonly names: NotificationView["names"];
+  readonly account: NotificationView["account"];
+};
+
+function viewOf(
+  { id, kind, createdAt, readAt }: ShowableNotification,
+  parts: VisibleParts,
+): NotificationView {
+  const view = { id, kind, ...parts, atMs: createdAt.getTime(), isRead: Boolean(readAt) };
+  return view as unknown as NotificationView; // the items are stored of this kind, and one is there
+}
+
+/** Most clients that a sentence names. */
 export const MOST_NAMED = 5;

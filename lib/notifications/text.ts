@@ -13,9 +13,12 @@ import { reportLetter, reportText } from "@/lib/schedules/text";
 import type { Item } from "./kinds";
 import type { DeliveryProblem, LetterLine, NotificationView } from "./notification";
 
-const [MOST_RUNS, MOST_COINS, MOST_CLIENTS] = [4, 4, 3];
+/** Most runs of days, coins and clients that a sentence names. */
+const MOST_RUNS = 4;
+const MOST_COINS = 4;
+const MOST_CLIENTS = 3;
 
-/** What happened, as one sentence without the account. */
+/** The notification as one sentence, without the account. */
 export function notificationText(words: Words, notification: NotificationView): string {
   const { t, language } = words;
   switch (notification.kind) {
@@ -148,7 +151,7 @@ export function notificationText(words: Words, notification: NotificationView): 
   }
 }
 
-/** A calendar of the market alone has no name. */
+/** A link to the market's calendar has no name. */
 function nameOfShare({ t }: Words, name: string): string {
   return name === "" ? t("notifications.said.namelessShare") : visibleText(name);
 }
@@ -171,7 +174,7 @@ function amountsOf({ language }: Words, items: readonly Item<"loan-liquidated">[
 }
 
 /** "+1.5 USDT, −2 BTC"; null: no rebate changed. Coins are never added together. */
-function changesText({ t }: Words, items: readonly Item<"day-restated">[]): string | null {
+function changesText(words: Words, items: readonly Item<"day-restated">[]): string | null {
   const byCoin = groupBy(
     items.flatMap(({ changes }) => changes),
     ({ coin }) => coin,
@@ -181,11 +184,14 @@ function changesText({ t }: Words, items: readonly Item<"day-restated">[]): stri
     return `${signedText(sum)} ${visibleText(coin)}`;
   });
   if (texts.length === 0) return null;
-  const left = texts.length - MOST_COINS;
-  return [
-    ...texts.slice(0, MOST_COINS),
-    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
-  ].join(t("ui.comma"));
+  return joinFirst(words, texts.slice(0, MOST_COINS), texts.length);
+}
+
+/** Joins the first of `count` texts: "BTC, ETH and 3 more". */
+function joinFirst({ t }: Words, first: readonly string[], count: number): string {
+  const left = count - first.length;
+  const further = left > 0 ? [t("notifications.said.more", { count: String(left) })] : [];
+  return [...first, ...further].join(t("ui.comma"));
 }
 
 type OfClients = Extract<
@@ -203,26 +209,22 @@ function clientsOf(words: Words, notification: OfClients) {
       unit: visibleText(unit),
     });
   });
-  return listed(words, named, notification.items.length);
+  const count = notification.items.length;
+  return { count, clients: joinFirst(words, named, count) };
 }
 
 function downOf(words: Words, notification: Extract<NotificationView, { kind: "client-down" }>) {
   const named = notification.items.slice(0, MOST_CLIENTS).map(({ uid, share, now, usual, unit }) =>
     words.t("notifications.said.down", {
-      ...{ name: nameOf(uid, notification), share: ratioText(share) },
-      ...{ now: sizeText(now), usual: sizeText(usual), unit: visibleText(unit) },
+      name: nameOf(uid, notification),
+      share: ratioText(share),
+      now: sizeText(now),
+      usual: sizeText(usual),
+      unit: visibleText(unit),
     }),
   );
-  return listed(words, named, notification.items.length);
-}
-
-function listed({ t }: Words, named: readonly string[], count: number) {
-  const left = count - named.length;
-  const clients = [
-    ...named,
-    ...(left > 0 ? [t("notifications.said.more", { count: String(left) })] : []),
-  ].join(t("ui.comma"));
-  return { count, clients };
+  const count = notification.items.length;
+  return { count, clients: joinFirst(words, named, count) };
 }
 
 function nameOf(uid: string, { names }: NotificationView): string {

@@ -13,7 +13,7 @@ export type LetterTimes = {
 
 const DAY_MINUTES = 1_440;
 
-/** As the clocks spell it; null: there is no such zone. */
+/** The zone's standard spelling; null: there is no such zone. */
 export function findTimeZone(text: string): string | null {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
@@ -23,7 +23,7 @@ export function findTimeZone(text: string): string | null {
   }
 }
 
-/** The moments at which clocks of the zone show that hour around `ms`, each day once, in order. */
+/** The moments around `ms` at which the zone's clocks show that hour, one a day, in order. */
 function momentsAround(zone: string, hour: number, ms: number): readonly number[] {
   const midnight = `${wallTimeIn(zone, ms).slice(0, 10)} 00:00` as WallTime;
   return [-2, -1, 0, 1, 2].map((days) =>
@@ -49,7 +49,7 @@ export function afterQuietMs(times: LetterTimes | null, ms: number): number {
   return isQuiet ? nextHourMs(zone, quiet.to, ms) : ms;
 }
 
-/** When a letter leaves of what happened at `ms`. `times` null: the person chose nothing. */
+/** When the letter of something that happened at `ms` leaves. `times` null: the person chose nothing. */
 export function letterAtMs(times: LetterTimes | null, ms: number): number {
   if (times === null || times.digestHour === null) return afterQuietMs(times, ms);
   return nextHourMs(times.zone, times.digestHour, ms);

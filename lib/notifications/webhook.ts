@@ -21,7 +21,7 @@ export function makeSecret(): string {
 
 export type Message = { readonly id: string; readonly body: string };
 
-/** The headers of one attempt: time and signatures are its own, id and body those of every attempt. */
+/** The headers of one attempt. Attempts differ in time and signatures; id and body are the same. */
 export function signMessage(
   { id, body }: Message,
   secrets: readonly string[],
@@ -42,8 +42,8 @@ export function signMessage(
 const LONGEST_URL = 2_000;
 
 /**
- * Why nothing is sent to this address; null: it may be. Only an administrator may reach this machine or a private
- * network, and only where ALLOW_PRIVATE_EXCHANGE says so: what is sent says of every address whether somebody answers.
+ * Why nothing may be sent to this address; null: it may. Only an administrator may reach this machine or a private
+ * network, and only where ALLOW_PRIVATE_EXCHANGE allows it: a test would reveal which addresses answer there.
  */
 export function findUrlProblem(text: string, isAdmin: boolean): WebhookUrlProblem | null {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
@@ -73,11 +73,11 @@ export type Attempt =
 export type Receiver = {
   readonly url: string;
   readonly secrets: readonly string[];
-  /** Whose it is: an administrator's. */
+  /** The owner is an administrator. */
   readonly isAdmin: boolean;
 };
 
-/** One attempt. Only 2xx is success; a redirect is not followed, and what is answered is not kept. */
+/** Makes one attempt. Only 2xx is success; redirects are not followed, and the answer's body is not kept. */
 export async function sendMessage(
   message: Message,
   { url: text, secrets, isAdmin }: Receiver,
@@ -89,7 +89,10 @@ export async function sendMessage(
   const agent = new Agent({ keepAlive: false, lookup: guardedLookup(mayBePrivate(isAdmin)) });
   try {
     const { status, headers } = await sendHttp({
-      ...{ url, agent, body: message.body, timeoutMs: TIMEOUT_MS },
+      url,
+      agent,
+      body: message.body,
+      timeoutMs: TIMEOUT_MS,
       headers: {
         "content-type": "application/json",
         "content-length": String(Buffer.byteLength(message.body)),

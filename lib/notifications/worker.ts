@@ -5,13 +5,13 @@ import { hasDueDelivery } from "@/lib/notifications/store/deliveries";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
 import { type NotifyDeps, notifyAll } from "./notify-people";
 
-/** How long after something happened people are told, at most. */
+/** People are notified of something at most so long after it happened. */
 const NOTIFY_EVERY_SECONDS = 300;
 const DELIVER_EVERY_SECONDS = 15;
 
 type Events = { readonly told: (count: number) => void };
 
-/** Tells people what is new of their accounts, in the desk, by e-mail and by webhook. */
+/** Notifies people of what is new in their accounts, in the desk, by e-mail and by webhook. */
 export async function startNotificationWorker(
   jobs: Jobs,
   deps: NotifyDeps & Omit<DeliverDeps, "now" | "random"> & Events,
@@ -23,7 +23,7 @@ export async function startNotificationWorker(
   const deliverBy = (channel: Channel) => async () => {
     await deliverAll({ ...deps, now: Date.now, random: Math.random }, [channel]);
   };
-  // Apart: a mail server may take minutes for a letter.
+  // Each channel has its own turn: a mail server may take minutes for a letter.
   await jobs.repeat("deliver-webhooks", DELIVER_EVERY_SECONDS, deliverBy("webhook"), {
     isDue: () => hasDueDelivery("webhook"),
   });

@@ -1,4 +1,4 @@
-// SQL: what a person may see of several accounts, one page of it.
+// SQL: one page of what a person may see of several accounts.
 
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
@@ -13,13 +13,11 @@ export type CentreMark = { readonly atMs: number; readonly id: string };
 const kindsOf = (audience: string): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience === audience);
 
-/** Of the notifications `n` of a person, those that these scopes show, and those of no account. */
+/** The condition on notifications `n` of a person: those that these scopes show, and those of no account. */
 function shown(scopes: readonly AccountScope[], userId: string, params = createSqlParams()) {
   const whole = scopes.filter(({ clients }) => clients === null).map(({ accountId }) => accountId);
-  const narrow = scopes.flatMap(({ accountId, clients }) =>
-    clients === null ? [] : [{ accountId, clients }],
-  );
-  const ofClients = narrow.map(
+  const ofPartners = scopes.filter(({ clients }) => clients !== null);
+  const ofClients = ofPartners.map(
     ({ accountId, clients }) => `(n.account_id = ${params.add(accountId)} and
       (n.kind = any(${params.add(kindsOf("own"))}::text[]) or n.uids && ${params.add(clients)}::text[]))`,
   );
@@ -62,18 +60,16 @@ export async function countUnread(
   return row.count;
 }
 
-/** One of the person's own, or all that were told until then. */
+/** Marks one of the person's own as read, or all that were stored until then. */
 export async function markRead(
   userId: string,
   which: { readonly id: string } | { readonly untilMs: number },
 ): Promise<void> {
   if ("id" in which && !isUuid(which.id)) return;
-  const [condition, value] =
-    "id" in which
-      ? ["id = $2::uuid", which.id]
-      : ["created_at <= $2::timestamptz", new Date(which.untilMs)];
+  const isOne = "id" in which;
+  const condition = isOne ? "id = $2::uuid" : "created_at <= $2::timestamptz";
   await queryRows(
     `update notifications set read_at = clock_timestamp() where user_id = $1 and read_at is null and ${condition}`,
-    [userId, value],
+    [userId, isOne ? which.id : new Date(which.untilMs)],
   );
 }

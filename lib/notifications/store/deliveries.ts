@@ -6,10 +6,10 @@ import { inTransaction, queryRow, queryRows, queryValue } from "@/lib/database/d
 import type { Item, NotificationKind } from "@/lib/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/notifications/notification";
 
-/** What is told to one person. */
+/** A notification of one person. */
 export type StoredNotification = {
   readonly id: string;
-  /** Null: it is of the person. */
+  /** Null: it is about the person. */
   readonly accountId: number | null;
   readonly userId: string;
   readonly kind: NotificationKind;
@@ -18,25 +18,25 @@ export type StoredNotification = {
 };
 
 export type Delivery = StoredNotification & {
-  /** What every attempt carries; null before the first one. */
+  /** The message, the same in every attempt; null before the first one. */
   readonly body: string | null;
 };
 
-/** What leaves together: one message of a webhook, or one letter, which is of several notifications in a digest. */
+/** Deliveries that leave together: one message of a webhook, or one letter, which in a digest has several notifications. */
 export type Claimed = {
   readonly userId: string;
   readonly channel: Channel;
   /** The notification that names the letter. */
   readonly letter: string;
-  /** That have failed. */
+  /** Failed ones. */
   readonly attempts: number;
   /** At least one, the oldest first. */
   readonly deliveries: readonly Delivery[];
 };
 
-/** Killed within it, an attempt is made again after it. A worker holds on to it while an attempt lasts. */
+/** A worker renews its claim while an attempt lasts; after a kill the attempt is made again when the claim has ended. */
 const CLAIM_SECONDS = 120;
-/** Any number that no other program on the same database uses for an advisory lock. */
+/** The key of an advisory lock: any number that no other program uses on the same database. */
 export const CLAIM_LOCK = 7_236_411_907;
 const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp()
   and (d.claimed_until is null or d.claimed_until < clock_timestamp())`;
@@ -49,8 +49,8 @@ export function hasDueDelivery(channel: Channel): Promise<boolean> {
 }
 
 /**
- * The delivery that has waited longest, for this worker alone; of a person's digest all that are due. What a letter is
- * of is settled by its first claim: what comes later is of the next one. None: none is due.
+ * Claims the delivery that has waited longest for this worker; of a person's digest all that are due. The first claim
+ * settles which notifications a letter has: later ones come in the next letter. Null: none is due.
  */
 export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
   const claimed = await inTransaction(async (client) => {
@@ -74,14 +74,14 @@ export async function claimDeliveries(channel: Channel): Promise<Claimed | null>
       client,
     );
   });
-  // One order also within one moment: a letter that is sent again is the same to the byte.
+  // Also ordered within one moment, so that a letter that is sent again has the same bytes.
   const deliveries = claimed.toSorted(
     (a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1),
   );
   return deliveries[0] ? { ...deliveries[0], deliveries } : null;
 }
 
-/** They are still being sent. */
+/** Renews the claim: they are still being sent. */
 export async function holdDeliveries(channel: Channel, ids: readonly string[]): Promise<void> {
   await queryRows(
     `update notification_deliveries set claimed_until = clock_timestamp() + make_interval(secs => $3)
@@ -90,10 +90,10 @@ export async function holdDeliveries(channel: Channel, ids: readonly string[]): 
   );
 }
 
-type Key = { readonly id: string; readonly channel: Channel };
+type DeliveryKey = { readonly id: string; readonly channel: Channel };
 
-/** Keeps what every attempt carries; the first one wins. */
-export async function keepBody({ id, channel }: Key, body: string): Promise<string> {
+/** Stores the message of every attempt and returns the stored one: the first wins. */
+export async function keepBody({ id, channel }: DeliveryKey, body: string): Promise<string> {
   const kept = await queryRow<{ body: string }>(
     `update notification_deliveries set body = coalesce(body, $3)
      where (notification_id, channel) = ($1::uuid, $2) returning body`,
@@ -117,7 +117,7 @@ export type DeliveryEnd =
       readonly inSeconds: number;
     };
 
-/** Of these notifications by one channel, all of them together. `entry`: for the audit log, or none. */
+/** Ends the attempt of these notifications together. `entry`: for the audit log, or none. */
 export async function endAttempt(
   channel: Channel,
   ids: readonly string[],
@@ -157,8 +157,11 @@ export function listFailedDeliveries(userId: string, limit: number): Promise<Fai
   );
 }
 
-/** Sends what has failed once more, as often as at first, with the same id and body; what was part of a digest alone. False: it has not failed. */
-export async function replayDelivery(userId: string, { id, channel }: Key): Promise<boolean> {
+/** Queues a failed delivery anew, with the same id and body; one of a digest leaves in a letter of its own. False: it has not failed. */
+export async function replayDelivery(
+  userId: string,
+  { id, channel }: DeliveryKey,
+): Promise<boolean> {
   if (!isUuid(id)) return false;
   const replayed = await queryRows(
     `update notification_deliveries d set state = 'queued', attempts = 0, next_attempt_at = clock_timestamp(),

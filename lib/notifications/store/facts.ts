@@ -16,10 +16,10 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import { LIQUIDATION } from "@/lib/repayments/filter";
 import { statesOfShow } from "@/lib/trading/order-life";
 
-/** How long something that ended is looked at: a worker that was down for less tells of it. */
+/** How long an ended thing is a fact: a worker that was down for less still notifies people of it. */
 const ENDED_WITHIN = "interval '7 days'";
 
-/** How the account's last sync of commissions that has ended did; null: none has. */
+/** The failure of the account's last ended sync of commissions; null: none has ended. */
 export function findLastRun({
   accountId,
 }: WholeAccountScope): Promise<{ readonly failure: FailureKind | null } | null> {
@@ -30,7 +30,7 @@ export function findLastRun({
   );
 }
 
-/** Changes whenever a day of the book does, also where one is taken out and another one comes in. */
+/** Changes whenever a day of the book does, also where one day is removed and another added. */
 export async function readBookVersion({ accountId }: WholeAccountScope): Promise<string> {
   const row = await queryRow<{ version: string }>(
     `select concat_ws(' ', count(*), sum(revision), sum(revision * (day - date '1970-01-01')), max(day)) as version
@@ -92,7 +92,7 @@ export function listOrdersIn(
   );
 }
 
-/** Orders and changes for which the worker can do nothing. */
+/** Orders and changes that the worker cannot go on with. */
 export function listHeldOrders({ accountId }: WholeAccountScope): Promise<Item<"order-held">[]> {
   return queryRows(
     `select id::text || ' ' || hold as key, id::text as order, symbol, hold as why from order_records
@@ -122,7 +122,7 @@ export function listApprovedOrders({
   );
 }
 
-/** The kill switch, where it was pressed; an account begins stopped. */
+/** The kill switch, if somebody pressed it: an account begins stopped. */
 export function findTradingStop({
   accountId,
 }: WholeAccountScope): Promise<Item<"trading-stopped">[]> {
@@ -134,7 +134,7 @@ export function findTradingStop({
   );
 }
 
-/** Access that was given to people with a trading role here, or reset: to the desk, or at this account. */
+/** Access to the desk or the account that was given to, or reset for, people with a trading role here. */
 export function listGivenAccess({
   accountId,
 }: WholeAccountScope): Promise<Item<"trading-access">[]> {
@@ -148,7 +148,7 @@ export function listGivenAccess({
 
 export type ClientTurn = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
 
-/** From which days on somebody is newly new, dormant or lost; null: there is no such day. */
+/** The days after which a client counts as newly new, dormant or lost; null: there is no such day. */
 export type TurnsSince = Record<"firstDay" | "dormant" | "lost", Day | null>;
 
 /** Clients whose first rows are of `since.firstDay` or later, and those who became dormant or lost after these days. */
@@ -175,18 +175,18 @@ export async function listClientTurns(
 
 type DownRequest = {
   readonly now: DayRange;
-  /** So many times as long as `now`. */
+  /** `times` as long as `now`. */
   readonly before: DayRange;
   readonly times: number;
-  /** Coins that have no part in it. */
+  /** Coins that do not count. */
   readonly exceptCoins: readonly string[];
   /** 0 to 1. */
   readonly leastShare: number;
-  /** What a client brought in a time like `now`, at least. */
+  /** The least that a client usually brings in a time as long as `now`, in the reporting currency. */
   readonly leastUsual: number;
 };
 
-/** Clients whose rebate, valued, is less than in the times before by so large a share; who lost most first. */
+/** Clients whose valued rebate fell by at least this share against the times before; the largest fall first. */
 export async function listClientsDown(
   scope: WholeAccountScope,
   { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
@@ -215,5 +215,5 @@ export async function listClientsDown(
   });
 }
 
-/** Nobody reads more names. */
+/** Maximum clients returned. */
 const MOST_DOWN = 5_000;

@@ -1,4 +1,4 @@
-// SQL: what happened lately that is of a person, and of no account.
+// SQL: recent events that are about a person and no account.
 
 import { queryRows } from "@/lib/database/database";
 import type { NotificationKind } from "@/lib/notifications/kinds";
@@ -6,13 +6,13 @@ import type { ShareNoticeKind } from "@/lib/shares/share-row";
 import { subjectOf } from "@/lib/shares/store/list";
 import { HAS_FACTOR } from "@/lib/sign-in/store/second-factors";
 
-/** A worker that was down for less tells of it. Older ones are no news. */
+/** Older events are no news. A worker that was down for less still notifies people. */
 const LATELY = "clock_timestamp() - interval '2 days'";
 
 export type PersonalNews<Kind extends NotificationKind = NotificationKind> = {
   readonly userId: string;
   readonly kind: Kind;
-  /** What it is of; told once. */
+  /** A person is notified of a subject once. */
   readonly subject: string;
   readonly item: object;
 };
@@ -27,7 +27,7 @@ export type ShareNews = {
   readonly expiresAt: Date | null;
 };
 
-/** Of links that are not revoked, what their owners have not seen yet. */
+/** Events of share links that are not revoked which their owners have not seen yet. */
 export async function listShareNews(): Promise<ShareNews[]> {
   const rows = await queryRows<Omit<ShareNews, "subject"> & { subject: unknown }>(
     `select l.owner_id as "userId", n.link_id as link, n.kind, n.created_at as at, l.title, l.subject,
@@ -46,7 +46,7 @@ export type SignInNews = {
   readonly address: string | null;
 };
 
-/** Whole sign-ins, kept as sessions or, for longer, in the audit log: where a second step is asked, that one alone. */
+/** Complete sign-ins, as sessions or, for longer, in the audit log: where a second step is required, only its entry counts. */
 const EARLIER_SESSION = `select from sessions e
   where e.user_id = s.user_id and e.created_at < s.created_at and not e.factor_pending`;
 const EARLIER_ENTRY = `select from audit_log a
@@ -54,7 +54,7 @@ const EARLIER_ENTRY = `select from audit_log a
     and a.at < s.created_at - interval '1 minute' and (a.kind = 'second-step' or a.details ->> 'how' = 'passkey'
       or a.kind in ('sign-in', 'one-time-sign-in') and not ${HAS_FACTOR})`;
 
-/** Sign-ins with a browser and system that the person had not come in with before. The very first one is none. */
+/** Sign-ins with a browser and system that the person has not used before, except the first sign-in of all. */
 export function listNewSignIns(): Promise<SignInNews[]> {
   return queryRows(
     `select s.user_id as "userId", s.id as session, s.agent, s.address
@@ -66,7 +66,7 @@ export function listNewSignIns(): Promise<SignInNews[]> {
   );
 }
 
-/** Stores what is not told yet, in the desk alone. Returns how much is new. */
+/** Stores what is not stored yet, for the desk alone. Returns how many notifications are new. */
 export async function tellPersonally(news: readonly PersonalNews[]): Promise<number> {
   let told = 0;
   for (const { userId, kind, subject, item } of news) {

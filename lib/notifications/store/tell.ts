@@ -1,4 +1,4 @@
-// SQL: what a person was told and what is remembered of it change together, one worker at a time.
+// SQL: a person's notifications and memory change together, by one worker at a time.
 import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, inAccount, queryRow, queryRows } from "@/lib/database/database";
@@ -7,7 +7,7 @@ import type { Channel } from "@/lib/notifications/notification";
 import { afterQuietMs, letterAtMs } from "@/lib/notifications/times";
 import { findLetterTimes } from "./times";
 
-/** Somebody who may see something of an account. */
+/** A person who may see something of an account. */
 export type Listener = {
   readonly userId: string;
   readonly email: string;
@@ -30,7 +30,7 @@ export function listListeners({ accountId }: WholeAccountScope): Promise<Listene
 
 export type ToTell = News & { readonly subject: string; readonly channels: readonly Channel[] };
 
-/** People who may see nothing of the account any more begin anew when they may again. */
+/** Deletes the memory of everybody else: people who lost access begin anew when they get it again. */
 export async function forgetOthers(
   { accountId }: WholeAccountScope,
   userIds: readonly string[],
@@ -41,16 +41,16 @@ export async function forgetOthers(
   );
 }
 
-type Look = {
+type LookAtPerson = {
   readonly userId: string;
-  /** When it began, by the database's clock: one that began before the last one tells nothing. */
+  /** By the database's clock. A look that began before the last one stores nothing. */
   readonly begunAt: Date;
 };
 
-/** Stores what `decide` finds to tell, with its deliveries, and what is to be remembered. Returns how much is new. */
+/** Stores the news that `decide` finds, with its deliveries, and the new memory. Returns how many notifications are new. */
 export async function tellPerson(
   { accountId }: WholeAccountScope,
-  { userId, begunAt }: Look,
+  { userId, begunAt }: LookAtPerson,
   decide: (memory: Memory) => { readonly memory: Memory; readonly news: readonly ToTell[] },
 ): Promise<number> {
   return inAccount(accountId, async (client) => {
@@ -69,8 +69,8 @@ export async function tellPerson(
     const letterAt = letterAtMs(await findLetterTimes(userId, client), begunAt.getTime());
     let told = 0;
     for (const { wish, ...each } of news) {
-      const news = { ...each, inCentre: wish.inCentre };
-      if (await storeNotification(client, { accountId, userId, letterAt }, news)) told += 1;
+      const toStore = { ...each, inCentre: wish.inCentre };
+      if (await storeNotification(client, { accountId, userId, letterAt }, toStore)) told += 1;
     }
     await client.query(
       `update notification_memories set known = $3, looked_at = $4
@@ -82,12 +82,12 @@ export async function tellPerson(
 }
 
 export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
-type Teller = { readonly accountId: number; readonly userId: string };
+type Recipient = { readonly accountId: number; readonly userId: string };
 
-/** Stores it with its deliveries, within a transaction. False: this person was told of the subject before. */
+/** Stores it with its deliveries, within a transaction. False: this person was notified of the subject before. */
 async function storeNotification(
   client: pg.PoolClient,
-  { accountId, userId, letterAt }: Teller & { readonly letterAt: number },
+  { accountId, userId, letterAt }: Recipient & { readonly letterAt: number },
   { kind, subject, items, uids, inCentre, channels }: ToStore,
 ): Promise<boolean> {
   const [stored] = await queryRows<{ id: string }>(
@@ -106,14 +106,18 @@ async function storeNotification(
   return true;
 }
 
-/** Tells it beside the digest, within a transaction: a letter of its own that waits for the end of a quiet time alone. */
-export async function tellAlone(client: pg.PoolClient, to: Teller, told: ToStore): Promise<void> {
+/** Stores it within a transaction, outside the digest: its own letter waits only for the end of a quiet time. */
+export async function tellAlone(
+  client: pg.PoolClient,
+  to: Recipient,
+  told: ToStore,
+): Promise<void> {
   const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now", [], client);
   const letterAt = afterQuietMs(await findLetterTimes(to.userId, client), now.getTime());
   await storeNotification(client, { ...to, letterAt }, told);
 }
 
-/** Removes what was told before, with its deliveries. */
+/** Deletes older notifications with their deliveries. */
 export async function forgetOldNotifications(days: number): Promise<void> {
   await db().pool.query(
     "delete from notifications where created_at < clock_timestamp() - make_interval(days => $1)",

@@ -1,11 +1,11 @@
-// SQL: what waits is moved in the transaction of the choice, while no worker takes any of it.
+// SQL: waiting letters move in the transaction of the choice, while no worker claims any.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { type Connection, databaseNow, db, findRow } from "@/lib/database/database";
 import { type LetterTimes, letterAtMs } from "@/lib/notifications/times";
 import { CLAIM_LOCK } from "./deliveries";
 
-/** When a person wants letters; null: nothing was chosen, they come at once. */
+/** When a person wants letters; null: nothing was chosen, letters leave at once. */
 export async function findLetterTimes(
   userId: string,
   on?: Connection,
@@ -19,7 +19,7 @@ export async function findLetterTimes(
   );
 }
 
-/** Letters that no worker has taken yet leave when they would if what they say happened now. */
+/** Saves the times. Letters that no worker has claimed leave as if they were of something that happens now. */
 export async function saveLetterTimes(
   userId: string,
   times: LetterTimes,

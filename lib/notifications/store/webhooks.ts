@@ -4,10 +4,10 @@ import { openSealed, seal, WEBHOOK_SECRETS } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 
-/** Where a person's notifications are sent. `offAt`: since when nothing is, because the receiver said that it is gone. */
+/** Where a person's notifications are sent. `offAt`: switched off since then, because the receiver answered that it is gone. */
 export type Webhook = { readonly url: string; readonly addedAt: Date; readonly offAt: Date | null };
 
-/** `untilMs`: until when a secret that was replaced signs as well; null: it is the one in force. */
+/** `untilMs`: until when a replaced secret still signs; null: the secret in force. */
 export type WebhookSecret = { readonly secret: string; readonly untilMs: number | null };
 
 const SHOWN = { url: true, addedAt: true, offAt: true } as const;
@@ -28,9 +28,13 @@ export async function openWebhook(
   return { ...found, secrets: counting.map(({ secret }) => secret) };
 }
 
-type Sealed = { readonly sealedSecrets: Uint8Array; readonly userId: string; readonly url: string };
+type SealedSecrets = {
+  readonly sealedSecrets: Uint8Array;
+  readonly userId: string;
+  readonly url: string;
+};
 
-function openSecrets({ sealedSecrets, userId, url }: Sealed): readonly WebhookSecret[] {
+function openSecrets({ sealedSecrets, userId, url }: SealedSecrets): readonly WebhookSecret[] {
   return JSON.parse(
     openSealed(sealedSecrets, WEBHOOK_SECRETS.sealedFor(userId, url), readAppSecrets()),
   );
@@ -39,7 +43,7 @@ function openSecrets({ sealedSecrets, userId, url }: Sealed): readonly WebhookSe
 type NewSecret = {
   readonly url: string;
   readonly secret: string;
-  /** How long the secret before signs as well, if the address stays. */
+  /** How long the secret before still signs, if the address stays. */
   readonly keepMs: number;
 };
 
@@ -51,16 +55,12 @@ export async function saveWebhook(
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
     const sealingSecret = await holdSealingSecret(tx);
-    const [before, now] = [
-      await tx.webhook.findUnique({ where: { userId } }),
-      await databaseNow(tx),
-    ];
+    const before = await tx.webhook.findUnique({ where: { userId } });
+    const now = await databaseNow(tx);
     const old = before && before.url === url ? openSecrets(before) : [];
     const last = old.find(({ untilMs }) => untilMs === null);
-    const secrets: WebhookSecret[] = [
-      { secret, untilMs: null },
-      ...(last ? [{ secret: last.secret, untilMs: now.getTime() + keepMs }] : []),
-    ];
+    const secrets: WebhookSecret[] = [{ secret, untilMs: null }];
+    if (last) secrets.push({ secret: last.secret, untilMs: now.getTime() + keepMs });
     const sealed = seal(
       JSON.stringify(secrets),
       WEBHOOK_SECRETS.sealedFor(userId, url),
@@ -81,7 +81,7 @@ export async function removeWebhook(userId: string, entry: AuditEntry): Promise<
   });
 }
 
-/** The receiver at this address is gone; one that was set since stays on. Or it is switched on again (`isOff` false). */
+/** Switches the webhook at this address off, because the receiver is gone, or on again. An address that was set since stays. */
 export async function switchWebhook(userId: string, url: string, isOff: boolean): Promise<void> {
   const offAt = isOff ? await databaseNow() : null;
   await db().prisma.webhook.updateMany({ where: { userId, url }, data: { offAt } });

@@ -6,12 +6,12 @@ import { db } from "@/lib/database/database";
 import type { NotificationWishModel } from "@/lib/database/generated/models";
 import type { NotificationKind, Wish, Wishes } from "@/lib/notifications/kinds";
 
-/** What this person has chosen of the account; kinds without a choice are absent. */
+/** The person's choices for the account; kinds without a choice are absent. */
 export async function loadWishes({ accountId }: AccountScope, userId: string): Promise<Wishes> {
   return toWishes(await db().prisma.notificationWish.findMany({ where: { accountId, userId } }));
 }
 
-/** The same of everybody, by person. */
+/** Everybody's choices for the account, by person. */
 export async function loadWishesOfAll({
   accountId,
 }: AccountScope): Promise<ReadonlyMap<string, Wishes>> {
@@ -26,7 +26,10 @@ function toWishes(rows: readonly NotificationWishModel[]): Wishes {
     rows.map(({ kind, inCentre, byMail, byWebhook, threshold, onlyFor }): [string, Wish] => [
       kind,
       {
-        ...{ inCentre, byMail, byWebhook, onlyFor },
+        inCentre,
+        byMail,
+        byWebhook,
+        onlyFor,
         threshold: (threshold?.toFixed() as Amount | undefined) ?? null,
       },
     ]),
