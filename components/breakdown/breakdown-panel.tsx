@@ -8,7 +8,7 @@ import { bucketDays } from "@/components/charts/bucket-text";
 import { Chart } from "@/components/charts/chart";
 import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart-data";
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
-import type { Span } from "@/components/charts/plan-axis";
+import type { BucketSpan } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -132,7 +132,7 @@ type Days = NonNullable<BreakdownPanelProps["days"]>;
 const isNarrower = ({ ofChart, ofPage }: Days) =>
   ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
 
-function stepsOf({ buckets }: ChartData, { from, to }: DayRange): Span | null {
+function stepsOf({ buckets }: ChartData, { from, to }: DayRange): BucketSpan | null {
   const steps = [...buckets.keys()].filter((at) => {
     const days = buckets[at] && bucketDays(buckets[at]);
     return days && days.from <= to && days.to >= from;

@@ -8,14 +8,17 @@ import type { ChartBucket, ChartData, ChartSeries, ChartShape } from "./chart-da
 
 export type ChartWords = Words<"charts">;
 
-/** The series of a bucket that have something, the largest first. `series` is the place in the chart's list. */
-export function largestFirst(bucket: ChartBucket): { series: number; amount: Amount }[] {
-  return bucket.amounts
-    .flatMap((amount, series) => (amount === null ? [] : [{ series, amount }]))
-    .sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
+type SeriesAmount = { readonly series: number; readonly amount: Amount };
+
+/** The amounts of a bucket that are known, the largest first. `series`: the index in the chart's list. */
+export function largestFirst(bucket: ChartBucket): SeriesAmount[] {
+  const known: SeriesAmount[] = [];
+  for (const [series, amount] of bucket.amounts.entries())
+    if (amount !== null) known.push({ series, amount });
+  return known.sort((a, b) => Math.abs(Number(b.amount)) - Math.abs(Number(a.amount)));
 }
 
-/** The days of a bucket; null where it is no time. */
+/** The days of a bucket; null for a bucket that is no time. */
 export function bucketDays({ from, to }: ChartBucket): { from: Day; to: Day } | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
@@ -36,17 +39,17 @@ export function bucketText(
   chosen: number | null,
 ): string {
   const unit = data.unit === null ? "" : ` ${data.unit}`;
-  const parts = largestFirst(bucket)
+  const amounts = largestFirst(bucket)
     .filter(({ series }) => chosen === null || series === chosen)
     .map(({ series, amount }) => `${data.series[series]?.name}: ${amount}${unit}`);
-  const nothing = t(bucket.gap === null ? "nothing" : "notKnown");
-  const sums =
-    parts.length > 0
-      ? parts.join("; ")
-      : `${chosen === null ? "" : `${data.series[chosen]?.name}: `}${nothing}`;
-  return [bucketLabel(bucket, language), ...(bucket.gap === null ? [] : [bucket.gap]), sums].join(
-    ". ",
-  );
+  const sentences = [bucketLabel(bucket, language)];
+  if (bucket.gap !== null) sentences.push(bucket.gap);
+  if (amounts.length > 0) sentences.push(amounts.join("; "));
+  else {
+    const nothing = t(bucket.gap === null ? "nothing" : "notKnown");
+    sentences.push(chosen === null ? nothing : `${data.series[chosen]?.name}: ${nothing}`);
+  }
+  return sentences.join(". ");
 }
 
 export function chartSummary(words: ChartWords, data: ChartData): string {
@@ -58,11 +61,12 @@ export function chartSummary(words: ChartWords, data: ChartData): string {
   return namesText(words, data) ?? noneText(words.t, data);
 }
 
-/** What is drawn, where it has no sums: "AAPL, NVDA; 2014 to 2026". Null where nothing is. */
+/** The names and steps of a chart without sums: "AAPL, NVDA; 2014 to 2026". Null: nothing is drawn. */
 function namesText({ t, language }: ChartWords, { buckets, series }: ChartData): string | null {
-  const [first, last] = [buckets[0], buckets.at(-1)];
-  if (!first || !last || buckets.every(({ amounts }) => amounts.every((amount) => amount === null)))
-    return null;
+  const first = buckets[0];
+  const last = buckets.at(-1);
+  const isDrawn = buckets.some(({ amounts }) => amounts.some((amount) => amount !== null));
+  if (!first || !last || !isDrawn) return null;
   const ends = { first: bucketLabel(first, language), last: bucketLabel(last, language) };
   const steps = first === last ? ends.first : t("steps", ends);
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
@@ -89,14 +93,15 @@ export function shareText(share: string): string {
   return `${share.replace("-", "−")} %`;
 }
 
-/** Few enough that they do not touch on a wide screen; a narrow one leaves out more of them. */
+/** So few that they do not touch on a wide screen; a narrow screen leaves out more of them. */
 const MOST_LABELS = 8;
 
+/** The labels of the axis; `bucket`: the index of the labelled one. */
 export function axisLabels(buckets: readonly ChartBucket[], language: Language) {
   const step = Math.max(1, Math.ceil(buckets.length / MOST_LABELS));
-  return buckets.flatMap((at, bucket) =>
-    bucket % step === 0 ? [{ bucket, text: tickText(at, language) }] : [],
-  );
+  return buckets
+    .map((each, bucket) => ({ bucket, text: tickText(each, language) }))
+    .filter(({ bucket }) => bucket % step === 0);
 }
 
 function tickText(bucket: ChartBucket, language: Language): string {

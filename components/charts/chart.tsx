@@ -17,7 +17,7 @@ import {
 } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import styles from "./charts.module.css";
-import type { Span } from "./plan-axis";
+import type { BucketSpan } from "./plan-axis";
 import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
@@ -34,7 +34,7 @@ type ChartProps = {
   /** Where choosing a bar, or a part of it, leads; absent where there is nothing to choose. */
   picks?: ChartPicks | undefined;
   /** The steps that the page shows more of: the others are dimmed. */
-  opened?: Span | null;
+  opened?: BucketSpan | null;
   ref?: Ref<HTMLDivElement>;
 };
 

@@ -16,7 +16,7 @@ function niceTicks(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** What a mark is drawn from: numbers for pixels, by series ("s0", "s1", …). Null leaves a hole. */
+/** The numbers of one bucket's marks, for pixels, by series ("s0", "s1", …). Null leaves a hole. */
 export type ChartRow = { readonly bucket: number } & Readonly<Record<string, number | null>>;
 
 export type Axis = {
@@ -25,15 +25,15 @@ export type Axis = {
   readonly ticks: readonly number[];
 };
 
-/** What a series adds to a bar: `value`, drawn between `from` and `to`. */
+/** One series' part of a bar: `value`, drawn between `from` and `to`. */
 export type BarPart = Readonly<Record<"series" | "value" | "from" | "to", number>>;
 
 /** Neighbouring buckets that are not whole, both ends included. */
-export type Span = { readonly first: number; readonly last: number };
+export type BucketSpan = { readonly first: number; readonly last: number };
 
-/** Shares of totals near zero can be of any size; beyond this they are cut off. */
+/** In percent. Shares of totals near zero can have any size; larger ones are cut off here. */
 const SHARE_LIMITS = { low: -100, high: 200 };
-/** Shares are rounded, so those of a whole may come to a little more than it. */
+/** Shares are rounded, so that their sum may be a little more than 100. */
 const MOST_ROUNDED = 0.5;
 
 export const seriesKey = (series: number) => `s${series}`;
@@ -68,20 +68,22 @@ function numberOf(text: Amount | string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** The bars of a step: beside each other each begins at zero, stacked they grow from it upwards and downwards. */
+/** The bars of a bucket. Grouped ones each begin at zero; stacked ones grow from zero upwards and downwards. */
 export function barParts(row: ChartRow, { series }: ChartData, shape: ChartShape): BarPart[] {
   const reached = { above: 0, below: 0 };
-  return series.flatMap((_, at): BarPart[] => {
+  const parts: BarPart[] = [];
+  for (const at of series.keys()) {
     const value = row[seriesKey(at)] ?? null;
-    if (value === null) return [];
+    if (value === null) continue;
     const side = value < 0 ? "below" : "above";
     const from = shape === "grouped" ? 0 : reached[side];
     reached[side] = from + value;
-    return [{ series: at, value, from, to: reached[side] }];
-  });
+    parts.push({ series: at, value, from, to: reached[side] });
+  }
+  return parts;
 }
 
-/** Holds every stack, line and comparison. Positive and negative parts of a bar stack apart. */
+/** An axis that holds every stack, line and comparison. Positive and negative parts of a bar stack apart. */
 export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const rows = rowsOf(data, shape);
   const compared = shape === "share" ? [] : rows.flatMap(({ comparison }) => comparison ?? []);
@@ -95,13 +97,15 @@ export function planAxis(data: ChartData, shape: ChartShape): Axis {
   return trimmed(floor, niceTicks(floor, top));
 }
 
+/** The values that the marks of a bucket reach. */
 function reachOf(row: ChartRow, data: ChartData, shape: ChartShape): number[] {
-  if (shape === "lines")
-    return data.series.flatMap((_, at) => row[seriesKey(at)] ?? (data.isLevel ? [] : [0]));
-  return barParts(row, data, shape).map(({ to }) => to);
+  if (shape !== "lines") return barParts(row, data, shape).map(({ to }) => to);
+  const values = data.series.map((_, at) => row[seriesKey(at)] ?? null);
+  if (data.isLevel) return values.filter((value) => value !== null);
+  return values.map((value) => value ?? 0);
 }
 
-/** A little below zero needs little room: the lowest step is only drawn whole where most of it is used. */
+/** Draws the lowest step whole only if most of it is used: values a little below zero need little room. */
 function trimmed(low: number, ticks: readonly number[]): Axis {
   const [lowest = 0, second = 0] = ticks;
   const high = ticks.at(-1) ?? 0;
@@ -111,12 +115,13 @@ function trimmed(low: number, ticks: readonly number[]): Axis {
     : { low, high, ticks: ticks.slice(1) };
 }
 
-/** A value's distance from the top of a plot; beyond the axis it is at its end. */
+/** A value's distance from the top of a plot; a value beyond the axis is at its end. */
 export function fromTop({ low, high }: Axis, value: number, height: number): number {
   return height * (1 - (Math.min(Math.max(value, low), high) - low) / (high - low || 1));
 }
 
-export function spansOf(buckets: readonly ChartBucket[]): Span[] {
+/** The spans of buckets with a gap. */
+export function spansOf(buckets: readonly ChartBucket[]): BucketSpan[] {
   const spans: { first: number; last: number }[] = [];
   for (const [index, { gap }] of buckets.entries()) {
     const open = spans.at(-1);

@@ -14,14 +14,15 @@ import {
 } from "recharts";
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
-import { type ChartRow, planAxis, rowsOf, type Span, seriesKey, spansOf } from "./plan-axis";
+import { type BucketSpan, type ChartRow, planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, OUTLINE_PX, PLOT, stepMargin } from "./use-chart-cursor";
 
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
-/** Bars or lines, and axes. Numbers are for pixels alone: every figure that is read comes from the exact texts. */
+/** Bars or lines, and axes. Numbers are only for pixels: every figure that people read comes from the exact texts. */
 export default function Plot({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const language = useLocale();
+  const stack = shape === "grouped" ? {} : { stackId: "all" };
   const axis = planAxis(data, shape);
   const labels = new Map(
     axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]),
@@ -64,11 +65,11 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
         ? null
         : data.series.map(({ colour, outline }, series) => (
             <Bar
-              key={seriesKey(series)} // by place: the library keeps the order in which bars first came
+              key={seriesKey(series)} // by index: the library keeps the order in which bars first came
               dataKey={seriesKey(series)}
-              {...(shape === "grouped" ? {} : { stackId: "all" })}
+              {...stack}
               fill={colour}
-              {...(outline ? { stroke: outline, strokeWidth: OUTLINE_PX } : {})}
+              {...outlineOf(outline)}
               maxBarSize={MOST_BAR_PX}
               isAnimationActive={false}
             />
@@ -78,14 +79,18 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
   );
 }
 
-/** What lies behind the bars of a plot, and its line at zero or what is nearest. `spans`: not whole, hatched. */
-function PlotMarks({ spans, base }: { spans: readonly Span[]; base: number }) {
+function outlineOf(colour: string | undefined) {
+  return colour ? { stroke: colour, strokeWidth: OUTLINE_PX } : {};
+}
+
+/** The hatched spans behind the bars of a plot, and its line at zero or, beyond the axis, at its end. */
+function PlotMarks({ spans, base }: { spans: readonly BucketSpan[]; base: number }) {
   const hatch = useId();
   const plot = usePlotArea();
   const [x, y] = [useXAxisScale(), useYAxisScale()];
   const zero = y?.(base);
   if (!plot || !x || zero === undefined) return null;
-  const over = ({ first, last }: Span) => {
+  const over = ({ first, last }: BucketSpan) => {
     const from = x(first, { position: "start" }) ?? plot.x;
     const to = x(last, { position: "end" }) ?? plot.x + plot.width;
     return { x: from, width: to - from, y: plot.y, height: plot.height };

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect } from "react";
 
-/** What can take the focus where the button in it is gone. */
+/** Elements that take the focus when the focused button in them is gone. */
 const PLACES = "form, section, dialog, [popover], main";
 
-/** Where a press disables or removes what had the focus, the focus comes back to it, or stays near it. */
+/** When a press disables or removes the focused element, the focus returns to it, or to an element around it. */
 export function KeepFocus({ first }: { first: EventTarget }) {
   useEffect(() => {
     let last: HTMLElement | null = null;
@@ -17,7 +17,7 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     remember(document.activeElement);
     if (last === null) remember(first);
     const onFocus = ({ target }: FocusEvent) => remember(target);
-    // Who presses somewhere else leaves it.
+    // A press somewhere else gives it up.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !last?.contains(target)) last = null;
     };
@@ -49,6 +49,11 @@ export function KeepFocus({ first }: { first: EventTarget }) {
 
 /** The nearest first. */
 function placesAround(element: HTMLElement): HTMLElement[] {
-  const place = element.parentElement?.closest<HTMLElement>(PLACES);
-  return place ? [place, ...placesAround(place)] : [];
+  const places: HTMLElement[] = [];
+  let place = element.parentElement?.closest<HTMLElement>(PLACES);
+  while (place) {
+    places.push(place);
+    place = place.parentElement?.closest<HTMLElement>(PLACES);
+  }
+  return places;
 }

@@ -10,7 +10,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
-  // The document keeps the nonce that it came with; a layout that is rendered again brings another one.
+  // The document keeps its first nonce; a layout that is rendered again brings another one.
   const [ofDocument] = useState(nonce);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => ofDocument}>
@@ -19,7 +19,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   );
 }
 
-/** Deep blue-teal, the one accent. What is drawn comes from theme.css; Mantine only needs the steps to exist. */
+/** Deep blue-teal, the one accent. Styles take their colours from theme.css; Mantine only needs the steps to exist. */
 const teal: MantineColorsTuple = [
   "#e3f0f3",
   "#c5e0e6",
@@ -33,7 +33,7 @@ const teal: MantineColorsTuple = [
   "#063f4c",
 ];
 
-/** Inter has no Chinese: those letters come from whatever the machine has, its own face for the interface first. */
+/** Inter has no Chinese: those letters come from the fonts of the machine, its interface font first. */
 const FONTS = [
   "var(--font-inter)",
   "system-ui",

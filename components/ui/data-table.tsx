@@ -19,14 +19,14 @@ import tableStyles from "./table.module.css";
 type ColumnLook = {
   /** Aligns figures and their header right. */
   readonly isFigure?: boolean;
-  /** What the row is called: a header cell, and the first line of the row on a phone. */
+  /** The row's name: a header cell, and the first line of the row on a phone. */
   readonly isLead?: boolean;
   /** Sentences, which take as many lines as they need. */
   readonly isProse?: boolean;
   /** On a phone: at the end of the first line, or hidden; "rare" also below 1,100 px. Default: below, with its label. */
   readonly phone?: "aside" | "hidden" | "rare" | undefined;
   readonly hint?: string | undefined;
-  /** Stands in the row of totals, which is there where a column has one. */
+  /** The column's cell in the row of totals. The row is shown if a column has one. */
   readonly total?: ReactNode;
 };
 type ColumnMeta = ColumnLook & {
@@ -34,15 +34,15 @@ type ColumnMeta = ColumnLook & {
   readonly show: (row: object) => ReactNode;
 };
 
-/** Rows arrive sorted and paged; the table only shows the order and asks for another. */
+/** Rows arrive sorted and paged; the table only shows the order and requests another. */
 const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
 type Features = typeof features;
 export type TableColumn<Row extends object> = ColumnDef<Features, Row, unknown>;
 
-/** Makes columns of one kind of rows. `show` is called and not rendered: new columns would take the focus away. */
+/** Makes columns of one kind of rows. `show` is called, not rendered as a component: new columns would take the focus away. */
 export function columnOf<Row extends object>() {
   type Show = (row: Row) => ReactNode;
-  /** `sort`: the rows can be ordered by it, this way first. */
+  /** `sort`: the column can be sorted, first in this direction. */
   type Look = ColumnLook & { readonly sort?: SortDirection };
   type Cell = [show: Show] | [look: Look, show: Show];
   const as =
@@ -59,7 +59,7 @@ export function columnOf<Row extends object>() {
       };
     };
   const figure = as({ isFigure: true });
-  /** What can be done with a row, at its end; only screen readers hear the header. */
+  /** The buttons of a row, at its end; the header is only for screen readers. */
   const tools = (id: string, header: string, ...cell: Cell) =>
     figure(id, <span className="visually-hidden">{header}</span>, ...cell);
   return Object.assign(as({}), {
@@ -75,12 +75,12 @@ export type TableOrder = { readonly sort: string; readonly direction: SortDirect
 type DataTableProps<Row extends object> = {
   label?: string;
   rows: readonly Row[];
-  /** Absent: rows have no name, and are known by their places. */
+  /** Default: the row's index. */
   rowId?: (row: Row) => string;
   columns: TableColumn<Row>[];
   order?: TableOrder;
   onOrder?: (order: TableOrder) => void;
-  /** A row with details gets a button that opens them. */
+  /** Gives each row a button that opens its details. */
   opening?: { readonly label: (row: Row) => string; readonly open: (id: string) => void };
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
   stateOf?: (row: Row) => string | undefined;
@@ -149,7 +149,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   data-row
                   data-state={stateOf?.(row.original)}
                   data-open={isExpanded || undefined}
-                  {...(open ? { onDoubleClick: open } : {})}
+                  onDoubleClick={open}
                 >
                   {opening && open ? (
                     <Table.Td className={styles.open}>
@@ -159,7 +159,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                         size="sm"
                         className={styles.openButton}
                         aria-label={opening.label(row.original)}
-                        {...(expanded ? { "aria-expanded": isExpanded } : {})}
+                        aria-expanded={expanded ? isExpanded : undefined}
                         onClick={open}
                       >
                         <Icon name={isExpanded ? "chevron-down" : "chevron-right"} size={14} />
@@ -173,7 +173,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       <Cell
                         key={column.id}
                         {...cellProps(column)}
-                        {...(isLead ? { scope: "row" } : {})}
+                        scope={isLead ? "row" : undefined}
                       >
                         {show(row.original)}
                       </Cell>

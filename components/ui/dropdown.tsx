@@ -14,7 +14,7 @@ import { LayerContext } from "./forms/confirm-first";
 import { hasEdits, leave } from "./forms/unsaved";
 
 type DropdownProps = Pick<ButtonProps, "variant" | "color" | "size" | "px" | "mx"> & {
-  label?: string;
+  label?: string | undefined;
   trigger: ReactNode;
   children: (close: () => void) => ReactNode;
 };

@@ -9,9 +9,9 @@ import { SubLine } from "./marked-text";
 type FigureProps = {
   amount: Amount | null;
   coin?: string;
-  /** Why the figure is not known; shown where `amount` is null. Left out: it was not sent. */
+  /** Why the figure is not known; shown where `amount` is null. Default: it was not sent. */
   reason?: string | undefined;
-  /** Characters that the column's figures of this coin have from the point on (decimalsOf): all end on one edge. */
+  /** Characters of the column's figures of this coin from the point on (decimalsOf), so that all end on one edge. */
   decimals?: number;
   detail?: AmountDetail;
   hint?: string | null;
@@ -24,27 +24,35 @@ export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint
     ? alignedText(amount, decimals)
     : { ...amountText(amount, detail), zeros: "" };
   const exact = coin ? `${amount} ${visibleText(coin)}` : amount;
-  const look = { className: styles.figure, "data-sign": sign };
+  const title = hint ? `${exact}\n${hint}` : exact;
   const digits = (
-    <data value={amount} title={hint ? `${exact}\n${hint}` : exact} {...(coin ? {} : look)}>
+    <>
       {whole}
       {fraction}
       {zeros === "" ? null : <span className={styles.zeros}>{zeros}</span>}
-    </data>
+    </>
   );
-  if (!coin) return digits; // a ledger has thousands of these
+  // One element without a coin: a ledger has thousands of figures.
+  if (!coin)
+    return (
+      <data value={amount} title={title} className={styles.figure} data-sign={sign}>
+        {digits}
+      </data>
+    );
   return (
-    <span {...look}>
-      {digits}
+    <span className={styles.figure} data-sign={sign}>
+      <data value={amount} title={title}>
+        {digits}
+      </data>
       <span className={styles.coin}> {visibleText(coin)}</span>
     </span>
   );
 }
 
-/** Coins that a line of a table has room for. */
+/** Coins that a row of a table has room for. */
 const FIRST_COINS = 3;
 
-/** Amounts of some coins, one below the other; how many there are after the first three. */
+/** The first three amounts, one below the other, and how many more there are. */
 export function CoinFigures({ amounts }: { amounts: readonly CoinAmount[] }) {
   const t = useTranslations("ui");
   const more = amounts.length - FIRST_COINS;

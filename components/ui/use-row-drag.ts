@@ -1,14 +1,15 @@
 "use client";
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-/** So near an end of what scrolls the rows move on by themselves; by so many pixels a frame. */
+/** So near an end of the scrolling box the rows scroll by themselves. */
 const EDGE_PX = 48;
+/** Pixels that they scroll in a frame. */
 const STEP_PX = 10;
 
-/** A row that is held, and the row before which it would go; the number of rows means the end. */
+/** A held row, and the row before which it would go; the number of rows means the end. */
 type RowDrag = { readonly from: number; readonly before: number };
 
-/** Rows of `table` (`data-place`) moved by their handles; Escape puts one back. `move`: from a place, by so many. */
+/** Moves rows of `table` (`data-place`) by their handles; Escape puts one back. `move`: from a place, by so many places. */
 export function useRowDrag(
   table: RefObject<HTMLElement | null>,
   move: (place: number, by: number) => void,
@@ -55,7 +56,7 @@ export function useRowDrag(
   /** For the handle of the row at `place`. */
   const hold = (place: number) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    event.preventDefault(); // no text is marked on the way
+    event.preventDefault(); // or text is selected on the way
     setDrag({ from: place, before: place });
   };
   return { drag, hold };
@@ -63,7 +64,8 @@ export function useRowDrag(
 
 /** The place where a row released at this height goes; null where no row is drawn. */
 function placeAt(table: HTMLElement | null, clientY: number): number | null {
-  const rows = [...(table?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
+  if (table === null) return null;
+  const rows = [...table.querySelectorAll<HTMLElement>("[data-place]")];
   const below = rows.find((row) => {
     const { top, height } = row.getBoundingClientRect();
     return clientY < top + height / 2;
@@ -73,14 +75,15 @@ function placeAt(table: HTMLElement | null, clientY: number): number | null {
   return last ? Number(last.dataset.place) + 1 : null;
 }
 
-/** Scrolls what the rows scroll in, and the page, near their ends; false where nothing moved. */
+/** Scrolls the box of the rows, and the page, near their ends. False: the pointer is at no end. */
 function scrollNear(table: HTMLElement | null, clientY: number): boolean {
   const room = table?.closest<HTMLElement>("[data-scrolls]");
   if (!room) return false;
   const { top, bottom } = room.getBoundingClientRect();
-  const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
-  const step = clientY < from + EDGE_PX ? -STEP_PX : clientY > to - EDGE_PX ? STEP_PX : 0;
-  if (step === 0) return false;
+  const isNearTop = clientY < Math.max(top, 0) + EDGE_PX;
+  const isNearBottom = clientY > Math.min(bottom, innerHeight) - EDGE_PX;
+  if (!isNearTop && !isNearBottom) return false;
+  const step = isNearTop ? -STEP_PX : STEP_PX;
   const before = room.scrollTop;
   room.scrollTop += step;
   if (room.scrollTop === before) scrollBy(0, step);
@@ -97,7 +100,7 @@ export function dropOf(
   return drag.before === count && place === count - 1 ? "below" : undefined;
 }
 
-/** `all` with the one at `place` moved by so many places, at most to an end. */
+/** `all` with the element at `place` moved by so many places, at most to an end. */
 export function moved<One>(all: readonly One[], place: number, by: number): One[] {
   const rest = all.filter((_, at) => at !== place);
   const to = Math.min(Math.max(place + by, 0), rest.length);

@@ -6,42 +6,38 @@ import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { Dropdown } from "../dropdown";
 import { SubLine } from "../marked-text";
 
-type AskFirstProps = Omit<Question, "yes"> & {
+type AskFirstProps = Omit<AskProps, "yes" | "close"> & {
   trigger: string;
   yes?: string;
-  /** Name of the button where its text does not say of what. */
-  label?: string;
+  /** The button's accessible name, if its text does not say what it acts on. */
+  label?: string | undefined;
 };
 
-type Question = {
+type AskProps = {
   title: string;
   text: string;
   yes: string;
-  /** Nothing is lost by it: it does not look dangerous. */
+  /** Nothing is lost by it, so the button is not red. */
   isHarmless?: boolean;
   run: Change;
+  close: () => void;
 };
 
-/** It may be inside a table cell, whose styles it must not take. */
+/** Undoes the styles of a table cell that it may be in. */
 const CELL_STYLES_UNDONE = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 const RED = { variant: "light", color: "red" } as const;
 
+/** A button whose action has to be confirmed in a popover. */
 export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirstProps) {
+  const look = question.isHarmless ? {} : RED;
   return (
-    <Dropdown {...(label ? { label } : {})} {...(question.isHarmless ? {} : RED)} trigger={trigger}>
+    <Dropdown label={label} trigger={trigger} {...look}>
       {(close) => <Ask {...question} yes={yes} close={close} />}
     </Dropdown>
   );
 }
 
-export function Ask({
-  title,
-  text,
-  yes,
-  isHarmless,
-  run,
-  close,
-}: Question & { close: () => void }) {
+export function Ask({ title, text, yes, isHarmless, run, close }: AskProps) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (

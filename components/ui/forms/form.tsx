@@ -9,7 +9,7 @@ type FormProps = Omit<BoxProps, "className"> &
     action: (data: FormData) => void | Promise<void>;
     /** Fields in columns, each at least this wide; a child with `data-wide` has a row of its own. */
     columnPx?: number;
-    /** What is typed is no edit, such as a search: the page may be left without a question. */
+    /** Typed text is no edit, such as a search: the page may be left without a question. */
     mayBeLeft?: boolean;
   };
 
@@ -33,7 +33,7 @@ export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormPr
       component="form"
       ref={form}
       className={`${styles.form} ${className ?? ""}`}
-      {...(columnPx === undefined ? {} : { style: { gridTemplateColumns: columns } })}
+      style={columnPx === undefined ? undefined : { gridTemplateColumns: columns }}
       {...remembers}
       {...rest}
       action={(data: FormData) => sendForm(form.current, () => action(data))}
