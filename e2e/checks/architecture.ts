@@ -19,6 +19,25 @@ const GROUND_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["core"],
 };
 
+/** The folders of lib/sandbox, from the ground up: each imports itself and those above it in this list. */
+const SANDBOX_FOLDERS = {
+  core: "amounts, the clock, random numbers, codes, checks of values, edits that wait",
+  http: "keys, signatures, limits, faults, replies, addresses: what all endpoints share",
+  commissions: "the book of commissions and its endpoint",
+  repayments: "the book of loan repayments and its endpoint",
+  "stocks/catalogue": "names and figures of known companies",
+  stocks: "tokenised stocks and their eight endpoints",
+  "trading/interface": "what the trading exchange is asked, and what it answers or refuses",
+  "trading/market": "instruments and prices",
+  "trading/engine": "accounts, orders, positions, strategies: everything that is traded",
+  "trading/bots": "grid bots",
+  trading: "the exchange as a whole, and the demo account that trades by itself",
+  "trading/http": "its operations over HTTP",
+  control: "switches, edits and truth for other processes",
+  "": "the sandbox and its server",
+} as const;
+const SANDBOX_ORDER: readonly string[] = Object.keys(SANDBOX_FOLDERS);
+
 /** From the ground up: stores and use cases import those of earlier rooms only. */
 export const ROOMS = {
   audit: "who did what and when",
@@ -154,6 +173,7 @@ function whyNot(file: string, target: string, imports: Imports): string | null {
     !GROUND_IMPORTS[from]?.includes(to)
   )
     return `lib/${from} may not import lib/${to}`;
+  if (from === "sandbox" && to === "sandbox") return whyNotInSandbox(file, target);
   const isInside = STORE.test(target) || to === "database" || to === "exchange";
   if (["app", "processes"].includes(from)) return isInside ? "call a use case of its room" : null;
   const isRoom = ROOM_NAMES.includes(to);
@@ -168,6 +188,15 @@ function whyNot(file: string, target: string, imports: Imports): string | null {
   if (STORE.test(file) && !STORE.test(target)) return "a store imports no use case";
   if (!STORE.test(file) && STORE.test(target)) return null; // every store is below every use case
   return ROOM_NAMES.indexOf(from) < ROOM_NAMES.indexOf(to) ? `${to} is above ${from}` : null;
+}
+
+function whyNotInSandbox(file: string, target: string): string | null {
+  const [from, to] = [file, target].map((each) =>
+    path.posix.dirname(each).slice("lib/sandbox/".length),
+  ) as [string, string];
+  if (!SANDBOX_ORDER.includes(from)) return `${from} is no folder of the sandbox`;
+  if (SANDBOX_ORDER.indexOf(to) <= SANDBOX_ORDER.indexOf(from)) return null;
+  return `${to || "lib/sandbox"} is above ${from}`;
 }
 
 const isUseCase = (file: string, imports: Imports) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Category } from "@/lib/sandbox/trading/requests";
+import type { Category } from "@/lib/sandbox/trading/interface/requests";
 import {
   accepted,
   openTestExchange,

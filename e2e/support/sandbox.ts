@@ -1,7 +1,7 @@
 import { type Day, dayOf } from "@/lib/core/day";
-import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
-import type { RealityEdit, RealityTopic } from "@/lib/sandbox/reality/edits";
+import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
+import type { RealityEdit, RealityTopic } from "@/lib/sandbox/stocks/edits";
 import { desk } from "./desk";
 
 /** What this story changed at the exchange of its desk. */

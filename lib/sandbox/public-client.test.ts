@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "./http/credentials";
-import type { RealityEndpoint } from "./reality/endpoint-names";
+import type { RealityEndpoint } from "./http/stock-endpoints";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./testing/client";
 

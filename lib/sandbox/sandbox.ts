@@ -1,28 +1,31 @@
-import { addDays, type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
-import { type Book, createBook } from "./commissions/book";
+import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
+import { createBook } from "./commissions/book";
 import { type BookOptions, bookShape } from "./commissions/book-options";
 import type { DayEdit } from "./commissions/edits";
-import { createPendingEdits, type PendingEdits } from "./commissions/pending-edits";
+import type { EditedCommissions } from "./commissions/endpoint";
 import { isPublished } from "./commissions/published-days";
-import { type ArrivalLog, createArrivalLog } from "./control/arrival-log";
-import { createFaultPlan, type FaultPlan } from "./control/fault-plan";
+import { computeTruth } from "./commissions/truth";
+import type { Controlled } from "./control/control";
 import {
   changeSwitches,
   DEFAULT_SWITCHES,
   type Switches,
   type SwitchPatch,
 } from "./control/switches";
-import { computeTruth, type DayTruth } from "./control/truth";
+import { createPendingEdits } from "./core/pending-edits";
+import { createSandboxClock, type SandboxClock } from "./core/sandbox-clock";
+import { createArrivalLog } from "./http/arrival-log";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "./http/credentials";
-import { createLimits, type LimitOptions, type Limits } from "./http/limits";
-import { createRealityMarket, type RealityMarket } from "./reality/market";
-import { createRepaymentDesk, type RepaymentDesk } from "./repayments/desk";
+import { createFaultPlan } from "./http/fault-plan";
+import { createLimits, type LimitOptions } from "./http/limits";
+import type { ServerContext } from "./http/server-context";
+import { createRepaymentDesk } from "./repayments/desk";
 import type { RepaymentBookOptions } from "./repayments/options";
-import { createSandboxClock, type SandboxClock } from "./sandbox-clock";
+import { createRealityMarket, type RealityMarket } from "./stocks/market";
 import { createTradingExchange } from "./trading/create-exchange";
 import { createDemoTrader, type DemoTrader } from "./trading/demo-trader";
-import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/exchange";
-import { createTradingDesk, type TradingDesk } from "./trading/http/desk";
+import { createTradingDesk } from "./trading/http/desk";
+import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/interface/exchange";
 import { realityPairs } from "./trading/market/reality-pairs";
 
 export type SandboxOptions = {
@@ -42,58 +45,77 @@ export type SandboxOptions = {
   readonly limits?: LimitOptions;
   /** UIDs that trade, and with what; others begin with the balances of the demo account. */
   readonly accounts?: readonly TradingAccount[];
-  /** The first account trades by itself, from midnight UTC+8 of this moment's day on. Default: it does not. */
+  /** From midnight UTC+8 of this moment's day on, the first account trades by itself. Default: it does not. */
   readonly tradesSinceMs?: number;
   /** Default: createTradingExchange. */
   readonly exchange?: (options: TradingOptions) => TradingExchange;
-  /** Bound on the rows kept written. */
+  /** The most bytes of written rows that are kept. */
   readonly maxCacheBytes?: number;
 };
 
 /** The exchange itself, without its HTTP. */
-export type Sandbox = {
-  readonly clock: SandboxClock;
-  readonly book: Book;
-  readonly limits: Limits;
-  readonly log: ArrivalLog;
-  readonly edits: PendingEdits<DayEdit, readonly Day[]>;
-  readonly repayments: RepaymentDesk;
-  readonly reality: RealityMarket;
-  readonly trading: TradingDesk;
-  readonly trader: DemoTrader | null;
-  readonly credentialsOf: (apiKey: string) => SandboxCredentials | undefined;
-  readonly switches: () => Switches;
-  readonly faults: () => FaultPlan;
-  readonly setSwitches: (patch: unknown) => Switches;
-  readonly resetSwitches: () => Switches;
-  readonly edit: (edit: DayEdit) => void;
-  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
-  readonly warm: (days: number) => Promise<void>;
-};
+export type Sandbox = ServerContext<Switches> &
+  EditedCommissions &
+  Controlled & {
+    /** Null where no account trades by itself. */
+    readonly trader: DemoTrader | null;
+  };
 
 const DEFAULT_CACHE_BYTES = 640 * 1024 * 1024;
 const ALL_ROWS = { uid: "", coin: "", symbol: "", showSub: true };
 
 function startSwitches({ switches, latencyMs }: SandboxOptions): Switches {
-  const latency = latencyMs === undefined ? {} : { latencyMs };
-  return changeSwitches(DEFAULT_SWITCHES, { ...latency, ...switches });
+  if (latencyMs === undefined) return changeSwitches(DEFAULT_SWITCHES, { ...switches });
+  return changeSwitches(DEFAULT_SWITCHES, { latencyMs, ...switches });
+}
+
+/** The trading half, with the account that trades by itself. */
+function createTrading(
+  options: SandboxOptions,
+  { uid, apiKey }: SandboxCredentials,
+  seed: string,
+  clock: SandboxClock,
+  reality: RealityMarket,
+  switches: () => Switches,
+) {
+  /** The time at which the demo account is made to act, while the trader makes up for earlier days. */
+  let earlierMs: number | null = null;
+  const exchangeOptions: TradingOptions = {
+    seed,
+    now: () => earlierMs ?? clock.now(),
+    rules: () => switches().trading,
+    reality: realityPairs(seed, reality.universe),
+    accounts: options.accounts ?? [],
+  };
+  const exchange = (options.exchange ?? createTradingExchange)(exchangeOptions);
+  const trading = createTradingDesk(exchange, seed, clock.now);
+  if (options.tradesSinceMs === undefined) return { trading, trader: null };
+  const trader = createDemoTrader({
+    exchange,
+    uid: uid ?? apiKey,
+    sinceMs: dayStartMs(dayOf(options.tradesSinceMs)),
+    now: clock.now,
+    at: (ms, work) => {
+      earlierMs = ms;
+      work();
+      earlierMs = null;
+    },
+  });
+  return { trading, trader };
 }
 
 export function createSandbox(options: SandboxOptions): Sandbox {
   const seed = options.seed ?? "demo";
-  const initial = startSwitches(options);
-  let switches = initial;
-  const credentials = new Map(
-    (options.credentials ?? [DEMO_CREDENTIALS]).map((one) => [one.apiKey, one]),
-  );
+  const known = options.credentials ?? [DEMO_CREDENTIALS];
+  const credentials = new Map(known.map((one) => [one.apiKey, one]));
+  const [first = DEMO_CREDENTIALS] = credentials.values();
   const clock = createSandboxClock(Date.now, options.clockOffsetMs ?? 0);
   if (options.nowMs !== undefined) clock.setNow(options.nowMs);
+  const initial = startSwitches(options);
+  let switches = initial;
   let faults = createFaultPlan(switches.faults, seed, clock.now);
-  const book = createBook(
-    bookShape(seed, options.book ?? {}),
-    switches,
-    options.maxCacheBytes ?? DEFAULT_CACHE_BYTES,
-  );
+  const shape = bookShape(seed, options.book ?? {});
+  const book = createBook(shape, switches, options.maxCacheBytes ?? DEFAULT_CACHE_BYTES);
   const edits = createPendingEdits<DayEdit, readonly Day[]>(
     (edit) => book.edit(edit.day, edit),
     ({ day }, days) => days.includes(day),
@@ -105,57 +127,33 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     () => switches.repayments,
   );
   const reality = createRealityMarket(seed, clock.now, () => switches.reality);
-  /** The time of what the demo account did by itself, while it is made up for. */
-  let earlierMs: number | null = null;
-  const exchange = (options.exchange ?? createTradingExchange)({
-    seed,
-    now: () => earlierMs ?? clock.now(),
-    rules: () => switches.trading,
-    reality: realityPairs(seed, reality.universe),
-    ...(options.accounts ? { accounts: options.accounts } : {}),
-  });
-  const [first = DEMO_CREDENTIALS] = credentials.values();
-  const trader =
-    options.tradesSinceMs === undefined
-      ? null
-      : createDemoTrader({
-          exchange,
-          uid: first.uid ?? first.apiKey,
-          sinceMs: dayStartMs(dayOf(options.tradesSinceMs)),
-          now: clock.now,
-          at: (ms, work) => {
-            earlierMs = ms;
-            work();
-            earlierMs = null;
-          },
-        });
   const use = (next: Switches) => {
     if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed, clock.now);
     switches = next;
     book.applySwitches(next);
     return next;
   };
-  const truthRows = (showSub: boolean) => (day: Day) =>
-    book.rows(day).filter(({ row }) => showSub || !row.sub);
   return {
     clock,
     book,
     edits,
     repayments,
     reality,
-    trading: createTradingDesk(exchange, seed, clock.now),
-    trader,
+    ...createTrading(options, first, seed, clock, reality, () => switches),
     limits: createLimits({ window: () => switches.limitWindow, ...options.limits }),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),
     switches: () => switches,
     faults: () => faults,
     setSwitches: (patch) => use(changeSwitches(switches, patch)),
+    // A new list, so that the faults are counted from the start again.
     resetSwitches: () => use({ ...initial, faults: [...initial.faults] }),
     edit: edits.add,
     truth: (range, { showSub = true } = {}) =>
-      computeTruth(range, truthRows(showSub), (day) =>
-        isPublished(day, clock.now(), switches.publishAfterMs),
+      computeTruth(
+        range,
+        (day) => book.rows(day).filter(({ row }) => showSub || !row.sub),
+        (day) => isPublished(day, clock.now(), switches.publishAfterMs),
       ),
     warm: async (days) => {
       repayments.book.upTo(clock.now());

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { DayRange } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
-import { createCommissionsEndpoint } from "./commissions/commissions-endpoint";
-import { deliver } from "./commissions/deliver";
 import type { DayEdit } from "./commissions/edits";
-import type { ArrivalSummary } from "./control/arrival-log";
-import { answerControl, isControlRequest } from "./control/control";
+import { createCommissionsEndpoint } from "./commissions/endpoint";
+import type { DayTruth } from "./commissions/truth";
+import { answerControl, CONTROL_PREFIX, isControlRequest } from "./control/control";
 import type { Switches, SwitchPatch } from "./control/switches";
-import type { DayTruth } from "./control/truth";
+import type { ArrivalSummary } from "./http/arrival-log";
+import { deliver } from "./http/deliver";
 import {
   type Answer,
   answerTime,
@@ -19,20 +19,27 @@ import {
   TIME_PATHS,
   tooMany,
 } from "./http/endpoints";
+import { findOperation } from "./http/operations";
+import { readBody } from "./http/read-body";
 import { type Envelope, errorReply } from "./http/reply";
-import type { RealityEdit } from "./reality/edits";
-import { createRealityEndpoints } from "./reality/endpoint";
-import { findRealityEndpoint } from "./reality/endpoint-names";
-import type { RealityQuestion } from "./reality/market";
-import type { RealityTruth } from "./reality/truth";
+import { findRealityEndpoint } from "./http/stock-endpoints";
 import type { RepaymentEdit } from "./repayments/edits";
-import { createRepaymentsEndpoint } from "./repayments/repayments-endpoint";
+import { createRepaymentsEndpoint } from "./repayments/endpoint";
 import type { RepaymentTruth } from "./repayments/truth";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
-import { readBodyBytes } from "./trading/http/body";
+import type { RealityEdit } from "./stocks/edits";
+import { createRealityEndpoints } from "./stocks/endpoint";
+import type { RealityQuestion } from "./stocks/market";
+import type { RealityTruth } from "./stocks/truth";
 import type { TradingTruthOfUid } from "./trading/http/desk";
 import { createTradingEndpoints } from "./trading/http/endpoint";
-import { findOperation } from "./trading/http/operations";
+
+/**
+ * An exchange for trying, developing and testing, written from docs/exchange.md and not from our client. Its folders,
+ * from the ground up; a folder imports only those before it (SANDBOX_FOLDERS in e2e/checks/architecture.ts):
+ * core · http · commissions · repayments · stocks · trading (interface, market, engine, bots, then http) · control ·
+ * sandbox.ts, which puts them together, and this server.
+ */
 
 export type ServerOptions = SandboxOptions & {
   /** Default 0: any free port. */
@@ -74,10 +81,10 @@ export type RunningSandbox = {
 type Handler = (request: IncomingMessage, arrivedMs: number) => Promise<Answer>;
 
 function createHandler(sandbox: Sandbox, control: boolean): Handler {
-  const answerCommissions = createCommissionsEndpoint(sandbox);
-  const answerRepayments = createRepaymentsEndpoint(sandbox);
-  const answerReality = createRealityEndpoints(sandbox);
-  const answerTrading = createTradingEndpoints(sandbox);
+  const answerCommissions = createCommissionsEndpoint(sandbox, sandbox);
+  const answerRepayments = createRepaymentsEndpoint(sandbox, sandbox.repayments);
+  const answerReality = createRealityEndpoints(sandbox, sandbox.reality);
+  const answerTrading = createTradingEndpoints(sandbox, sandbox.trading, sandbox.trader);
   return async (request, arrivedMs) => {
     const { path, query } = splitAddress(request.url ?? "/");
     const envelope: Envelope = {
@@ -90,7 +97,7 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
     if (!sandbox.limits.addressAllowed(address, arrivedMs)) return tooMany(envelope);
     const operation = findOperation(request.method ?? "", path);
     if (operation) {
-      const body = await readBodyBytes(request);
+      const body = await readBody(request);
       if (body === null) return plain(errorReply(413, "413", "Payload Too Large", envelope));
       return answerTrading(operation, { request, query, body, arrivedMs, envelope });
     }
@@ -124,7 +131,7 @@ async function serve(
 ) {
   const arrivedMs = performance.now();
   const { headers, ...answer } = await handle(request, arrivedMs);
-  const isControl = request.url?.startsWith("/__sandbox/") ?? false;
+  const isControl = request.url?.startsWith(CONTROL_PREFIX) ?? false;
   const latencyMs = isControl ? 0 : sandbox.switches().latencyMs - (performance.now() - arrivedMs);
   await deliver(response, { ...answer, delayMs: Math.max(0, latencyMs) + answer.delayMs }, headers);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { someOf } from "@/lib/env/testing/env";
-import type { RealityEndpoint } from "@/lib/sandbox/reality/endpoint-names";
-import type { RealitySwitches } from "@/lib/sandbox/reality/switches";
-import { openReality } from "@/lib/sandbox/reality/testing/reality";
+import type { RealityEndpoint } from "@/lib/sandbox/http/stock-endpoints";
 import type { RunningSandbox } from "@/lib/sandbox/server";
+import type { RealitySwitches } from "@/lib/sandbox/stocks/switches";
+import { openReality } from "@/lib/sandbox/stocks/testing/stocks";
 import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/stocks/source";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { codeText } from "@/lib/sandbox/http/code-texts";
+import { codeText } from "@/lib/sandbox/core/codes";
 import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "../http/error-codes";
 import { judgeCode } from "../http/post";
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { addDays, type Day, listDays } from "@/lib/core/day";
+import { dayNumber } from "../core/day-number";
+import { neededDecimals } from "../core/units";
 import { generateDay } from "./book-day";
 import { type BookOptions, bookShape } from "./book-options";
 import type { BookRow } from "./book-row";
 import { createClients } from "./clients";
-import { dayNumber } from "./day-number";
-import { neededDecimals } from "./units";
 
 const MAY = { from: "2026-05-01" as Day, to: "2026-05-31" as Day };
 const key = (row: BookRow) => [row.uid, row.coin, row.symbol, row.productType].join(" ");

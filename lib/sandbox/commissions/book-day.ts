@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../core/random";
 import type { BookShape } from "./book-options";
 import type { BookRow } from "./book-row";
 import { type Coin, LINES, type Line } from "./catalogue";

@@ -1,5 +1,5 @@
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
-import { neededDecimals } from "./units";
+import { neededDecimals } from "../core/units";
 
 /** The exchange's running totals; they follow from other rows, see running-totals.ts. */
 type TotalField = (typeof TOTAL_FIELDS)[number];

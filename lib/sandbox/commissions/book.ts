@@ -1,5 +1,4 @@
 import type { Day } from "@/lib/core/day";
-import type { Switches } from "../control/switches";
 import type { BookShape } from "./book-options";
 import type { LedgerRow } from "./book-row";
 import { createDayCache } from "./day-cache";
@@ -8,6 +7,7 @@ import { createLedger } from "./ledger";
 import type { RowFilter } from "./query";
 import { rowWriter } from "./row-text";
 import { type ServedDay, serveDay } from "./served-day";
+import type { CommissionSwitches } from "./switches";
 
 export type Book = {
   readonly rows: (day: Day) => LedgerRow[];
@@ -17,7 +17,7 @@ export type Book = {
   readonly prepare: (day: Day, filter: RowFilter) => Promise<void>;
   readonly edit: (day: Day, action: EditAction) => void;
   /** To be called when a switch changed. */
-  readonly applySwitches: (switches: Switches) => void;
+  readonly applySwitches: (switches: CommissionSwitches) => void;
 };
 
 const matches = ({ row }: LedgerRow, filter: RowFilter) =>
@@ -36,7 +36,11 @@ const ROW_SWITCHES = [
   "rowOrder",
 ] as const;
 
-export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: number): Book {
+export function createBook(
+  shape: BookShape,
+  initial: CommissionSwitches,
+  maxCacheBytes: number,
+): Book {
   let switches = initial;
   const edits = new Map<Day, EditAction[]>();
   const openLedger = () => {
@@ -60,7 +64,7 @@ export function createBook(shape: BookShape, initial: Switches, maxCacheBytes: n
       cache.forget(day);
     },
     applySwitches: (next) => {
-      const changed = (names: readonly (keyof Switches)[]) =>
+      const changed = (names: readonly (keyof CommissionSwitches)[]) =>
         names.some((name) => next[name] !== switches[name]);
       const [otherBook, otherRows] = [changed(BOOK_SWITCHES), changed(ROW_SWITCHES)];
       switches = next;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../core/random";
 import { LINES, type Line } from "./catalogue";
 
 /** One customer of the broker, for as long as they stay. */

@@ -1,4 +1,4 @@
-import { createRandom } from "../random";
+import { createRandom } from "../core/random";
 import type { Coin } from "./catalogue";
 
 /** The coin's price that day in millionths of a dollar, within 6 % of its usual one. */

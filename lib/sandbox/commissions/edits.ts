@@ -1,8 +1,8 @@
 import type { Day } from "@/lib/core/day";
 import { largest } from "@/lib/core/large-lists";
+import { neededDecimals, parseUnits, unitsPerStep } from "../core/units";
 import type { BookRow, OwnAmountField } from "./book-row";
 import { OWN_AMOUNTS } from "./book-row";
-import { neededDecimals, parseUnits, unitsPerStep } from "./units";
 
 /** Fields of a row that a test wants in the book; amounts as decimal text with at most 18 decimals. */
 export type GivenRow = {

@@ -1,9 +1,9 @@
 import { addDays, type Day } from "@/lib/core/day";
+import { dayNumber } from "../core/day-number";
 import { generateDay } from "./book-day";
 import type { BookShape } from "./book-options";
 import type { BookRow, LedgerRow } from "./book-row";
 import { createClients } from "./clients";
-import { dayNumber } from "./day-number";
 import { applyEdit, type EditAction } from "./edits";
 import {
   createRebateWindow,

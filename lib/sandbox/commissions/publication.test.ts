@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayEndMs, dayStartMs } from "@/lib/core/day";
-import { createSandboxClock } from "../sandbox-clock";
+import { createSandboxClock } from "../core/sandbox-clock";
 import { askJson, dayQuery, NOON_MS, openSandbox, rowsOf, YESTERDAY } from "../testing/client";
 
 const TODAY = addDays(YESTERDAY, 1);

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayEndMs, dayOf, dayStartMs, WINDOW_DAYS } from "@/lib/core/day";
-import type { Switches } from "../control/switches";
+import type { CommissionSwitches } from "./switches";
 
 /** Days are published once, some hours after they ended (T+1, docs/exchange.md 4.21). */
 export function isPublished(day: Day, nowMs: number, publishAfterMs: number): boolean {
@@ -14,7 +14,7 @@ export function publishedDays(
     publishAfterMs,
     endTimeBound,
     keptDays,
-  }: Pick<Switches, "publishAfterMs" | "endTimeBound" | "keptDays">,
+  }: Pick<CommissionSwitches, "publishAfterMs" | "endTimeBound" | "keptDays">,
 ): Day[] {
   const days: Day[] = [];
   const today = dayOf(nowMs);

@@ -1,8 +1,9 @@
 import { addDays, type Day, dayEndMs, dayOf, dayStartMs, WINDOW_DAYS } from "@/lib/core/day";
-import type { Switches } from "../control/switches";
 import { badParameter, readLimit, readTime, refuse } from "../http/query-values";
+import type { ReplySwitches } from "../http/switches";
 import { SYMBOL_SUFFIX } from "./catalogue";
 import { parseRowId } from "./row-id";
+import type { CommissionSwitches } from "./switches";
 
 export type RowFilter = {
   readonly uid: string;
@@ -51,7 +52,7 @@ function readSymbol(symbol: string): string {
 
 function readFilter(
   value: (name: string) => string,
-  showSubDefault: Switches["showSubDefault"],
+  showSubDefault: CommissionSwitches["showSubDefault"],
 ): RowFilter {
   const uid = value("uid");
   if (!/^\d{0,32}$/.test(uid)) badParameter("uid");
@@ -69,7 +70,7 @@ function readFilter(
 export function parseCommissionQuery(
   parameters: URLSearchParams,
   nowMs: number,
-  switches: Switches,
+  switches: CommissionSwitches & ReplySwitches,
 ): CommissionQuery {
   const value = (name: string) => parameters.get(name) ?? "";
   const sentCursor = value("idLessThan");

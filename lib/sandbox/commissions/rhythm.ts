@@ -1,4 +1,4 @@
-import { createRandom } from "../random";
+import { createRandom } from "../core/random";
 import type { BookShape } from "./book-options";
 
 /** How busy a day is against the average, from Monday to Sunday (UTC+8): in rows, and more strongly in volume. */

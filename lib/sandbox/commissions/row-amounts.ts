@@ -1,8 +1,8 @@
-import type { Random } from "../random";
+import type { Random } from "../core/random";
+import { UNIT_DECIMALS, unitsPerStep } from "../core/units";
 import type { OwnAmountField } from "./book-row";
 import type { Line } from "./catalogue";
 import type { Client } from "./clients";
-import { UNIT_DECIMALS, unitsPerStep } from "./units";
 
 type Amounts = Record<OwnAmountField, bigint>;
 type Deductions = Pick<

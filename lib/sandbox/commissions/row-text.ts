@@ -1,7 +1,7 @@
 import { COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { type Day, dayStartMs } from "@/lib/core/day";
+import { formatUnits } from "../core/units";
 import { amountOf, decimalsOf, type LedgerRow } from "./book-row";
-import { formatUnits } from "./units";
 
 /** How rows look on the wire: the variants that the field notes call unknown. */
 export type RowShape = {

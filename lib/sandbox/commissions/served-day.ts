@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
+import { dayNumber } from "../core/day-number";
 import type { LedgerRow } from "./book-row";
-import { dayNumber } from "./day-number";
 
 /** "shuffled": the ids of different days interleave, so that a list by id is not a list by date. */
 export type RowOrder = "newest-first" | "shuffled";

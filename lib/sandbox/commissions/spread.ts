@@ -1,4 +1,4 @@
-import type { Random } from "../random";
+import type { Random } from "../core/random";
 
 /** The mean of `drawSpread` before it is divided by it. */
 const MEAN_SPREAD = 3.0899;

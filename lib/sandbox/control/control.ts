@@ -1,21 +1,51 @@
 import type { IncomingMessage } from "node:http";
-import { parseDay } from "@/lib/core/day";
-import { parseDayEdit } from "../commissions/parse-edit";
-import type { Answer } from "../http/endpoints";
-import { parseRealityEdit, parseRealityQuestion } from "../reality/parse-edit";
-import { parseRepaymentEdit } from "../repayments/parse-repayment-edit";
-import type { Sandbox } from "../sandbox";
-import { requireObject } from "./rules";
+import { type DayRange, parseDay } from "@/lib/core/day";
+import type { DayEdit } from "../commissions/edits";
+import type { DayTruth } from "../commissions/truth";
+import { requireObject } from "../core/rules";
+import type { SandboxClock } from "../core/sandbox-clock";
+import type { ArrivalLog } from "../http/arrival-log";
+import { type Answer, plain } from "../http/endpoints";
+import { readBody } from "../http/read-body";
+import type { RepaymentDesk } from "../repayments/desk";
+import type { RealityMarket } from "../stocks/market";
+import type { TradingDesk } from "../trading/http/desk";
+import {
+  parseDayEdit,
+  parseRealityEdit,
+  parseRealityQuestion,
+  parseRepaymentEdit,
+} from "./parse-edits";
+import type { Switches } from "./switches";
 
-/** Other processes' hold on the sandbox: browser tests, kill tests. No part of the exchange. */
+/** What the control addresses read and change. */
+export type Controlled = {
+  readonly clock: SandboxClock;
+  readonly log: ArrivalLog;
+  readonly repayments: RepaymentDesk;
+  readonly reality: RealityMarket;
+  readonly trading: TradingDesk;
+  readonly switches: () => Switches;
+  /** Changes the named switches; throws RangeError on one that is not known. */
+  readonly setSwitches: (patch: unknown) => Switches;
+  /** Back to those of the start. */
+  readonly resetSwitches: () => Switches;
+  /** Changes a published day of commissions. */
+  readonly edit: (edit: DayEdit) => void;
+  /** What the days' commissions come to, whatever a client is sent. */
+  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
+  /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */
+  readonly warm: (days: number) => Promise<void>;
+};
+
+/** Addresses by which other processes (browser tests, kill tests) change the sandbox. The exchange has none of them. */
 export const CONTROL_PREFIX = "/__sandbox/";
 
-const MAX_BODY_BYTES = 1_000_000;
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Only from this machine, and neither from a client of the exchange (ACCESS headers) nor from a page in a browser
- * (Origin): to those the path does not exist.
+ * Control is for programs on this machine. A client of the exchange (ACCESS headers) and a page in a browser (Origin)
+ * get the answer of an unknown path.
  */
 export function isControlRequest(request: IncomingMessage, path: string): boolean {
   if (!path.startsWith(CONTROL_PREFIX)) return false;
@@ -25,15 +55,10 @@ export function isControlRequest(request: IncomingMessage, path: string): boolea
   );
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MAX_BODY_BYTES) throw new RangeError("body: too long");
-    pieces.push(piece);
-  }
-  const text = Buffer.concat(pieces).toString();
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request);
+  if (bytes === null) throw new RangeError("body: too long");
+  const text = bytes.toString();
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch (cause) {
@@ -48,7 +73,7 @@ function numberField(body: Record<string, unknown>, name: string): number | null
   return Number(value);
 }
 
-function moveClock(sandbox: Sandbox, body: Record<string, unknown>) {
+function moveClock(sandbox: Controlled, body: Record<string, unknown>) {
   const nowMs = numberField(body, "nowMs");
   const advanceMs = numberField(body, "advanceMs");
   if (nowMs !== null) sandbox.clock.setNow(nowMs);
@@ -56,9 +81,10 @@ function moveClock(sandbox: Sandbox, body: Record<string, unknown>) {
   return { nowMs: sandbox.clock.now() };
 }
 
-function readTruth(sandbox: Sandbox, query: URLSearchParams) {
-  const range = { from: parseDay(query.get("from") ?? ""), to: parseDay(query.get("to") ?? "") };
-  return sandbox.truth(range, { showSub: query.get("showSub") !== "no" });
+function readTruth(sandbox: Controlled, query: URLSearchParams) {
+  const from = parseDay(query.get("from") ?? "");
+  const to = parseDay(query.get("to") ?? "");
+  return sandbox.truth({ from, to }, { showSub: query.get("showSub") !== "no" });
 }
 
 function instant(query: URLSearchParams, name: string): number {
@@ -67,9 +93,13 @@ function instant(query: URLSearchParams, name: string): number {
   return Number(value);
 }
 
-type Route = (sandbox: Sandbox, body: Record<string, unknown>, query: URLSearchParams) => unknown;
+type ControlRoute = (
+  sandbox: Controlled,
+  body: Record<string, unknown>,
+  query: URLSearchParams,
+) => unknown;
 
-const ROUTES: Readonly<Record<string, Route>> = {
+const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "GET switches": (sandbox) => sandbox.switches(),
   "POST switches": (sandbox, body) => sandbox.setSwitches(body),
   "DELETE switches": (sandbox) => sandbox.resetSwitches(),
@@ -90,20 +120,14 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 
-const jsonAnswer = (status: number, value: unknown): Answer => ({
-  reply: {
-    status,
-    headers: { "content-type": "application/json" },
-    body: [JSON.stringify(value ?? null)],
-  },
-  manner: "whole",
-  delayMs: 0,
-  headers: {},
-});
+function jsonAnswer(status: number, value: unknown): Answer {
+  const body = [JSON.stringify(value ?? null)];
+  return plain({ status, headers: { "content-type": "application/json" }, body });
+}
 
 /** 200 with JSON; 400 with `{error}` that names what was wrong; 404 for an unknown path. */
 export async function answerControl(
-  sandbox: Sandbox,
+  sandbox: Controlled,
   request: IncomingMessage,
   path: string,
   query: string,
@@ -112,7 +136,7 @@ export async function answerControl(
   const route = Object.hasOwn(ROUTES, key) ? ROUTES[key] : undefined;
   if (!route) return jsonAnswer(404, { error: `no such control: ${key}` });
   try {
-    const body = requireObject(await readBody(request), "body");
+    const body = requireObject(await readJson(request), "body");
     return jsonAnswer(200, await route(sandbox, body, new URLSearchParams(query)));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

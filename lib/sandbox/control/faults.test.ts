@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { someOf } from "@/lib/env/testing/env";
+import { createFaultPlan } from "../http/fault-plan";
+import { type FaultRule, parseFaultRules } from "../http/fault-rules";
 import { openRepayments, read, spaced } from "../repayments/testing/repayments";
 import { ask, askJson, openSandbox, rowsOf } from "../testing/client";
-import { createFaultPlan } from "./fault-plan";
-import { type FaultRule, parseFaultRules } from "./fault-rules";
 
 const struck = (rule: FaultRule, requests = 8) => {
   const plan = createFaultPlan([rule], "seed", () => 0);

@@ -1,4 +1,4 @@
-import type { Scope } from "../trading/http/operations";
+import type { Scope } from "./operations";
 
 /** A key that the sandbox knows. Keys with the same `uid` share one limit, as on the exchange. */
 export type SandboxCredentials = {

@@ -1,6 +1,6 @@
-import { type Delivery, spoilReply } from "../control/spoil";
-import type { Sandbox } from "../sandbox";
 import { type Envelope, errorReply, type Reply, successReply } from "./reply";
+import type { ServerContext } from "./server-context";
+import { type Delivery, spoilReply } from "./spoil";
 
 /** A delivery and the headers that go with it. */
 export type Answer = Delivery & { readonly headers: Readonly<Record<string, string>> };
@@ -22,8 +22,9 @@ export const tooMany = (envelope: Envelope, headers: Answer["headers"] = {}) =>
 export const notFound = (envelope: Envelope) =>
   plain(errorReply(404, "40404", "Request URL NOT FOUND", envelope));
 
-export function answerTime(sandbox: Sandbox, envelope: Envelope): Answer {
-  const serverTime = envelope.nowMs + sandbox.switches().timeEndpointSkewMs;
+export function answerTime(server: ServerContext, envelope: Envelope): Answer {
+  const serverTime = envelope.nowMs + server.switches().timeEndpointSkewMs;
   const reply = successReply([`{"serverTime":"${serverTime}"}`], envelope);
-  return { ...spoilReply(sandbox.faults().strike("time", "reply"), reply, envelope), headers: {} };
+  const fault = server.faults().strike("time", "reply");
+  return { ...spoilReply(fault, reply, envelope), headers: {} };
 }

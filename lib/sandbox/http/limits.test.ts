@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createArrivalLog } from "../control/arrival-log";
 import { ask, COMMISSIONS, openSandbox } from "../testing/client";
+import { createArrivalLog } from "./arrival-log";
 import { REPAYMENTS_PATH } from "./endpoints";
 import { createLimits } from "./limits";
 

@@ -1,7 +1,7 @@
-import type { Endpoint } from "../control/fault-rules";
-import type { RealityEndpoint } from "../reality/endpoint-names";
-import type { OperationName } from "../trading/http/operations";
+import type { Endpoint } from "./fault-rules";
+import type { OperationName } from "./operations";
 import { createSlidingWindow, type SlidingWindow, type WindowKind } from "./sliding-window";
+import type { RealityEndpoint } from "./stock-endpoints";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {

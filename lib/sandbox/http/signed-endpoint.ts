@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import type { Endpoint, FaultRule } from "../control/fault-rules";
-import { spoilReply, spoilRows } from "../control/spoil";
-import type { Sandbox } from "../sandbox";
 import { headerOf, refusalOf } from "./auth";
 import { type Answer, plain, tooMany } from "./endpoints";
+import type { Endpoint, FaultRule } from "./fault-rules";
 import type { SignedEndpoint } from "./limits";
 import { RefusedQuery } from "./query-values";
 import { type Envelope, errorReply, type Reply } from "./reply";
+import type { ServerContext } from "./server-context";
+import { type Delivery, spoilReply, spoilRows } from "./spoil";
 
 /** One page as it would be sent without a fault. */
 export type PageAnswer = { readonly reply: Reply; readonly count: number };
@@ -14,29 +14,32 @@ export type PageAnswer = { readonly reply: Reply; readonly count: number };
 /** Whether a page reaches the client as it is. */
 export const isWhole = (fault: FaultRule | null) => fault === null || fault.kind === "slow";
 
-/**
- * Answers a page, spoilt by the faults that strike its rows or its delivery; a query that `answer` refuses is
- * answered with its code. `sent` is told of each page that will arrive.
- */
+export type PageSteps<Page extends PageAnswer> = {
+  /** Makes the page. A RefusedQuery is answered with its code. */
+  readonly answer: (fault: FaultRule | null) => Promise<Page> | Page;
+  /** Called with each page that will reach the client. */
+  readonly sent: (page: Page) => void;
+};
+
+/** Answers a page, spoilt by the faults that strike its rows or its delivery. */
 export async function pageWithFaults<Page extends PageAnswer>(
-  sandbox: Sandbox,
+  server: ServerContext,
   endpoint: Endpoint,
   envelope: Envelope,
-  answer: (fault: FaultRule | null) => Promise<Page> | Page,
-  sent: (page: Page) => void,
-) {
-  const fault = sandbox.faults().strike(endpoint, "reply");
+  { answer, sent }: PageSteps<Page>,
+): Promise<Delivery> {
+  const fault = server.faults().strike(endpoint, "reply");
   const page = async () => {
     try {
       const answered = await answer(fault);
       if (!isWhole(fault)) return answered.reply;
       sent(answered);
-      const rule = answered.count > 0 ? sandbox.faults().strike(endpoint, "rows") : null;
+      const rule = answered.count > 0 ? server.faults().strike(endpoint, "rows") : null;
       return rule ? spoilRows(rule, answered.reply) : answered.reply;
     } catch (error) {
       if (!(error instanceof RefusedQuery)) throw error;
       const { code, msg } = error.refusal;
-      return errorReply(sandbox.switches().errorStatus, code, msg, envelope);
+      return errorReply(server.switches().errorStatus, code, msg, envelope);
     }
   };
   return spoilReply(fault, await page(), envelope);
@@ -49,29 +52,31 @@ export type EndpointRequest = {
   readonly envelope: Envelope;
 };
 
-type AnswerPage = (query: URLSearchParams, envelope: Envelope) => Promise<Omit<Answer, "headers">>;
+/** The header in which the exchange says how many more calls this second takes. */
+export const remainingHeader = (remaining: number) => ({
+  "x-mbx-used-remain-limit": String(Math.max(0, remaining)),
+});
 
 /** A signed endpoint: authentication, then its limit, then the page. */
 export function createSignedEndpoint(
-  sandbox: Sandbox,
+  server: ServerContext,
   endpoint: SignedEndpoint,
   path: string,
-  answerPage: AnswerPage,
+  answerPage: (query: URLSearchParams, envelope: Envelope) => Promise<Delivery>,
 ) {
   return async ({ request, query, arrivedMs, envelope }: EndpointRequest): Promise<Answer> => {
-    const known = sandbox.credentialsOf(headerOf(request, "access-key"));
+    const known = server.credentialsOf(headerOf(request, "access-key"));
     const uid = known?.uid ?? known?.apiKey ?? "unknown";
     const logKey = `${uid} ${path}`;
-    sandbox.log.arrived(logKey, arrivedMs);
-    const time = { nowMs: envelope.nowMs, toleranceMs: sandbox.switches().timestampToleranceMs };
+    server.log.arrived(logKey, arrivedMs);
+    const { errorStatus, timestampToleranceMs } = server.switches();
+    const time = { nowMs: envelope.nowMs, toleranceMs: timestampToleranceMs };
     const refusal = refusalOf(request, known, time);
-    if (refusal) {
-      return plain(errorReply(sandbox.switches().errorStatus, refusal.code, refusal.msg, envelope));
-    }
-    const remaining = sandbox.limits.takeForUid(endpoint, uid, arrivedMs);
-    const headers = { "x-mbx-used-remain-limit": String(Math.max(0, remaining)) };
+    if (refusal) return plain(errorReply(errorStatus, refusal.code, refusal.msg, envelope));
+    const remaining = server.limits.takeForUid(endpoint, uid, arrivedMs);
+    const headers = remainingHeader(remaining);
     if (remaining < 0) {
-      sandbox.log.limited(logKey);
+      server.log.limited(logKey);
       return tooMany(envelope, headers);
     }
     return { ...(await answerPage(new URLSearchParams(query), envelope)), headers };

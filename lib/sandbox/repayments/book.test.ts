@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { runs } from "@/lib/env/testing/env";
-import { neededDecimals, parseUnits } from "../commissions/units";
+import { neededDecimals, parseUnits } from "../core/units";
 import { createRepaymentBook } from "./book";
 import type { MadeBookOptions, RepaymentBookOptions } from "./options";
 import type { BookRepayment } from "./record";

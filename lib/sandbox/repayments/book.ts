@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
-import { dayNumber } from "../commissions/day-number";
+import { dayNumber } from "../core/day-number";
 import { generateRepaymentDay } from "./day";
 import { changeRepayment, lateRepayment, type RepaymentEditAction } from "./edits";
 import { generateAt, generateMadeBook } from "./made";

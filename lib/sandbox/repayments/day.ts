@@ -1,7 +1,7 @@
 import { append } from "@/lib/core/large-lists";
 import { bookShape } from "../commissions/book-options";
 import { dayRhythm } from "../commissions/rhythm";
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../core/random";
 import { type BookRepayment, drawRepayment, type RepaymentEvent, repaymentId } from "./record";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
-import { createPendingEdits } from "../commissions/pending-edits";
+import { createPendingEdits } from "../core/pending-edits";
 import { createRepaymentBook, type RepaymentBook } from "./book";
 import type { RepaymentEdit } from "./edits";
 import type { RepaymentBookOptions } from "./options";

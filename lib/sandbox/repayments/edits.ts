@@ -1,5 +1,5 @@
 import type { Repayment } from "@/lib/repayments/repayment";
-import { createRandom } from "../random";
+import { createRandom } from "../core/random";
 import { type BookRepayment, drawRepayment } from "./record";
 
 /** Fields of a repayment as a test gives them; amounts as decimal text with at most 18 decimals. */

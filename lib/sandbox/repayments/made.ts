@@ -1,4 +1,4 @@
-import { createRandom, type Random } from "../random";
+import { createRandom, type Random } from "../core/random";
 import type { MadeBook } from "./options";
 import { type BookRepayment, drawRepayment, type RepaymentEvent, repaymentId } from "./record";
 

@@ -1,6 +1,6 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
-import type { Switches } from "../control/switches";
 import { badParameter, readLimit, readTime, refuse } from "../http/query-values";
+import type { ReplySwitches } from "../http/switches";
 import type { RepaymentSwitches } from "./switches";
 
 export type RepaymentQuery = { readonly range: TimeRange; readonly limit: number };
@@ -43,7 +43,8 @@ function withBounds(
 export function parseRepaymentQuery(
   parameters: URLSearchParams,
   nowMs: number,
-  { repayments: switches, rangeErrorCode }: Switches,
+  switches: RepaymentSwitches,
+  rangeErrorCode: ReplySwitches["rangeErrorCode"],
 ): RepaymentQuery {
   const value = (name: string) => parameters.get(name) ?? "";
   const range = readRange(value("startTime"), value("endTime"), nowMs, switches);

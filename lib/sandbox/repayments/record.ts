@@ -3,8 +3,8 @@ import type { Repayment } from "@/lib/repayments/repayment";
 import { COINS } from "../commissions/catalogue";
 import { priceMicros } from "../commissions/coin-price";
 import { drawSpread } from "../commissions/spread";
-import { formatUnits, UNIT_DECIMALS, unitsPerStep } from "../commissions/units";
-import type { Random } from "../random";
+import type { Random } from "../core/random";
+import { formatUnits, UNIT_DECIMALS, unitsPerStep } from "../core/units";
 
 /** A repayment as the book has it. */
 export type BookRepayment = Repayment & {

@@ -1,4 +1,4 @@
-import { checkFields, oneOf, type Rules, wholeNumber } from "../control/rules";
+import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
 
 /**
  * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the spec and choose, of

@@ -1,6 +1,6 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Repayment } from "@/lib/repayments/repayment";
-import { formatUnits, neededDecimals, parseUnits } from "../commissions/units";
+import { formatUnits, neededDecimals, parseUnits } from "../core/units";
 import { firstAt } from "./page";
 import type { BookRepayment } from "./record";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { units } from "./decimal";
-import type { PlaceOrder } from "./requests";
+import { units } from "../core/decimal";
+import type { PlaceOrder } from "./interface/requests";
 import { accepted, openTestExchange, place, priceAt, refusalOf, UID } from "./testing/exchange";
 
 const HOUR_MS = 3_600_000;

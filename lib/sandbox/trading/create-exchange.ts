@@ -1,17 +1,17 @@
-import { accountOperations } from "./account-view";
 import { botOperations, createBotDesk } from "./bots/grid-bots";
 import { botRecord } from "./bots/grid-record";
-import { changeOperations } from "./change-order";
-import type { TradingExchange, TradingOptions } from "./exchange";
-import { listOperations } from "./listings";
-import { publicOperations } from "./market/public-prices";
-import { moveOperations } from "./move-positions";
-import { placeOrder, placeRealityOrder } from "./new-order";
-import { fillRecord, orderRecord } from "./order";
-import { catchUp, joinWatches } from "./settle";
-import { strategyOperations } from "./strategies";
-import { createStrategyDesk, strategyRecord } from "./strategy-order";
-import { createVenue } from "./venue";
+import { accountOperations } from "./engine/account-view";
+import { changeOperations } from "./engine/change-order";
+import { listOperations } from "./engine/listings";
+import { moveOperations } from "./engine/move-positions";
+import { placeOrder, placeRealityOrder } from "./engine/new-order";
+import { fillRecord, orderRecord } from "./engine/order";
+import { publicOperations } from "./engine/public-prices";
+import { catchUp, joinWatches } from "./engine/settle";
+import { strategyOperations } from "./engine/strategies";
+import { createStrategyDesk, strategyRecord } from "./engine/strategy-order";
+import { createVenue } from "./engine/venue";
+import type { TradingExchange, TradingOptions } from "./interface/exchange";
 
 export function createTradingExchange(options: TradingOptions): TradingExchange {
   const venue = createVenue(options, (own, clockMs, moveTo) =>

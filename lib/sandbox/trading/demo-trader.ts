@@ -1,6 +1,6 @@
 import { largest } from "@/lib/core/large-lists";
-import type { TradingExchange } from "./exchange";
-import type { Category, PlaceOrder } from "./requests";
+import type { TradingExchange } from "./interface/exchange";
+import type { Category, PlaceOrder } from "./interface/requests";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { times, units } from "./decimal";
-import type { PlaceOrder } from "./requests";
+import { times, units } from "../core/decimal";
+import type { PlaceOrder } from "./interface/requests";
 import {
   accepted,
   OTHER,

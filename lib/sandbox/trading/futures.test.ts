@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { over, times, units } from "./decimal";
-import type { PlaceOrder } from "./requests";
+import { over, times, units } from "../core/decimal";
+import type { PlaceOrder } from "./interface/requests";
 import {
   accepted,
   openTestExchange,

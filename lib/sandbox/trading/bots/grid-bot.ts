@@ -1,13 +1,13 @@
-import { change, freeOf, purseOf } from "../account";
-import { ONE, text, times } from "../decimal";
-import { finish } from "../fills";
-import { acceptOrder } from "../new-order";
-import { isFutures, isOpen, quoteValue } from "../order";
-import { findPosition } from "../positions";
-import { outcomeOf } from "../refusals";
-import type { PlaceOrder, Side } from "../requests";
-import type { Order, Venue } from "../state";
-import { coinsOf, equityOf } from "../valuation";
+import { ONE, text, times } from "@/lib/sandbox/core/decimal";
+import { change, freeOf, purseOf } from "../engine/account";
+import { finish } from "../engine/fills";
+import { acceptOrder } from "../engine/new-order";
+import { isFutures, isOpen, quoteValue } from "../engine/order";
+import { findPosition } from "../engine/positions";
+import type { Order, Venue } from "../engine/state";
+import { coinsOf, equityOf } from "../engine/valuation";
+import { outcomeOf } from "../interface/refusals";
+import type { PlaceOrder, Side } from "../interface/requests";
 import { type Bot, type Cell, firstTicks, type GridPlan } from "./grid";
 
 const DELEGATE = {

@@ -1,20 +1,20 @@
-import { createWallet, freeOf } from "../account";
-import { checkMayTrade } from "../account-state";
-import { ONE, text, units } from "../decimal";
-import type { TradingExchange } from "../exchange";
-import type { Market } from "../market/market";
-import { isFutures } from "../order";
-import { ticksOf } from "../order-checks";
-import { refuse } from "../refusals";
+import { ONE, text, units } from "@/lib/sandbox/core/decimal";
+import { createWallet, freeOf } from "../engine/account";
+import { checkMayTrade } from "../engine/account-state";
+import { isFutures } from "../engine/order";
+import { ticksOf } from "../engine/order-checks";
+import type { Watch } from "../engine/settle";
+import type { Account, Venue } from "../engine/state";
+import type { TradingExchange } from "../interface/exchange";
+import { refuse } from "../interface/refusals";
 import type {
   AddInvestment,
   GridKind,
   GridParams,
   ModifyGrid,
   ModifyGridInterval,
-} from "../requests";
-import type { Watch } from "../settle";
-import type { Account, Venue } from "../state";
+} from "../interface/requests";
+import type { Market } from "../market/market";
 import {
   BadGrid,
   type Bot,

@@ -1,7 +1,7 @@
-import { larger, over, rounded, smaller, text, units } from "../decimal";
-import { isFutures, isOpen, remainingLots } from "../order";
-import type { BotOrdersRecord, BotRecord } from "../records";
-import type { Order, Venue } from "../state";
+import { larger, over, rounded, smaller, text, units } from "@/lib/sandbox/core/decimal";
+import { isFutures, isOpen, remainingLots } from "../engine/order";
+import type { Order, Venue } from "../engine/state";
+import type { BotOrdersRecord, BotRecord } from "../interface/records";
 import type { Bot } from "./grid";
 import { heldLots, investedWorth, totalProfit, worthOfBot } from "./grid-bot";
 

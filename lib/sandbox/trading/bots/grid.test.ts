@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { units } from "../decimal";
-import type { GridKind, GridParams } from "../requests";
+import { units } from "@/lib/sandbox/core/decimal";
+import type { GridKind, GridParams } from "../interface/requests";
 import { findMismatches } from "../testing/conservation";
 import {
   accepted,

@@ -1,12 +1,12 @@
-import { larger, ONE, over, roundedUp, text, times, units } from "../decimal";
+import { larger, ONE, over, roundedUp, text, times, units } from "@/lib/sandbox/core/decimal";
+import { lotsWithin } from "../engine/matching";
+import { isFutures, quoteValue } from "../engine/order";
+import { ticksOf, tradable } from "../engine/order-checks";
+import type { Account, Order, Venue, Wallet } from "../engine/state";
+import type { BotStatus } from "../interface/records";
+import { refuse } from "../interface/refusals";
+import type { GridKind, GridParams } from "../interface/requests";
 import type { Instrument } from "../market/instruments";
-import { lotsWithin } from "../matching";
-import { isFutures, quoteValue } from "../order";
-import { ticksOf, tradable } from "../order-checks";
-import type { BotStatus } from "../records";
-import { refuse } from "../refusals";
-import type { GridKind, GridParams } from "../requests";
-import type { Account, Order, Venue, Wallet } from "../state";
 
 /** Which way a bot leans. On spot it is long: it holds the coin that it will sell higher up. */
 export type Lean = "long" | "short" | "neutral";

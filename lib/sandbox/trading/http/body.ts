@@ -1,19 +1,4 @@
-import type { IncomingMessage } from "node:http";
 import { type Fields, isFields, refuseWith } from "./form";
-
-const MAX_BODY_BYTES = 1_000_000;
-
-/** The bytes of a body; null when there are more than the exchange takes. */
-export async function readBodyBytes(request: IncomingMessage): Promise<Buffer | null> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > MAX_BODY_BYTES) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
-}
 
 /** Under this name stand the digits of a requestId that came as a number: 18 digits are more than a number holds. */
 export const NUMBER_AS_SENT = "numberAsSent";

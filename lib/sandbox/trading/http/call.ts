@@ -1,9 +1,9 @@
 import type { Refusal } from "@/lib/sandbox/http/auth";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
-import type { TradingExchange } from "../exchange";
-import type { OrderIds, OrderRecord } from "../records";
-import type { Outcome } from "../refusals";
-import type { OrderKey } from "../requests";
+import type { TradingExchange } from "../interface/exchange";
+import type { OrderIds, OrderRecord } from "../interface/records";
+import type { Outcome } from "../interface/refusals";
+import type { OrderKey } from "../interface/requests";
 import { chooseCode, createForm, type Fields, type Form, refuseWith } from "./form";
 import type { TradingSwitches } from "./switches";
 import type { Visibility } from "./visibility";

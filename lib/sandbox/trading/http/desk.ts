@@ -1,8 +1,8 @@
+import { createRandom } from "@/lib/sandbox/core/random";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { createRandom } from "../../random";
-import type { TradingExchange, TradingTruth } from "../exchange";
+import type { OperationName } from "@/lib/sandbox/http/operations";
+import type { TradingExchange, TradingTruth } from "../interface/exchange";
 import { refuseWith } from "./form";
-import type { OperationName } from "./operations";
 import { createVisibility, type Visibility } from "./visibility";
 
 /** What became of one request that changes something, whatever its client was told. */

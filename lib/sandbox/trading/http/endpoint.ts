@@ -1,21 +1,31 @@
 import type { IncomingMessage } from "node:http";
-import { DEFAULT_HIDDEN_MS, executes, type FaultRule } from "@/lib/sandbox/control/fault-rules";
-import { spoilReply, spoilRows } from "@/lib/sandbox/control/spoil";
 import { headerOf, type Refusal, refusalOf } from "@/lib/sandbox/http/auth";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type Answer, notFound, plain, tooMany } from "@/lib/sandbox/http/endpoints";
+import { DEFAULT_HIDDEN_MS, executes, type FaultRule } from "@/lib/sandbox/http/fault-rules";
+import {
+  OPERATIONS,
+  type Operation,
+  type OperationName,
+  type Scope,
+} from "@/lib/sandbox/http/operations";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import { type Envelope, errorReply, type Reply, successReply } from "@/lib/sandbox/http/reply";
-import type { Sandbox } from "../../sandbox";
+import type { ServerContext } from "@/lib/sandbox/http/server-context";
+import { remainingHeader } from "@/lib/sandbox/http/signed-endpoint";
+import { spoilReply, spoilRows } from "@/lib/sandbox/http/spoil";
+import type { RealitySwitches } from "@/lib/sandbox/stocks/switches";
+import type { DemoTrader } from "../demo-trader";
 import { ACCOUNT_ANSWERS } from "./account-answers";
 import { NUMBER_AS_SENT, parseBody, requireFields, requireList } from "./body";
 import type { Call } from "./call";
+import type { TradingDesk } from "./desk";
 import { chooseCode, createForm, type Fields, isFields, refusal } from "./form";
 import { GRID_ANSWERS } from "./grid-answers";
-import { OPERATIONS, type Operation, type OperationName, type Scope } from "./operations";
 import { ORDER_ANSWERS } from "./order-answers";
 import { limitOf, requireAccess } from "./reality-access";
 import { spellAnswer } from "./spelling";
+import type { TradingSwitches } from "./switches";
 
 export type TradingRequest = {
   readonly request: IncomingMessage;
@@ -65,12 +75,21 @@ function refusedData(name: OperationName, body: unknown): string {
   return id === undefined ? "null" : `{"requestId":${id}}`;
 }
 
+type TradingReplySwitches = {
+  readonly trading: TradingSwitches;
+  readonly reality: Pick<RealitySwitches, "symbolCase">;
+};
+
 /** Every operation of the trading half: key, environment, scope and limit, then the fault, then the exchange. */
-export function createTradingEndpoints(sandbox: Sandbox) {
-  const { trading, log, limits, clock } = sandbox;
+export function createTradingEndpoints(
+  server: ServerContext<TradingReplySwitches>,
+  trading: TradingDesk,
+  trader: DemoTrader | null,
+) {
+  const { log, limits, clock } = server;
 
   function callOf(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown): Call {
-    const switches = sandbox.switches().trading;
+    const switches = server.switches().trading;
     const formOf = (fields: Fields) => createForm(fields, switches);
     const isGet = OPERATIONS[name].method === "GET";
     const fields = () =>
@@ -83,7 +102,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
       form: () => formOf(fields()),
       formOf,
       switches,
-      rangeErrorCode: sandbox.switches().rangeErrorCode,
+      rangeErrorCode: server.switches().rangeErrorCode,
       nowMs: clock.now(),
       paper: asked.request.headers.paptrading !== undefined,
       visibility: trading.visibility,
@@ -96,7 +115,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
 
   function answer(name: OperationName, call: Call, envelope: Envelope, parsed: unknown): Result {
     try {
-      const lowerR = sandbox.switches().reality.symbolCase === "lower-r";
+      const lowerR = server.switches().reality.symbolCase === "lower-r";
       const data = ANSWERS[name](call);
       const spelt = spellAnswer(name === "assets", data, call.exchange, call.switches, lowerR);
       return {
@@ -108,7 +127,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
       if (!(error instanceof RefusedQuery)) throw error;
       const { code, msg } = chooseCode(error.refusal, call.switches);
       const data = refusedData(name, parsed);
-      const reply = errorReply(sandbox.switches().errorStatus, code, msg, envelope, data);
+      const reply = errorReply(server.switches().errorStatus, code, msg, envelope, data);
       return { reply, code, rows: false };
     }
   }
@@ -117,7 +136,7 @@ export function createTradingEndpoints(sandbox: Sandbox) {
   function carryOut(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown) {
     const { envelope, request } = asked;
     const { writes } = OPERATIONS[name];
-    const fault = sandbox.faults().strike(name, "reply");
+    const fault = server.faults().strike(name, "reply");
     const executed = fault === null || !writes || executes(fault);
     const call = {
       ...callOf(name, uid, asked, parsed),
@@ -147,33 +166,33 @@ export function createTradingEndpoints(sandbox: Sandbox) {
     result: Result | null,
   ): Reply | null {
     if (!result?.rows || (fault !== null && fault.kind !== "slow")) return null;
-    const rule = sandbox.faults().strike(name, "rows");
+    const rule = server.faults().strike(name, "rows");
     return rule ? spoilRows(rule, result.reply) : null;
   }
 
   function isAbsent(name: OperationName, request: IncomingMessage): boolean {
-    const { paperTrading, publicPrices } = sandbox.switches().trading;
+    const { paperTrading, publicPrices } = server.switches().trading;
     const paper = request.headers.paptrading !== undefined;
     if (paper && (paperTrading === "unknown" || REALITY_ONLY.includes(name))) return true;
     return OPERATIONS[name].scope === "public" && publicPrices === "absent";
   }
 
   const refuse = ({ code, msg }: Refusal, envelope: Envelope, headers = {}) =>
-    plain(errorReply(sandbox.switches().errorStatus, code, msg, envelope), headers);
+    plain(errorReply(server.switches().errorStatus, code, msg, envelope), headers);
 
   return async (name: OperationName, asked: TradingRequest): Promise<Answer> => {
     const { request, arrivedMs, envelope, body } = asked;
     const { scope, path, perSecond } = OPERATIONS[name];
     if (isAbsent(name, request)) return notFound(envelope);
-    const switches = sandbox.switches().trading;
+    const switches = server.switches().trading;
     const isPublic = scope === "public";
-    const known = isPublic ? undefined : sandbox.credentialsOf(headerOf(request, "access-key"));
+    const known = isPublic ? undefined : server.credentialsOf(headerOf(request, "access-key"));
     const address = request.socket.remoteAddress ?? "";
     const uid = isPublic ? "public" : (known?.uid ?? known?.apiKey ?? "unknown");
     const logKey = `${uid} ${path}`;
     log.arrived(logKey, arrivedMs);
     if (!isPublic) {
-      const time = { nowMs: envelope.nowMs, toleranceMs: sandbox.switches().timestampToleranceMs };
+      const time = { nowMs: envelope.nowMs, toleranceMs: server.switches().timestampToleranceMs };
       const signed = refusalOf(request, known, time, body);
       if (signed) return refuse(signed, envelope);
       if (!known) throw new Error("a request was let in without a key");
@@ -189,12 +208,12 @@ export function createTradingEndpoints(sandbox: Sandbox) {
       ? { perSecond, bucket: address }
       : limitOf(name, call, known?.whitelisted ?? false, parsed);
     const remaining = limits.takeForOperation(name, limit.bucket, limit.perSecond, arrivedMs);
-    const headers = { "x-mbx-used-remain-limit": String(Math.max(0, remaining)) };
+    const headers = remainingHeader(remaining);
     if (remaining < 0) {
       log.limited(logKey);
       return tooMany(envelope, headers);
     }
-    sandbox.trader?.catchUp();
+    trader?.catchUp();
     const access = isPublic ? null : requireAccess(name, limit.isReality ?? false, known, switches);
     if (access) return refuse(access, envelope, headers);
     return { ...carryOut(name, uid, asked, parsed), headers };

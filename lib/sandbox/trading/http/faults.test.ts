@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
+import type { OperationName } from "@/lib/sandbox/http/operations";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
-import type { OperationName } from "./operations";
 import { askTrading, type Stub, send, startStub } from "./testing/trading";
 
 let stub: Stub;

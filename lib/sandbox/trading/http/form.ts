@@ -1,7 +1,7 @@
+import { codeText } from "@/lib/sandbox/core/codes";
 import type { Refusal } from "@/lib/sandbox/http/auth";
-import { codeText } from "@/lib/sandbox/http/code-texts";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
-import type { Category, FuturesLine } from "../requests";
+import type { Category, FuturesLine } from "../interface/requests";
 import type { CodeSwitches, TradingSwitches } from "./switches";
 
 /** A body's object or a query, as it came. */

@@ -1,4 +1,4 @@
-import type * as Ask from "../requests";
+import type * as Ask from "../interface/requests";
 import { type Call, unwrap } from "./call";
 import {
   readAddInvestment,

@@ -1,4 +1,4 @@
-import type * as Ask from "../requests";
+import type * as Ask from "../interface/requests";
 import type { Fields, Form } from "./form";
 import type { TradingSwitches } from "./switches";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OperationName } from "@/lib/sandbox/http/operations";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
-import type { OperationName } from "./operations";
 import { askTrading, type Stub, startStub } from "./testing/trading";
 
 let stub: Stub;

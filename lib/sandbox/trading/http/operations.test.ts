@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { someOf } from "@/lib/env/testing/env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
+import {
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+  type Scope,
+} from "@/lib/sandbox/http/operations";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
-import { OPERATION_NAMES, OPERATIONS, type OperationName, type Scope } from "./operations";
 import { askTrading, type Stub, startStub } from "./testing/trading";
 
 const DAY_MS = 86_400_000;

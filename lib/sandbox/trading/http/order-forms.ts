@@ -1,4 +1,4 @@
-import type * as Ask from "../requests";
+import type * as Ask from "../interface/requests";
 import { NUMBER_AS_SENT } from "./body";
 import {
   CATEGORIES,

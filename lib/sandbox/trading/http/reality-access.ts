@@ -1,8 +1,8 @@
 import type { Refusal } from "@/lib/sandbox/http/auth";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import { OPERATIONS, type OperationName } from "@/lib/sandbox/http/operations";
 import { type Call, findOrder } from "./call";
 import { CATEGORIES, isFields, refusal } from "./form";
-import { OPERATIONS, type OperationName } from "./operations";
 import type { TradingSwitches } from "./switches";
 
 /** docs/exchange.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for whitelisted users. */

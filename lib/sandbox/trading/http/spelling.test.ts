@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { OperationName } from "@/lib/sandbox/http/operations";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { type RunningSandbox, startSandbox } from "../../server";
-import type { OperationName } from "./operations";
 import type { TradingSwitches } from "./switches";
 import { askTrading } from "./testing/trading";
 

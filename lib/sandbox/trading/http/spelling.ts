@@ -1,4 +1,4 @@
-import type { TradingExchange } from "../exchange";
+import type { TradingExchange } from "../interface/exchange";
 import type { TradingSwitches } from "./switches";
 
 /** What an older server does not have (docs/exchange.md 4.10). */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OperationName } from "./operations";
+import type { OperationName } from "@/lib/sandbox/http/operations";
 import type { TradingSwitches } from "./switches";
 import { askTrading, type Stub, startStub } from "./testing/trading";
 

@@ -1,5 +1,5 @@
-import { checkFields, oneOf, type Rules, text, wholeNumber } from "@/lib/sandbox/control/rules";
-import { DEFAULT_TRADING_RULES, type TradingRules } from "../exchange";
+import { checkFields, oneOf, type Rules, text, wholeNumber } from "@/lib/sandbox/core/rules";
+import { DEFAULT_TRADING_RULES, type TradingRules } from "../interface/exchange";
 
 /** Where sources name two codes for one refusal: the first is the default (docs/trading.md 8). */
 export type CodeSwitches = {

@@ -1,5 +1,5 @@
-import type { FillRecord, OrderRecord } from "../records";
-import type * as Ask from "../requests";
+import type { FillRecord, OrderRecord } from "../interface/records";
+import type * as Ask from "../interface/requests";
 
 /** What readers are shown of an order that changed a moment ago: as it was before, or nothing of a new one. */
 type Hidden = {

@@ -1,7 +1,7 @@
-import { unitsPerStep } from "../../commissions/units";
-import { units } from "../decimal";
-import type { RealityPairs } from "../exchange";
-import type { Category } from "../requests";
+import { units } from "@/lib/sandbox/core/decimal";
+import { unitsPerStep } from "@/lib/sandbox/core/units";
+import type { RealityPairs } from "../interface/exchange";
+import type { Category } from "../interface/requests";
 
 /** Word of the exchange's own list; every one but "online" takes no orders, or none that open. */
 export type InstrumentState =

@@ -1,4 +1,4 @@
-import type { Side } from "../requests";
+import type { Side } from "../interface/requests";
 import type { Instrument } from "./instruments";
 import { createPricePath, HOUR_MINUTES, hashPlace, hashText, MINUTE_MS } from "./price-path";
 

@@ -1,7 +1,7 @@
-import { profileOf } from "../../reality/profile";
-import { findSuspension } from "../../reality/suspensions";
-import type { Universe } from "../../reality/universe";
-import type { RealityPairs } from "../exchange";
+import { profileOf } from "@/lib/sandbox/stocks/profile";
+import { findSuspension } from "@/lib/sandbox/stocks/suspensions";
+import type { Universe } from "@/lib/sandbox/stocks/universe";
+import type { RealityPairs } from "../interface/exchange";
 
 /** What the exchange has to know of the Reality market: its pairs, their usual prices, and when one is suspended. */
 export function realityPairs(seed: string, universe: () => Universe): RealityPairs {

@@ -1,7 +1,7 @@
-import { createRandom, type Random } from "@/lib/sandbox/random";
-import { units } from "../decimal";
-import type { FillRecord } from "../records";
-import type { Category, PlaceOrder, StpMode, TimeInForce } from "../requests";
+import { units } from "@/lib/sandbox/core/decimal";
+import { createRandom, type Random } from "@/lib/sandbox/core/random";
+import type { FillRecord } from "../interface/records";
+import type { Category, PlaceOrder, StpMode, TimeInForce } from "../interface/requests";
 import { accepted, OTHER, openTestExchange, priceAt, type TestExchange, UID } from "./exchange";
 
 const MARKETS: readonly (readonly [Category, string])[] = [

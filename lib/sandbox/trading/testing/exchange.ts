@@ -1,7 +1,11 @@
 import { createTradingExchange } from "../create-exchange";
-import { DEFAULT_TRADING_RULES, type TradingAccount, type TradingRules } from "../exchange";
-import type { Outcome, RefusalName } from "../refusals";
-import type { PlaceOrder } from "../requests";
+import {
+  DEFAULT_TRADING_RULES,
+  type TradingAccount,
+  type TradingRules,
+} from "../interface/exchange";
+import type { Outcome, RefusalName } from "../interface/refusals";
+import type { PlaceOrder } from "../interface/requests";
 
 /** 2026-11-20 12:00 UTC: where tests begin. */
 export const START_MS = Date.UTC(2026, 10, 20, 12);

@@ -1,6 +1,6 @@
-import type { TradingExchange } from "@/lib/sandbox/trading/exchange";
-import type { OrderRecord } from "@/lib/sandbox/trading/records";
-import { done, type Outcome, outcomeOf, refuse } from "@/lib/sandbox/trading/refusals";
+import type { TradingExchange } from "@/lib/sandbox/trading/interface/exchange";
+import type { OrderRecord } from "@/lib/sandbox/trading/interface/records";
+import { done, type Outcome, outcomeOf, refuse } from "@/lib/sandbox/trading/interface/refusals";
 
 /** For tests of forms, scopes, limits and faults: says yes to everything, and keeps what it was asked. */
 export type StubExchange = TradingExchange & {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "@/lib/sandbox/http/credentials";
+import { OPERATIONS, type OperationName } from "@/lib/sandbox/http/operations";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
-import { OPERATIONS, type OperationName } from "../operations";
 import { createStubExchange, type StubExchange } from "./exchange";
 
 /** For tests: one signed question, with a signature of its own. */

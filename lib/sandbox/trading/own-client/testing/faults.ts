@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { WriteOutcome } from "@/lib/exchange/trading/write-results";
-import type { FaultRule } from "@/lib/sandbox/control/fault-rules";
-import { createRandom, type Random } from "@/lib/sandbox/random";
+import { createRandom, type Random } from "@/lib/sandbox/core/random";
+import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import type { Write } from "@/lib/trading/writes";

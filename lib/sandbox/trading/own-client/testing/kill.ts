@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { expect } from "vitest";
-import { createRandom } from "@/lib/sandbox/random";
+import { createRandom } from "@/lib/sandbox/core/random";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { createTradingExchange } from "@/lib/sandbox/trading/create-exchange";
-import type { TradingExchange, TradingOptions } from "@/lib/sandbox/trading/exchange";
+import type { TradingExchange, TradingOptions } from "@/lib/sandbox/trading/interface/exchange";
 import { OPEN_HOUR, openReader, openWriter, prepared, truthOf } from "./own-client";
 
 /** For tests: kills a process that sends orders, and looks at what the exchange has of them. */

@@ -1,0 +1,100 @@
+import { codeText } from "../core/codes";
+import type { FaultRule } from "./fault-rules";
+import { type Envelope, errorReply, type Reply } from "./reply";
+
+/** How a reply goes out. */
+export type Delivery = {
+  readonly reply: Reply;
+  readonly manner: "whole" | "cut-off" | "stalled" | "reset" | "silent";
+  readonly delayMs: number;
+};
+
+const SLOW_MS = 30_000;
+const WRONG_ENVELOPE = `{"success":true,"result":[]}`;
+const HTML =
+  "<html><head><title>Bad Gateway</title></head><body><h1>The gateway gave up</h1></body></html>";
+
+const bodyText = (reply: Reply) =>
+  Buffer.concat(reply.body.map((piece) => Buffer.from(piece))).toString();
+
+function truncated(reply: Reply): Reply {
+  const text = bodyText(reply);
+  return { ...reply, body: [text.slice(0, Math.ceil(text.length / 2))] };
+}
+
+function otherBody(status: number, type: string, body: string): Reply {
+  return { status, headers: { "content-type": type }, body: [body] };
+}
+
+function coded({ httpStatus = 400, code = "45001" }: FaultRule, envelope: Envelope): Reply {
+  return errorReply(httpStatus, code, codeText(code), envelope);
+}
+
+/** The delivery of `reply` under a fault, or as it is when there is none. */
+export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envelope): Delivery {
+  const whole = (other: Reply): Delivery => ({ reply: other, manner: "whole", delayMs: 0 });
+  switch (rule?.kind) {
+    case "rate-limited":
+      return whole(errorReply(429, "429", "Too Many Requests", envelope));
+    case "http-error":
+      return whole(otherBody(rule.httpStatus ?? 503, "text/plain", "upstream failed"));
+    case "html":
+      return whole(otherBody(rule.httpStatus ?? 502, "text/html", HTML));
+    case "error-code":
+      return whole(coded(rule, envelope));
+    case "wrong-envelope":
+      return whole(otherBody(rule.httpStatus ?? 200, "application/json", WRONG_ENVELOPE));
+    case "truncated-json":
+      return whole(truncated(reply));
+    case "cut-off":
+    case "stalled":
+    case "reset":
+    case "silent":
+      return { reply, manner: rule.kind, delayMs: 0 };
+    case "slow":
+      return { reply, manner: "whole", delayMs: rule.delayMs ?? SLOW_MS };
+    default:
+      return whole(reply);
+  }
+}
+
+type Rows = Record<string, unknown>[];
+type Answer = { data: Rows | ({ commissionList?: Rows; list?: Rows } & Record<string, unknown>) };
+
+/** Which field is spoilt when a rule names none: the first that the row has. */
+const FIELDS =
+  "rebateAmount repaidAmount holdingNum dividendPerShare revenue totalShares suspensionDate timeZone name";
+/** Of the page itself, not of its rows. */
+const PAGE_FIELDS: readonly (string | undefined)[] = ["commissionList", "endId", "list", "cursor"];
+
+/** `field`, or its other spelling where the row has that one (field notes: loan repayments). */
+function spelledIn(row: Record<string, unknown>, field: string): string {
+  const other = field.replace(/^repaid/, "repay");
+  return !(field in row) && other in row ? other : field;
+}
+
+function spoilRow(rule: FaultRule, rows: Rows): void {
+  const row = rows[Math.floor(rows.length / 2)] ?? {};
+  const usual = FIELDS.split(" ").find((field) => spelledIn(row, field) in row);
+  const name = spelledIn(row, rule.field ?? usual ?? "");
+  if (rule.kind === "bad-amount") row[name] = rule.value ?? "n/a";
+  else delete row[name];
+}
+
+/** The rows of a list inside the object, where they alone have the field: a bot's orders, an account's coins. */
+function rowsWith(field: string | undefined, data: Record<string, unknown>): Rows | undefined {
+  if (field === undefined || field in data) return undefined;
+  const lists = Object.values(data).filter((value): value is Rows => Array.isArray(value));
+  return lists.find((rows) => rows.some((row) => typeof row === "object" && field in row));
+}
+
+/** The page with one of its middle rows spoilt, or the one object that it is; the page must have rows. */
+export function spoilRows(rule: FaultRule, reply: Reply): Reply {
+  const answer = JSON.parse(bodyText(reply)) as Answer;
+  const { data } = answer;
+  const { field } = rule;
+  if (Array.isArray(data)) spoilRow(rule, data);
+  else if (rule.kind === "missing-field" && PAGE_FIELDS.includes(field)) delete data[String(field)];
+  else spoilRow(rule, data.commissionList ?? data.list ?? rowsWith(field, data) ?? [data]);
+  return { ...reply, body: [JSON.stringify(answer)] };
+}

@@ -1,0 +1,167 @@
+import type { CommissionSwitches } from "../commissions/switches";
+import { RefusedQuery, readLimit, refuse } from "../http/query-values";
+import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
+import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { HttpSwitches } from "../http/switches";
+import type { MarketLocale } from "./catalogue/localized";
+import type { RealityTopic } from "./edits";
+import type { KeptText } from "./kept-text";
+import type { RealityMarket } from "./market";
+import { readCursor, readPage } from "./pages";
+import type { Panel, Row } from "./panel";
+import { blankRow, spellRows } from "./spelling";
+import type { RealitySwitches } from "./switches";
+
+export type RealityRequest = {
+  readonly endpoint: RealityEndpoint;
+  readonly query: URLSearchParams;
+  readonly locale: MarketLocale;
+};
+
+export type RealityReplySwitches = Pick<HttpSwitches, "errorStatus"> &
+  Pick<CommissionSwitches, "overLimit"> & { readonly reality: RealitySwitches };
+
+export type RealityState = {
+  readonly market: RealityMarket;
+  readonly switches: RealityReplySwitches;
+  readonly envelope: Envelope;
+  readonly kept: KeptText;
+  /** Whether this page shall be short though more follow. */
+  readonly short: boolean;
+};
+
+type Answer = { readonly reply: Reply; readonly count: number };
+
+/** A page, and what it was asked for. */
+export type RealityAnswer = Answer & { readonly topic: RealityTopic };
+
+/** docs/exchange.md 4.11. */
+const MAX_LIMIT = 100;
+const DEFAULT_LIMIT = "20";
+
+const OBJECT_FIELDS: Partial<Record<RealityEndpoint, string>> = {
+  "earnings-forecast":
+    "fiscalYear publicationDeadline isActual revenue ebit netIncomeParent eps bps cfps roe roa currency",
+  "share-capital-change":
+    "announcementDate changeDate totalShares commonShares preferredShares otherShares specialExplain changeReason",
+  "suspension-resumption-info":
+    "code name suspensionDate suspensionTime suspensionReason suspensionPrice resumptionDate " +
+    "resumptionQuoteTime resumptionTradingTime",
+  calendar: "timeZone specificConfig regularConfig",
+};
+
+const success = (data: string, count: number, { envelope }: RealityState): Answer => ({
+  reply: successReply([data], envelope),
+  count,
+});
+
+const noData = ({ switches, envelope }: RealityState): Answer => ({
+  reply: errorReply(switches.errorStatus, "40054", "The data fetched is empty", envelope),
+  count: 0,
+});
+
+/** Throws RefusedQuery without a code, and on one that no pair has when the switch says so. */
+function readCode(
+  { endpoint, query }: RealityRequest,
+  { market, switches }: RealityState,
+): string | undefined {
+  if (endpoint === "calendar" || endpoint === "stock-info") return undefined;
+  const code = query.get("code") ?? "";
+  if (code === "") refuse("40019", "Parameter code cannot be empty");
+  const known = market.universe().byCode.has(code);
+  if (!known && switches.reality.unknownCode === "refuse")
+    refuse("40034", `Parameter ${code} does not exist`);
+  return code;
+}
+
+function answerObject(
+  row: Row | null,
+  { endpoint }: RealityRequest,
+  state: RealityState,
+  label: string,
+): Answer {
+  const { reality } = state.switches;
+  const write = (given: Row) => JSON.stringify(spellRows([given], 0, label, reality)[0]);
+  if (row !== null) return success(write(row), 1, state);
+  switch (reality.emptyObject) {
+    case "null-data":
+      return success("null", 0, state);
+    case "empty-object":
+      return success("{}", 0, state);
+    case "empty-fields":
+      return success(write(blankRow((OBJECT_FIELDS[endpoint] ?? "").split(" "))), 0, state);
+    default:
+      reality.emptyObject satisfies "code-40054";
+      return noData(state);
+  }
+}
+
+/** `list`: JSON of the rows; `wrap` puts it where the endpoint has it. */
+function answerRows(
+  list: string,
+  count: number,
+  wrap: (list: string) => string,
+  state: RealityState,
+): Answer {
+  const { emptyList } = state.switches.reality;
+  if (count > 0 || emptyList === "list") return success(wrap(list), count, state);
+  if (emptyList === "null-list") return success(wrap("null"), 0, state);
+  return emptyList === "null-data" ? success("null", 0, state) : noData(state);
+}
+
+function answerList(
+  all: readonly Row[],
+  request: RealityRequest,
+  state: RealityState,
+  label: string,
+): Answer {
+  const { switches } = state;
+  const value = (name: string) => request.query.get(name) ?? "";
+  const limit = readLimit(value("limit") || DEFAULT_LIMIT, MAX_LIMIT, switches.overLimit);
+  const most = Math.min(limit, switches.reality.pageCap);
+  const size = state.short ? Math.max(1, Math.floor(most / 2)) : most;
+  const { rows, from, cursor } = readPage(all, readCursor(value("cursor")), size, switches.reality);
+  const list = JSON.stringify(spellRows(rows, from, label, switches.reality));
+  const wrap = (json: string) => `{"list":${json}${cursor === null ? "" : `,"cursor":${cursor}`}}`;
+  return answerRows(list, rows.length, wrap, state);
+}
+
+function answerArray(
+  all: readonly Row[],
+  { endpoint, query, locale }: RealityRequest,
+  state: RealityState,
+  label: string,
+): Answer {
+  const symbol = (query.get("symbol") ?? "").toUpperCase();
+  const rows =
+    symbol === "" ? all : all.filter((row) => String(row.symbol).toUpperCase() === symbol);
+  if (rows.length === 0 && state.switches.reality.unknownCode === "refuse") {
+    throw new RefusedQuery({ code: "40034", msg: `Parameter ${symbol} does not exist` });
+  }
+  const { reality } = state.switches;
+  const version = state.market.version({ endpoint, locale, atMs: state.envelope.nowMs });
+  const write = () => JSON.stringify(spellRows(rows, 0, label, reality));
+  const list = symbol === "" ? state.kept(locale, [reality, version], write) : write();
+  return answerRows(list, rows.length, (json) => json, state);
+}
+
+function answerPanel(
+  panel: Panel,
+  request: RealityRequest,
+  state: RealityState,
+  label: string,
+): Answer {
+  if (panel.kind === "object") return answerObject(panel.row, request, state, label);
+  if (panel.kind === "array") return answerArray(panel.rows, request, state, label);
+  return answerList(panel.rows, request, state, label);
+}
+
+/** One of the eight endpoints (docs/exchange.md 4.12 to 4.19). Throws RefusedQuery. */
+export function answerReality(request: RealityRequest, state: RealityState): RealityAnswer {
+  const { endpoint, locale } = request;
+  const code = readCode(request, state);
+  const topic = { endpoint, ...(code === undefined ? {} : { code }) };
+  const panel = state.market.panel({ ...topic, locale, atMs: state.envelope.nowMs });
+  if (panel.kind === "raw") return { topic, ...success(JSON.stringify(panel.data), 0, state) };
+  return { topic, ...answerPanel(panel, request, state, `${endpoint}:${code ?? ""}`) };
+}

@@ -1,0 +1,49 @@
+import { addDays, type Day } from "@/lib/core/day";
+import type { MarketLocale } from "./catalogue/localized";
+import { type Holiday, listHolidays } from "./holidays";
+import { newYorkDay, wallText } from "./new-york";
+import type { Panel, Row } from "./panel";
+import type { RealitySwitches } from "./switches";
+
+/** Closures stay in the calendar for so long after they are over. */
+const KEPT_DAYS = 7;
+const EVENING = 20 * 60;
+const EARLY_CLOSE = 13 * 60;
+
+/** A closure runs from 20:00 to 20:00, when the overnight session would begin and end (field notes' capture). */
+function closureRow({ day, early, remark }: Holiday, locale: MarketLocale): Row {
+  return {
+    remark: remark[locale],
+    startTime: early ? wallText(day, EARLY_CLOSE) : wallText(addDays(day, -1), EVENING),
+    endTime: wallText(day, EVENING),
+  };
+}
+
+function holidaysBetween(from: Day, to: Day): Holiday[] {
+  const years: number[] = [];
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++)
+    years.push(year);
+  return years.flatMap(listHolidays).filter(({ day }) => day >= from && day <= to);
+}
+
+/** docs/exchange.md 4.18. */
+export function calendarPanel(
+  nowMs: number,
+  locale: MarketLocale,
+  switches: RealitySwitches,
+): Panel {
+  const today = newYorkDay(nowMs);
+  const holidays = holidaysBetween(
+    addDays(today, -KEPT_DAYS),
+    addDays(today, switches.calendarDays),
+  );
+  const row: Row = {
+    timeZone: switches.calendarZone === "null" ? null : switches.calendarZone,
+    specificConfig: holidays.map((holiday) => {
+      const closure = closureRow(holiday, locale);
+      return switches.calendarRemarks === "empty" ? { ...closure, remark: "" } : closure;
+    }),
+    regularConfig: ["SATURDAY", "SUNDAY"],
+  };
+  return { kind: "object", row };
+}

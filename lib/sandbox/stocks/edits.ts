@@ -1,0 +1,93 @@
+import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { MarketLocale } from "./catalogue/localized";
+import type { Panel, Row } from "./panel";
+
+/** What one endpoint says of one code. */
+export type RealityTopic = {
+  readonly endpoint: RealityEndpoint;
+  /** None for the calendar and the stock info. */
+  readonly code?: string;
+};
+
+export const topicKey = ({ endpoint, code }: RealityTopic): string => `${endpoint} ${code ?? ""}`;
+
+/** The row at a place, or the first one whose fields are these (names in the language asked for). */
+export type RowPlace = number | Readonly<Record<string, string>>;
+
+/** A change of an answer, from now on. Cells are as they go out; a date may be given as {"date": "YYYY-MM-DD"}. */
+export type RealityAction =
+  | { readonly kind: "set-rows"; readonly rows: readonly Row[] }
+  | { readonly kind: "set-object"; readonly row: Row | null }
+  /** Of the row at that place (default: the first), or of the object. */
+  | { readonly kind: "change"; readonly at?: RowPlace; readonly row: Row }
+  /** Before the row at that place. */
+  | { readonly kind: "add-row"; readonly at?: RowPlace; readonly row: Row }
+  | { readonly kind: "remove-row"; readonly at?: RowPlace }
+  /** The answer's `data` word for word: no paging, no switches. */
+  | { readonly kind: "raw"; readonly data: unknown }
+  /** As if it had never been edited. */
+  | { readonly kind: "undo" };
+
+/** Without a locale: in both languages. At once, or when so many pages of the topic were sent. */
+export type RealityEdit = RealityTopic &
+  RealityAction & { readonly locale?: MarketLocale; readonly afterPages?: number };
+
+/** What an endpoint says after its edits. */
+export type EditedPanel = Panel | { readonly kind: "raw"; readonly data: unknown };
+
+/** -1 when there is no such row. */
+function findPlace(rows: readonly Row[], place: RowPlace): number {
+  if (typeof place === "number") return place <= rows.length ? place : -1;
+  return rows.findIndex((row) =>
+    Object.entries(place).every(([field, value]) => row[field] === value),
+  );
+}
+
+function editRows(rows: readonly Row[], action: RealityAction): Row[] {
+  const at = "at" in action ? findPlace(rows, action.at ?? 0) : 0;
+  if (at === -1) return [...rows];
+  switch (action.kind) {
+    case "set-rows":
+      return [...action.rows];
+    case "change":
+      return rows.map((row, place) => (place === at ? { ...row, ...action.row } : row));
+    case "add-row":
+      return [...rows.slice(0, at), action.row, ...rows.slice(at)];
+    case "remove-row":
+      return rows.filter((_, place) => place !== at);
+    default:
+      return [...rows];
+  }
+}
+
+const ROW_ACTIONS: readonly RealityAction["kind"][] = [
+  "set-rows",
+  "change",
+  "add-row",
+  "remove-row",
+];
+const OBJECT_ACTIONS: readonly RealityAction["kind"][] = ["set-object", "change"];
+
+/** Throws RangeError on an action that can do nothing to the panel as it is now. */
+export function checkRealityAction(panel: EditedPanel, action: RealityAction): void {
+  if (action.kind === "raw" || action.kind === "undo") return;
+  if (panel.kind === "raw")
+    throw new RangeError("edit: the answer was replaced word for word; undo that first");
+  const fitting = panel.kind === "object" ? OBJECT_ACTIONS : ROW_ACTIONS;
+  if (!fitting.includes(action.kind))
+    throw new RangeError(`edit.kind: one of ${fitting.join(", ")} fits here`);
+  if (panel.kind === "object" || !("at" in action) || action.at === undefined) return;
+  if (findPlace(panel.rows, action.at) === -1)
+    throw new RangeError("edit.at: there is no such row");
+}
+
+/** Pure. An action whose row is not there any more leaves the panel as it is. */
+export function applyRealityEdit(panel: EditedPanel, action: RealityAction): EditedPanel {
+  if (action.kind === "raw") return { kind: "raw", data: action.data };
+  if (panel.kind === "raw") return panel;
+  if (panel.kind !== "object") return { ...panel, rows: editRows(panel.rows, action) };
+  if (action.kind === "set-object") return { kind: "object", row: action.row };
+  return action.kind === "change"
+    ? { kind: "object", row: { ...panel.row, ...action.row } }
+    : panel;
+}

@@ -1,0 +1,159 @@
+import { addDays, type Day } from "@/lib/core/day";
+import { createRandom } from "../core/random";
+import { INSTITUTIONS, OWN_HOLDERS } from "./catalogue/institutions";
+import { inventFund } from "./catalogue/invented-names";
+import type { Profile } from "./catalogue/known-profiles";
+import type { LocalizedText, MarketLocale } from "./catalogue/localized";
+import { newYorkDay } from "./new-york";
+import type { Panel, Row } from "./panel";
+import { quarterEnd, quarterOf } from "./quarter";
+import { percentText, sharesAt } from "./share-count";
+import type { RealitySwitches } from "./switches";
+
+/** Part of the company in percent, on average over time. */
+type Holder = { readonly name: LocalizedText; readonly part: number };
+type Holding = { readonly holder: Holder; readonly shares: number };
+
+/** Holders above this place never leave. */
+const STEADY = 12;
+/** The largest companies have so many funds beside the institutions, so that 100 rows are not all. */
+const FUNDS_OF_LARGE = 90;
+const LARGE = ["AAPL", "MSFT", "NVDA", "TSLA"];
+
+function parseHolders(table: string): Holder[] {
+  return table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [en = "", zh = "", part = "0"] = line.split("|");
+      return { name: { "en-US": en, "zh-CN": zh || en }, part: Number(part) };
+    });
+}
+
+let institutions: readonly Holder[] | null = null;
+
+function listInstitutions(): readonly Holder[] {
+  institutions ??= parseHolders(INSTITUTIONS);
+  return institutions;
+}
+
+function inventFunds(seed: string, code: string, count: number, largest: number): Holder[] {
+  const random = createRandom(`${seed}:funds:${code}`);
+  const seen = new Set<string>();
+  return Array.from({ length: count }, (_, at) => {
+    const { en, zh } = inventFund(random);
+    return { name: { "en-US": en, "zh-CN": zh }, part: (largest * (count - at)) / count };
+  }).filter(({ name }) => !seen.has(name["en-US"]) && seen.add(name["en-US"]));
+}
+
+const sumParts = (holders: readonly Holder[]) => holders.reduce((sum, { part }) => sum + part, 0);
+
+/** One in eight of the other companies has no holders listed, and the small ones have few. */
+function drawHolders(seed: string, code: string): Holder[] {
+  const random = createRandom(`${seed}:holders:${code}`);
+  if (random.chance(120)) return [];
+  const listed = random.int(listInstitutions().length);
+  const holders = [
+    ...inventFunds(seed, code, 3 + random.int(25), 1 + 6 * random.unit()),
+    ...listInstitutions().slice(0, listed),
+  ];
+  const most = 15 + 75 * random.unit();
+  const scale = most / Math.max(most, sumParts(holders));
+  return holders.map(({ name, part }) => ({ name, part: part * scale }));
+}
+
+function knownHolders(seed: string, code: string): Holder[] {
+  const given = parseHolders(OWN_HOLDERS[code] ?? "").filter(({ part }) => part > 0);
+  const named = new Map(given.map((holder) => [holder.name["en-US"], holder]));
+  const usual = listInstitutions().map(({ name, part }) => ({
+    name,
+    part: named.get(name["en-US"])?.part ?? part,
+  }));
+  const usualNames = new Set(usual.map(({ name }) => name["en-US"]));
+  const own = given.filter(({ name }) => !usualNames.has(name["en-US"]));
+  const funds = LARGE.includes(code) ? inventFunds(seed, code, FUNDS_OF_LARGE, 0.035) : [];
+  return [...own, ...usual, ...funds];
+}
+
+/** How a holder behaves over the quarters: drawn once, so that a list of hundreds is quick. */
+type Habits = {
+  /** Days after the end of a quarter on which it is reported. */
+  readonly reportDays: (quarter: number) => number;
+  /** By what its part is multiplied. */
+  readonly drift: (quarter: number) => number;
+  readonly away: (quarter: number) => boolean;
+};
+
+/** From -1 to 1 and back. */
+function wave(at: number, length: number): number {
+  const place = (at % length) / length;
+  return place < 0.5 ? 4 * place - 1 : 3 - 4 * place;
+}
+
+function drawHabits(label: string): Habits {
+  const random = createRandom(label);
+  const [first, step] = [random.int(26), 1 + random.int(25)];
+  const [short, long] = [random.int(7), random.int(11)];
+  const reach = 0.01 + 0.03 * random.unit();
+  const [leaves, spell] = [random.chance(400), random.int(12)];
+  return {
+    reportDays: (quarter) => 20 + ((first + step * quarter) % 26),
+    drift: (quarter) => 1 + reach * (wave(quarter + short, 7) + wave(quarter + long, 11)),
+    away: (quarter) => leaves && (quarter + spell) % 12 < 2,
+  };
+}
+
+function reportedQuarter({ reportDays }: Habits, today: Day): number {
+  let quarter = quarterOf(today) - 1;
+  while (addDays(quarterEnd(quarter), reportDays(quarter)) > today) quarter--;
+  return quarter;
+}
+
+type Listing = { readonly seed: string; readonly profile: Profile; readonly today: Day };
+
+function listHoldings(holders: readonly Holder[], { seed, profile, today }: Listing): Holding[] {
+  const totals = new Map<number, number>();
+  const totalOf = (quarter: number) => {
+    const total = totals.get(quarter) ?? sharesAt(seed, profile, quarter);
+    totals.set(quarter, total);
+    return total;
+  };
+  return holders.flatMap((holder, place) => {
+    const habits = drawHabits(`${seed}:holding:${profile.code}:${holder.name["en-US"]}`);
+    const quarter = reportedQuarter(habits, today);
+    if (place >= STEADY && habits.away(quarter)) return [];
+    return [
+      {
+        holder,
+        shares: Math.round((holder.part / 100) * habits.drift(quarter) * totalOf(quarter)),
+      },
+    ];
+  });
+}
+
+/** docs/exchange.md 4.13: the largest first. */
+export function shareholdersPanel(
+  seed: string,
+  profile: Profile,
+  nowMs: number,
+  locale: MarketLocale,
+  { doubledRows }: RealitySwitches,
+): Panel {
+  const today = newYorkDay(nowMs);
+  const total = sharesAt(seed, profile, quarterOf(today) - 1);
+  const holders = profile.known
+    ? knownHolders(seed, profile.code)
+    : drawHolders(seed, profile.code);
+  const holdings = listHoldings(holders, { seed, profile, today }).sort(
+    (a, b) => b.shares - a.shares,
+  );
+  const rowOf = ({ holder, shares }: Holding): Row => ({
+    name: holder.name[locale],
+    holdingNum: String(shares),
+    holdingRatio: percentText(shares, total),
+  });
+  const again = holdings
+    .slice(0, doubledRows)
+    .map(({ holder, shares }) => rowOf({ holder, shares: Math.round(shares / 2) }));
+  return { kind: "list", rows: [...holdings.map(rowOf), ...again] };
+}

@@ -1,0 +1,86 @@
+import type { Day } from "@/lib/core/day";
+import { createRandom } from "../core/random";
+import { newYorkMs } from "./new-york";
+import { type Cell, isDate, type Row } from "./panel";
+import type { RealitySwitches } from "./switches";
+
+/** A row as it goes out. */
+export type WireRow = Readonly<Record<string, unknown>>;
+
+const HOUR_MS = 3_600_000;
+const SPELLINGS = ["ms", "day", "compact"] as const;
+const ABSENCES = ["empty", "null", "left-out"] as const;
+/** What identifies a row or says what it is: never a gap. */
+const KEPT = new Set(["symbol", "code", "type", "isActual"]);
+/** Texts that may look like numbers. */
+const TEXTS = new Set(["symbol", "code", "name", "period", "fiscalYear"]);
+/** Never "": lists, and the name of a pair's company (field notes: it can be null). */
+const NEVER_EMPTY = new Set([
+  "tradingPeriod",
+  "specificConfig",
+  "regularConfig",
+  "stock-info name",
+]);
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+function midnightMs(day: Day, zone: RealitySwitches["dateZone"]): number {
+  if (zone === "New York") return newYorkMs(day, 0);
+  return Date.parse(day) - (zone === "UTC+8" ? 8 * HOUR_MS : 0);
+}
+
+function spellDate(day: Day, turn: number, { dateFormat, dateZone }: RealitySwitches): string {
+  const spelling = dateFormat === "mixed" ? (SPELLINGS[turn % 3] ?? "ms") : dateFormat;
+  if (spelling === "day") return day;
+  return spelling === "compact" ? day.replaceAll("-", "") : String(midnightMs(day, dateZone));
+}
+
+/** `turn`: the how-manieth cell it is, for what is mixed. Undefined leaves the field out. */
+function spellCell(
+  { field, endpoint }: { field: string; endpoint: string },
+  cell: Cell,
+  turn: number,
+  switches: RealitySwitches,
+): unknown {
+  if (cell === null) {
+    const absence = switches.absent === "mixed" ? ABSENCES[turn % 3] : switches.absent;
+    if (absence === "left-out") return undefined;
+    const isNull =
+      absence === "null" || NEVER_EMPTY.has(field) || NEVER_EMPTY.has(`${endpoint} ${field}`);
+    return isNull ? null : "";
+  }
+  if (isDate(cell)) return spellDate(cell.date, turn, switches);
+  const asNumber = switches.numbers === "number" && !TEXTS.has(field);
+  return asNumber && typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
+}
+
+/** The rows under the switches; `label` (an endpoint, then what was asked) and a row's place decide which fields are gaps. */
+export function spellRows(
+  rows: readonly Row[],
+  from: number,
+  label: string,
+  switches: RealitySwitches,
+): WireRow[] {
+  const [endpoint = ""] = label.split(":");
+  return rows.map((row, at) => {
+    const random = switches.gapsPerMille > 0 ? createRandom(`${label}:gaps:${from + at}`) : null;
+    const cells = Object.entries(row).map(([field, cell], column) => {
+      const gap = random?.chance(switches.gapsPerMille) && !KEPT.has(field);
+      return [
+        field,
+        spellCell({ field, endpoint }, gap ? null : cell, from + at + column, switches),
+      ];
+    });
+    const extra = switches.extraFields
+      ? [
+          ["remarks", null],
+          ["total", { rows: "?" }],
+        ]
+      : [];
+    return Object.fromEntries([...cells, ...extra].filter(([, value]) => value !== undefined));
+  });
+}
+
+/** Every field there is, each as one that does not apply. */
+export function blankRow(fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((field) => [field, null]));
+}

@@ -1,0 +1,268 @@
+import { text } from "@/lib/sandbox/core/decimal";
+import type { TradingExchange } from "../interface/exchange";
+import type { CancelReason, OrderIds } from "../interface/records";
+import { outcomeOf, Refused, refuse } from "../interface/refusals";
+import type { CancelOrder, ModifyOrder, OrderKey } from "../interface/requests";
+import { checkMayTrade } from "./account-state";
+import { checkBankruptcy, checkClosingLots, closesAll } from "./closing";
+import { finish, releaseOrder, setAside } from "./fills";
+import { crosses, match } from "./matching";
+import { acceptOrder, reserve } from "./new-order";
+import { closes, isFutures, isOpen, remainingLots } from "./order";
+import { checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
+import { changePresets, checkRelation } from "./presets";
+import type { Account, Order, Venue } from "./state";
+import { isFuturesLine } from "./valuation";
+
+export const idsOf = ({ id, clientOid }: Order): OrderIds => ({ orderId: id, clientOid });
+
+/** orderId wins, also where both do not match. Of orders that share a clientOid the open one, else the newest. */
+export function findOrder(account: Account, { orderId, clientOid }: OrderKey): Order | null {
+  if (orderId) return account.orders.get(orderId) ?? null;
+  const named = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
+  return named.find(isOpen) ?? named.at(-1) ?? null;
+}
+
+function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
+  const order = findOrder(venue.account(uid), key);
+  if (!order) return refuse("unknownOrder");
+  const { category, symbol } = order.instrument;
+  if (key.category && key.category !== category) refuse("unknownOrder");
+  if (key.symbol && key.symbol.toUpperCase() !== symbol.toUpperCase()) refuse("unknownOrder");
+  return order;
+}
+
+/** Refuses an order that takes no modification now. */
+function checkModifiable(venue: Venue, order: Order): void {
+  const { instrument, wallet, pending } = order;
+  const { coinFuturesExtras, mostModifications } = venue.rules();
+  if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
+  if (!isOpen(order) || order.ticks === null || wallet !== wallet.account.main)
+    refuse("notModifiable");
+  if (instrument.kind === "inverse" && coinFuturesExtras === "refused") {
+    refuse("notOnThisLine", instrument.category);
+  }
+  if (pending) refuse(pending.kind === "cancel" ? "cancelPending" : "modifyPending");
+  if (mostModifications > 0 && order.modifications >= mostModifications)
+    refuse("tooManyModifications");
+}
+
+/** docs/exchange.md 4.2. */
+function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
+  checkMayTrade(venue);
+  const order = requireOrder(venue, uid, asked);
+  const { instrument } = order;
+  checkModifiable(venue, order);
+  tradable(venue, instrument.category, instrument.symbol);
+  const ticks = asked.price
+    ? ticksOf(instrument, asked.price)
+    : (order.ticks ?? refuse("notModifiable"));
+  const lots = asked.qty ? lotsOf(instrument, asked.qty) : order.lots;
+  if (asked.price) checkBand(venue, instrument, order.side, ticks);
+  if (!closesAll(order, lots)) checkSize(venue, instrument, lots, ticks);
+  if (lots <= order.filledLots) refuse("notModifiable");
+  checkClosingLots(order, lots);
+  checkBankruptcy(order, ticks);
+  const { asked: newPresets, next: presets } = changePresets(instrument, order.presets, asked);
+  checkRelation(venue, instrument, newPresets, order.side, {
+    market: ticks,
+    mark: ticks,
+    entry: ticks,
+  });
+  const presetsChanged = JSON.stringify(presets) !== JSON.stringify(order.presets);
+  const sameOrder = ticks === order.ticks && lots === order.lots;
+  if (sameOrder && !presetsChanged) refuse("nothingChanged");
+  const autoCancel = asked.autoCancel ?? false;
+  const delay = venue.rules().modifyDelayMs;
+  order.modifications++;
+  if (sameOrder) order.presets = presets;
+  else if (delay === 0) applyChange(venue, order, ticks, lots, autoCancel, presets);
+  else {
+    order.presets = presets;
+    order.pending = { kind: "modify", dueMs: venue.now() + delay, ticks, lots, autoCancel };
+    venue.pending.add(order);
+  }
+  order.updatedMs = venue.now();
+  return idsOf(order);
+}
+
+/**
+ * The order leaves the book and comes back behind the others at its price. What matching does not take (short of
+ * balance or margin, a maker that would take) is refused; with autoCancel the order is cancelled, else it stays as it
+ * was.
+ */
+function applyChange(
+  venue: Venue,
+  order: Order,
+  ticks: number,
+  lots: number,
+  autoCancel: boolean,
+  presets: Order["presets"],
+): void {
+  const { ticks: oldTicks, lots: oldLots, locked, margin } = order;
+  const attempt = outcomeOf(() => {
+    if (order.timeInForce === "post_only" && crosses(venue, { ...order, ticks }))
+      refuse("notModifiable");
+    releaseOrder(order);
+    order.ticks = ticks;
+    order.lots = lots;
+    reserve(venue, order);
+  });
+  if (!attempt.ok) {
+    Object.assign(order, { ticks: oldTicks, lots: oldLots });
+    if (autoCancel) finish(venue, order, "cancelled", "modify_fail_cancel");
+    else setAside(order, locked, margin);
+    throw new Refused(attempt.refusal);
+  }
+  order.presets = presets;
+  const resting = venue.book(order.instrument)[order.side];
+  const place = resting.indexOf(order);
+  if (place >= 0) resting.splice(place, 1);
+  match(venue, order);
+}
+
+/** Changes that matching decides now. What it refuses then is seen in the order alone. */
+export function applyPending(venue: Venue, order: Order): void {
+  const { pending } = order;
+  if (!pending) return;
+  order.pending = null;
+  venue.pending.delete(order);
+  if (pending.kind === "cancel") {
+    finish(venue, order, "cancelled", "normal_cancel");
+    return;
+  }
+  const { ticks, lots, autoCancel } = pending;
+  if (lots <= order.filledLots) {
+    if (autoCancel) finish(venue, order, "cancelled", "modify_fail_cancel");
+    return;
+  }
+  outcomeOf(() => applyChange(venue, order, ticks, lots, autoCancel, order.presets));
+}
+
+function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
+  const order = requireOrder(venue, uid, key);
+  // A bot's orders are the bot's.
+  if (!isOpen(order) || order.wallet !== order.wallet.account.main) refuse("unknownOrder");
+  if (order.pending) refuse(order.pending.kind === "cancel" ? "cancelPending" : "modifyPending");
+  const delay = venue.rules().cancelDelayMs;
+  if (delay === 0) finish(venue, order, "cancelled", "normal_cancel");
+  else {
+    order.pending = { kind: "cancel", dueMs: venue.now() + delay };
+    venue.pending.add(order);
+  }
+  return idsOf(order);
+}
+
+export function cancelAll(
+  venue: Venue,
+  account: Account,
+  reason: CancelReason,
+  isMeant: (order: Order) => boolean = () => true,
+): Order[] {
+  const meant = [...account.open.values()].filter(
+    (order) => order.wallet === account.main && isMeant(order),
+  );
+  for (const order of meant) finish(venue, order, "cancelled", reason);
+  return meant;
+}
+
+type Closing = Parameters<TradingExchange["closePositions"]>[1];
+
+/** At market price; each position has its own answer. What already waits to close it is cancelled first. */
+function closePositions(venue: Venue, uid: string, { category, symbol, posSide }: Closing) {
+  const account = venue.account(uid);
+  const meant = [...account.main.positions.values()].filter(
+    ({ instrument, side }) =>
+      instrument.category === category &&
+      (!symbol || instrument.symbol === symbol.toUpperCase()) &&
+      (!posSide || side === posSide),
+  );
+  return meant.map((position) => {
+    const { instrument, side, lots } = position;
+    const held = position.holdMode === "hedge_mode" ? side : null;
+    cancelAll(
+      venue,
+      account,
+      "normal_cancel",
+      (order) => order.instrument === instrument && order.posSide === held && closes(order),
+    );
+    const attempt = outcomeOf(() =>
+      acceptOrder(
+        venue,
+        {
+          category,
+          symbol: instrument.symbol,
+          qty: text(BigInt(Math.min(lots, instrument.maxMarketLots)) * instrument.lot),
+          side: side === "long" ? "sell" : "buy",
+          orderType: "market",
+          ...(held ? { posSide: held } : { reduceOnly: true }),
+        },
+        { wallet: account.main, delegateType: "close_all" },
+      ),
+    );
+    if (attempt.ok) return { ...idsOf(attempt.value.order), code: "00000", msg: "success" };
+    return { orderId: "", clientOid: "", code: attempt.refusal.code, msg: attempt.refusal.msg };
+  });
+}
+
+type ChangeOperations = Pick<
+  TradingExchange,
+  | "modifyOrder"
+  | "cancelOrder"
+  | "cancelRealityOrder"
+  | "cancelSymbolOrders"
+  | "countdownCancelAll"
+  | "closePositions"
+>;
+
+export function changeOperations(venue: Venue): ChangeOperations {
+  return {
+    modifyOrder: (uid, asked) => venue.outcome(() => modifyOrder(venue, uid, asked)),
+    cancelOrder: (uid, key) => venue.outcome(() => cancelOrder(venue, uid, key)),
+    cancelRealityOrder: (uid, key) =>
+      venue.outcome(() => {
+        const order = requireOrder(venue, uid, key);
+        if (order.instrument.stockCode === null) refuse("unknownOrder");
+        return cancelOrder(venue, uid, key);
+      }),
+    cancelSymbolOrders: (uid, { category, symbol }) =>
+      venue.outcome(() => {
+        const instrument = symbol ? venue.instruments.find(category, symbol) : null;
+        if (symbol && !instrument) refuse("unknownSymbol", symbol);
+        const account = venue.account(uid);
+        return cancelAll(
+          venue,
+          account,
+          "normal_cancel",
+          (order) =>
+            order.instrument.category === category &&
+            (!instrument || order.instrument === instrument),
+        ).map(idsOf);
+      }),
+    countdownCancelAll: (uid, seconds) =>
+      venue.outcome(() => {
+        venue.account(uid).countdownAtMs = seconds === 0 ? null : venue.now() + seconds * 1000;
+        return "success";
+      }),
+    closePositions: (uid, asked) =>
+      venue.outcome(() => {
+        if (!isFuturesLine(asked.category)) refuse("notOnThisLine", asked.category);
+        return closePositions(venue, uid, asked);
+      }),
+  };
+}
+
+/** Frozen lots of a position: what orders that close it still wait to take. */
+export function frozenLots(
+  account: Account,
+  { instrument, side }: { instrument: Order["instrument"]; side: string },
+) {
+  let lots = 0;
+  for (const order of account.open.values()) {
+    const same =
+      order.wallet === account.main && order.instrument === instrument && isFutures(instrument);
+    const takes = (side === "long") === (order.side === "sell");
+    if (same && takes && closes(order)) lots += remainingLots(order);
+  }
+  return lots;
+}

@@ -1,0 +1,207 @@
+import type { CancelReason } from "../interface/records";
+import type { Side } from "../interface/requests";
+import type { Instrument } from "../market/instruments";
+import { LEVELS, type Market } from "../market/market";
+import { fill, finish } from "./fills";
+import { closes, isFutures, isOpen, quoteValue, remainingLots } from "./order";
+import { closableLots, findPosition } from "./positions";
+import type { Order, Venue } from "./state";
+
+/** What lies opposite of an order: another account's order, or a level of the market. */
+type Offer = {
+  readonly ticks: number;
+  readonly lots: number;
+  readonly maker: Order | null;
+  /** The level's place; of the market's own alone. */
+  readonly nth: number;
+};
+
+const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
+
+/** Whether `a` is a better price than `b` for who trades against that side. */
+const isBetter = (side: Side, a: number, b: number) => (side === "sell" ? a < b : a > b);
+
+const accepts = (order: Order, ticks: number) =>
+  order.ticks === null ||
+  ticks === order.ticks ||
+  isBetter(opposite(order.side), ticks, order.ticks);
+
+/** Offers of a side, best first. At the same price accounts come before the market. */
+function* offers(venue: Venue, market: Market, side: Side): Generator<Offer> {
+  const resting = [...venue.book(market.instrument)[side]];
+  const minute = venue.minute();
+  for (let nth = 0; nth < LEVELS; nth++) {
+    const level = market.level(side, nth, minute);
+    while (resting[0] && (!level || !isBetter(side, level.ticks, resting[0].ticks ?? 0))) {
+      const maker = resting.shift() as Order;
+      if (!isOpen(maker)) continue;
+      yield { ticks: maker.ticks ?? 0, lots: wantedLots(maker, maker.ticks ?? 0), maker, nth: -1 };
+    }
+    if (!level) break;
+    if (level.lots > 0) yield { ...level, maker: null, nth };
+  }
+  for (const maker of resting) {
+    if (isOpen(maker))
+      yield { ticks: maker.ticks ?? 0, lots: wantedLots(maker, maker.ticks ?? 0), maker, nth: -1 };
+  }
+}
+
+/** What the order would still trade at the price: what is left of it, of its budget and of the position it closes. */
+function wantedLots(order: Order, ticks: number): number {
+  const { instrument, budget, wallet } = order;
+  if (budget !== null)
+    return Number((budget - order.filledValue) / quoteValue(instrument, 1, ticks));
+  const left = remainingLots(order);
+  if (!isFutures(instrument) || !closes(order)) return left;
+  return Math.min(left, closableLots(findPosition(wallet, instrument, order.posSide), order.side));
+}
+
+const isOwn = (taker: Order, maker: Order) =>
+  maker.wallet.account.group === taker.wallet.account.group;
+
+/** True where self-trade prevention lets the two not trade. Decided by the taker's mode. */
+function prevented(taker: Order, maker: Order): boolean {
+  return taker.stpMode !== "none" && isOwn(taker, maker);
+}
+
+function preventSelfTrade(venue: Venue, taker: Order, maker: Order): void {
+  if (taker.stpMode !== "cancel_taker") finish(venue, maker, "cancelled", "stp_cancel");
+  if (taker.stpMode !== "cancel_maker") finish(venue, taker, "cancelled", "stp_cancel");
+}
+
+/** Whether all of it would be filled at once. */
+function fillsWhole(venue: Venue, order: Order): boolean {
+  let value = order.filledValue;
+  let lots = 0;
+  for (const offer of offers(venue, venue.market(order.instrument), opposite(order.side))) {
+    if (!accepts(order, offer.ticks)) break;
+    if (offer.maker && prevented(order, offer.maker)) {
+      if (order.stpMode === "cancel_maker") continue;
+      return false;
+    }
+    lots += offer.lots;
+    value += quoteValue(order.instrument, offer.lots, offer.ticks);
+    if (order.budget === null ? lots >= wantedLots(order, offer.ticks) : value >= order.budget)
+      return true;
+  }
+  return false;
+}
+
+/** How much lies on a side up to the price, in lots. */
+export function lotsWithin(
+  venue: Venue,
+  instrument: Instrument,
+  side: Side,
+  worst: number,
+): number {
+  let lots = 0;
+  for (const offer of offers(venue, venue.market(instrument), side)) {
+    if (isBetter(side, worst, offer.ticks)) break;
+    lots += offer.lots;
+  }
+  return lots;
+}
+
+/** Whether any of it would trade at once. */
+export function crosses(
+  venue: Venue,
+  order: Pick<Order, "instrument" | "side" | "ticks">,
+): boolean {
+  for (const offer of offers(venue, venue.market(order.instrument), opposite(order.side))) {
+    return accepts(order as Order, offer.ticks);
+  }
+  return false;
+}
+
+function take(venue: Venue, market: Market, order: Order, offer: Offer, lots: number): void {
+  const linkId = venue.newId();
+  market.traded(venue.now(), offer.ticks, lots);
+  if (offer.maker) fill(venue, offer.maker, lots, offer.ticks, "maker", linkId);
+  else market.take(opposite(order.side), offer.nth, venue.minute(), lots);
+  fill(venue, order, lots, offer.ticks, "taker", linkId);
+}
+
+/** Trades what can be traded now. Returns why it stopped. */
+function trade(venue: Venue, order: Order): "done" | "no offer" {
+  const market = venue.market(order.instrument);
+  for (;;) {
+    if (!isOpen(order)) return "done";
+    const next = offers(venue, market, opposite(order.side)).next();
+    if (next.done || !accepts(order, next.value.ticks)) return "no offer";
+    const offer = next.value;
+    if (offer.maker && prevented(order, offer.maker)) {
+      preventSelfTrade(venue, order, offer.maker);
+      continue;
+    }
+    if (offer.maker && offer.lots === 0) {
+      finish(venue, offer.maker, "cancelled", "reduce_only_cancel");
+      continue;
+    }
+    const lots = Math.min(wantedLots(order, offer.ticks), offer.lots);
+    if (lots <= 0) return "done";
+    take(venue, market, order, offer, lots);
+  }
+}
+
+function rest(venue: Venue, order: Order): void {
+  venue.wake(order.instrument);
+  const resting = venue.book(order.instrument)[order.side];
+  const price = order.ticks ?? 0;
+  const place = resting.findIndex((other) => isBetter(order.side, price, other.ticks ?? 0));
+  resting.splice(place < 0 ? resting.length : place, 0, order);
+  if (order.status === "live") order.status = "new";
+}
+
+/** Why an order that was just taken does not live on; null where it does, or is filled. */
+function endReason(venue: Venue, order: Order): CancelReason | null {
+  if (order.timeInForce === "post_only" && crosses(venue, order)) return "post_only_fill_cancel";
+  if (order.timeInForce === "fok" && !fillsWhole(venue, order)) return "fok_not_full_cancel";
+  const stopped = trade(venue, order);
+  if (!isOpen(order)) return null;
+  // An order that closes has nothing left to close.
+  if (stopped === "done" && order.budget === null) return "reduce_only_cancel";
+  const waits =
+    order.orderType === "limit" && order.timeInForce !== "ioc" && order.timeInForce !== "fok";
+  return waits ? null : "ioc_not_full_cancel";
+}
+
+/** Matches an order that is new or was changed; what is left of it rests, or is cancelled as its kind says. */
+export function match(venue: Venue, order: Order): void {
+  const reason = endReason(venue, order);
+  if (!isOpen(order)) return;
+  // A budget that buys no further lot is spent.
+  const spent = order.budget !== null && order.filledLots > 0 && wantedAtLast(venue, order) === 0;
+  if (spent) finish(venue, order, "filled", "");
+  else if (reason !== null) finish(venue, order, "cancelled", reason);
+  else rest(venue, order);
+}
+
+const wantedAtLast = (venue: Venue, order: Order) => {
+  const best = offers(venue, venue.market(order.instrument), opposite(order.side)).next();
+  return best.done ? 1 : wantedLots(order, best.value.ticks);
+};
+
+/** The market of a new minute trades with the orders that rest: at their price, as far as its levels reach. */
+export function sweep(venue: Venue, market: Market): void {
+  for (const side of ["buy", "sell"] as const) {
+    for (const order of [...venue.book(market.instrument)[side]]) {
+      if (isOpen(order) && !sweepOrder(venue, market, order)) break;
+    }
+  }
+}
+
+/** False where the market does not reach the order: then it reaches none behind it. */
+function sweepOrder(venue: Venue, market: Market, order: Order): boolean {
+  const side = opposite(order.side);
+  const ticks = order.ticks ?? 0;
+  for (let nth = 0; nth < LEVELS && isOpen(order); nth++) {
+    const level = market.level(side, nth, venue.minute());
+    if (!level || !accepts(order, level.ticks)) return nth > 0;
+    const lots = Math.min(level.lots, wantedLots(order, ticks));
+    if (lots <= 0) continue;
+    market.take(side, nth, venue.minute(), lots);
+    market.traded(venue.now(), ticks, lots);
+    fill(venue, order, lots, ticks, "maker", venue.newId());
+  }
+  return true;
+}

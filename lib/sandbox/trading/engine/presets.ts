@@ -1,0 +1,147 @@
+import { text, units } from "@/lib/sandbox/core/decimal";
+import { type RefusalName, refuse } from "../interface/refusals";
+import type { OrderType, PresetFields, Side, TriggerBy } from "../interface/requests";
+import type { Instrument } from "../market/instruments";
+import { closes, isFutures } from "./order";
+import type { Order, Presets, Trigger, Venue } from "./state";
+
+function exactTicks({ tick }: Instrument, price: string, otherwise: RefusalName): number {
+  const value = units(price);
+  if (value === 0n || value % tick !== 0n) refuse(otherwise);
+  return Number(value / tick);
+}
+
+function triggerOf(
+  instrument: Instrument,
+  price: string | undefined,
+  by: TriggerBy | undefined,
+  orderType: OrderType | undefined,
+  limitPrice: string | undefined,
+  [field, atZero, atTrigger, atLimit]: readonly [string, RefusalName, RefusalName, RefusalName],
+): Trigger | null {
+  if (!price) return null;
+  if (isZero(price)) refuse(atZero);
+  const type = orderType ?? "market";
+  if (type === "limit" && instrument.stockCode !== null) refuse("invalid", field);
+  if (type === "limit" && !limitPrice) refuse(atLimit);
+  return {
+    ticks: exactTicks(instrument, price, atTrigger),
+    by: by ?? "market",
+    orderType: type,
+    limitTicks: type === "limit" ? exactTicks(instrument, limitPrice ?? "0", atLimit) : null,
+  };
+}
+
+/** What the fields say, without asking whether it makes sense at the present price. */
+export function readPresets(instrument: Instrument, fields: PresetFields): Presets {
+  return {
+    takeProfit: triggerOf(
+      instrument,
+      fields.takeProfit,
+      fields.tpTriggerBy,
+      fields.tpOrderType,
+      fields.tpLimitPrice,
+      ["tpOrderType", "takeProfitZero", "takeProfitPrecision", "takeProfitLimitPrecision"],
+    ),
+    stopLoss: triggerOf(
+      instrument,
+      fields.stopLoss,
+      fields.slTriggerBy,
+      fields.slOrderType,
+      fields.slLimitPrice,
+      ["slOrderType", "stopLossZero", "stopLossPrecision", "stopLossLimitPrecision"],
+    ),
+  };
+}
+
+const isZero = (price: string | undefined) => !!price && units(price) === 0n;
+
+/**
+ * What the presets become: "" and undefined leave one as it is, zero takes it away (docs/exchange.md 4.2). `asked` is
+ * what is new, to be checked.
+ */
+export function changePresets(
+  instrument: Instrument,
+  presets: Presets,
+  fields: PresetFields,
+): { readonly asked: Presets; readonly next: Presets } {
+  const { takeProfit, stopLoss } = fields;
+  const asked = readPresets(instrument, {
+    ...fields,
+    takeProfit: isZero(takeProfit) ? "" : takeProfit,
+    stopLoss: isZero(stopLoss) ? "" : stopLoss,
+  });
+  const next = {
+    takeProfit: isZero(takeProfit) ? null : (asked.takeProfit ?? presets.takeProfit),
+    stopLoss: isZero(stopLoss) ? null : (asked.stopLoss ?? presets.stopLoss),
+  };
+  return { asked, next };
+}
+
+/** Prices in ticks that a trigger may be compared with. */
+type References = Readonly<Record<TriggerBy, number>> & {
+  /** What the position was or would be opened at; null where there is none. */
+  readonly entry: number | null;
+};
+type Reference = TriggerBy | "entry" | "current";
+type Relation = { readonly takeProfit: RefusalName; readonly stopLoss: RefusalName };
+const RELATIONS: Readonly<Record<Side, Readonly<Record<Reference, Relation>>>> = {
+  buy: {
+    market: { takeProfit: "longTakeProfitBelowLast", stopLoss: "longStopLossAboveLast" },
+    mark: { takeProfit: "longTakeProfitBelowMark", stopLoss: "longStopLossAboveMark" },
+    entry: { takeProfit: "longTakeProfitBelowEntry", stopLoss: "longStopLossAboveEntry" },
+    current: { takeProfit: "longTakeProfitBelowCurrent", stopLoss: "longStopLossAboveCurrent" },
+  },
+  sell: {
+    market: { takeProfit: "shortTakeProfitAboveLast", stopLoss: "shortStopLossBelowLast" },
+    mark: { takeProfit: "shortTakeProfitAboveMark", stopLoss: "shortStopLossBelowMark" },
+    entry: { takeProfit: "shortTakeProfitAboveEntry", stopLoss: "shortStopLossBelowEntry" },
+    // The list of codes has none for the stop-loss of a short position.
+    current: { takeProfit: "shortTakeProfitAboveCurrent", stopLoss: "shortStopLossBelowLast" },
+  },
+};
+
+/** Of a position opened by `side`: the profit lies beyond the price and the loss before it. */
+export function checkRelation(
+  venue: Venue,
+  { tick }: Instrument,
+  presets: Presets,
+  side: Side,
+  references: References,
+): void {
+  const rule = venue.rules().presetReference;
+  const compare = (of: keyof Relation, sign: 1 | -1) => {
+    const trigger = presets[of];
+    if (!trigger) return;
+    const byEntry = rule === "entry-price" && references.entry !== null;
+    const reference = byEntry ? "entry" : rule === "current-price" ? "current" : trigger.by;
+    const ticks = reference === "current" ? references.market : (references[reference] ?? 0);
+    if (Math.sign(trigger.ticks - ticks) === sign) return;
+    refuse(RELATIONS[side][reference][of], text(BigInt(Math.round(ticks)) * tick));
+  };
+  compare("takeProfit", side === "buy" ? 1 : -1);
+  compare("stopLoss", side === "buy" ? -1 : 1);
+}
+
+/** The presets of an order at `ticks`. */
+export function presetsOf(
+  venue: Venue,
+  instrument: Instrument,
+  fields: PresetFields & { readonly side: Side; readonly orderType: OrderType },
+  ticks: number,
+): Presets {
+  const presets = readPresets(instrument, fields);
+  const mark = fields.orderType === "limit" ? ticks : venue.market(instrument).mark(venue.minute());
+  checkRelation(venue, instrument, presets, fields.side, { market: ticks, mark, entry: ticks });
+  return presets;
+}
+
+/** Whether an order may have the presets that it has. */
+export function checkPresetOrder(venue: Venue, order: Order): void {
+  const { instrument, presets } = order;
+  if (!presets.takeProfit && !presets.stopLoss) return;
+  if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {
+    refuse("presetsNotOnThisLine");
+  }
+  if (isFutures(instrument) && closes(order)) refuse("presetsOnlyWhenOpening");
+}

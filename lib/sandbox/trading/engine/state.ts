@@ -1,0 +1,219 @@
+import type { JournalEntry, RealityPairs, TradingRules } from "../interface/exchange";
+import type { CancelReason, MoveRecord, OrderStatus, StrategyStatus } from "../interface/records";
+import type { Outcome } from "../interface/refusals";
+import type {
+  HoldMode,
+  MarginMode,
+  OrderType,
+  PosSide,
+  Side,
+  StpMode,
+  TimeInForce,
+  TriggerBy,
+} from "../interface/requests";
+import type { Instrument, Instruments } from "../market/instruments";
+import type { Market } from "../market/market";
+
+/** Of one coin, in 10^-18. Locked is part of the balance; what is owed is not in it. */
+export type Purse = { balance: bigint; locked: bigint; debt: bigint };
+
+/** Holds coins and positions: an account's own, or one of its bots'. */
+export type Wallet = {
+  /** The uid, or `bot:` and the bot's id. */
+  readonly name: string;
+  readonly account: Account;
+  readonly purses: Map<string, Purse>;
+  /** By positionKey. */
+  readonly positions: Map<string, Position>;
+  /** Coin → margin that open orders have set aside. */
+  readonly orderMargin: Map<string, bigint>;
+  /** Of a bot: the leverage of everything in it. */
+  readonly leverage: number | null;
+};
+
+export type Account = {
+  readonly uid: string;
+  readonly group: string;
+  readonly marketMaker: boolean;
+  readonly main: Wallet;
+  readonly bots: Map<string, Wallet>;
+  /** All orders by id, oldest first; those of bots too. */
+  readonly orders: Map<string, Order>;
+  readonly open: Map<string, Order>;
+  readonly byClientOid: Map<string, Order[]>;
+  readonly fills: Fill[];
+  readonly strategies: Map<string, Strategy>;
+  readonly closedPositions: Position[];
+  readonly moves: MoveRecord[];
+  readonly journal: JournalEntry[];
+  holdMode: HoldMode;
+  /** By leverageKey. */
+  readonly leverages: Map<string, number>;
+  readonly marginModes: Map<string, MarginMode>;
+  countdownAtMs: number | null;
+};
+
+/** One side of a preset or of a take-profit/stop-loss order. */
+export type Trigger = {
+  readonly ticks: number;
+  readonly by: TriggerBy;
+  readonly orderType: OrderType;
+  /** Of a limit order. */
+  readonly limitTicks: number | null;
+};
+export type Presets = { readonly takeProfit: Trigger | null; readonly stopLoss: Trigger | null };
+
+/** Sizes in lots, prices in ticks, money in 10^-18 of a coin. */
+export type Order = {
+  readonly id: string;
+  readonly clientOid: string;
+  readonly wallet: Wallet;
+  readonly instrument: Instrument;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly posSide: PosSide | null;
+  readonly reduceOnly: boolean;
+  readonly stpMode: StpMode;
+  readonly marginMode: MarginMode;
+  /** Whether what is missing may be borrowed. */
+  readonly borrows: boolean;
+  readonly delegateType: string;
+  readonly createdMs: number;
+  /** Null: a market order. */
+  ticks: number | null;
+  /** Of a market buy with a budget: what was bought so far. */
+  lots: number;
+  /** Spot market buys name what they spend instead of what they buy. */
+  readonly budget: bigint | null;
+  filledLots: number;
+  /** In the quote coin. */
+  filledValue: bigint;
+  /** The same in the coin of margin. */
+  settled: bigint;
+  readonly fees: Map<string, bigint>;
+  /** Spot: of the coin that is paid. Isolated futures: of the margin coin. */
+  locked: bigint;
+  /** Crossed futures: margin that is set aside for what it may open. */
+  margin: bigint;
+  status: OrderStatus;
+  cancelReason: CancelReason;
+  presets: Presets;
+  updatedMs: number;
+  /** What matching has not decided yet. */
+  pending: PendingChange | null;
+  /** How often it was modified. */
+  modifications: number;
+  /** Runs after each of its fills. */
+  readonly onFill: ((order: Order, fill: Fill) => void) | null;
+};
+
+export type PendingChange =
+  | { readonly kind: "cancel"; readonly dueMs: number }
+  | {
+      readonly kind: "modify";
+      readonly dueMs: number;
+      readonly ticks: number;
+      readonly lots: number;
+      readonly autoCancel: boolean;
+    };
+
+export type Fill = {
+  readonly id: string;
+  readonly linkId: string;
+  readonly order: Order;
+  readonly ticks: number;
+  readonly lots: number;
+  /** In the quote coin. */
+  readonly value: bigint;
+  readonly scope: "taker" | "maker";
+  readonly feeCoin: string;
+  readonly fee: bigint;
+  readonly pnl: bigint;
+  readonly tradeSide: string;
+  readonly atMs: number;
+};
+
+/** Money is in the coin of margin, 10^-18. */
+export type Position = {
+  readonly id: string;
+  readonly instrument: Instrument;
+  readonly holdMode: HoldMode;
+  side: PosSide;
+  readonly marginMode: MarginMode;
+  lots: number;
+  /** What the lots it holds were opened at. */
+  openValue: bigint;
+  /** Isolated: locked in the wallet. */
+  isolatedMargin: bigint;
+  readonly createdMs: number;
+  updatedMs: number;
+  openedLots: number;
+  openedValue: bigint;
+  closedLots: number;
+  closedValue: bigint;
+  realised: bigint;
+  openFees: bigint;
+  closeFees: bigint;
+};
+
+/** A take-profit/stop-loss or a trigger order: it waits for a price and then places an order as anybody does. */
+export type Strategy = {
+  readonly id: string;
+  readonly clientOid: string;
+  readonly wallet: Wallet;
+  readonly instrument: Instrument;
+  readonly type: "tpsl" | "trigger";
+  readonly tpslMode: "full" | "partial" | "";
+  /** Of the order that it places. */
+  readonly side: Side;
+  readonly posSide: PosSide | null;
+  readonly reduceOnly: boolean;
+  /** Null: all that there is. */
+  lots: number | null;
+  presets: Presets;
+  /** Of type "trigger": fires when the price has come from below (rising) or above. */
+  trigger: (Trigger & { readonly rising: boolean }) | null;
+  status: StrategyStatus;
+  firedBy: "takeProfit" | "stopLoss" | "";
+  readonly subOrders: Order[];
+  readonly createdMs: number;
+  updatedMs: number;
+  /** The order whose presets it is. */
+  readonly presetOf: Order | null;
+};
+
+/** Orders of accounts that rest, best first; older ones first where the price is the same. */
+export type Book = { readonly buy: Order[]; readonly sell: Order[] };
+
+/** What all operations share. */
+export type Venue = {
+  /** Of what is happening: the clock's time, or an earlier one while the market catches up with it. */
+  readonly now: () => number;
+  readonly minute: () => number;
+  readonly rules: () => TradingRules;
+  readonly instruments: Instruments;
+  readonly reality: RealityPairs | undefined;
+  readonly market: (instrument: Instrument) => Market;
+  readonly book: (instrument: Instrument) => Book;
+  /** Markets in which something waits or has waited; those that were only looked at sleep. */
+  readonly awake: () => Iterable<Market>;
+  readonly wake: (instrument: Instrument) => void;
+  readonly account: (uid: string) => Account;
+  readonly accounts: () => Iterable<Account>;
+  /** Orders with a change that matching has not decided yet. */
+  readonly pending: Set<Order>;
+  /** Rising, about the time in microseconds. */
+  readonly newId: () => string;
+  /** Brings the market up to the clock and runs the operation. */
+  readonly outcome: <T>(operation: () => T) => Outcome<T>;
+  readonly answer: <T>(operation: () => T) => T;
+  readonly listeners: {
+    readonly filled: ((fill: Fill) => void)[];
+    readonly positionClosed: ((
+      wallet: Wallet,
+      instrument: Instrument,
+      posSide: PosSide | null,
+    ) => void)[];
+  };
+};

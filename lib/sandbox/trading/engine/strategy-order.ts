@@ -1,0 +1,198 @@
+import { rounded, text } from "@/lib/sandbox/core/decimal";
+import type { StrategyRecord, StrategyStatus } from "../interface/records";
+import { outcomeOf } from "../interface/refusals";
+import type { OrderType, PosSide } from "../interface/requests";
+import type { Market } from "../market/market";
+import { freeOf, isOneWay } from "./account";
+import { acceptOrder } from "./new-order";
+import { closes, isFutures, presetRecord, quoteValue } from "./order";
+import { findPosition } from "./positions";
+import type { Watch } from "./settle";
+import type { Fill, Order, Strategy, Trigger, Venue } from "./state";
+
+/** Those that wait, by the book they look at. */
+export type StrategyDesk = Watch & {
+  readonly waiting: (market: Market) => Iterable<Strategy>;
+  readonly add: (strategy: Strategy) => void;
+  readonly end: (strategy: Strategy, status: StrategyStatus) => void;
+};
+
+/** Closes a long position, or sells what was bought: it wins when the price rises. */
+const winsRising = ({ side }: Pick<Strategy, "side">) => side === "sell";
+
+function reached(venue: Venue, market: Market, trigger: Trigger, rising: boolean): boolean {
+  const minute = venue.minute();
+  const ticks = trigger.by === "mark" ? market.mark(minute) : market.last(minute);
+  return rising ? ticks >= trigger.ticks : ticks <= trigger.ticks;
+}
+
+function firedTrigger(
+  venue: Venue,
+  market: Market,
+  strategy: Strategy,
+): [Trigger, Strategy["firedBy"]] | null {
+  const { trigger, presets } = strategy;
+  if (trigger) return reached(venue, market, trigger, trigger.rising) ? [trigger, ""] : null;
+  const rising = winsRising(strategy);
+  const { takeProfit, stopLoss } = presets;
+  if (takeProfit && reached(venue, market, takeProfit, rising)) return [takeProfit, "takeProfit"];
+  if (stopLoss && reached(venue, market, stopLoss, !rising)) return [stopLoss, "stopLoss"];
+  return null;
+}
+
+/** What it trades when it fires: never more than there is. */
+function firedLots({ wallet, instrument, type, posSide, side, lots }: Strategy): number {
+  if (type === "trigger") return lots ?? 0;
+  if (isFutures(instrument)) {
+    const held = findPosition(wallet, instrument, posSide)?.lots ?? 0;
+    return Math.min(lots ?? held, held);
+  }
+  if (side === "buy") return lots ?? 0;
+  const free = Number(freeOf(wallet, instrument.base) / instrument.lot);
+  return Math.min(lots ?? free, free);
+}
+
+/** A spot market buy names what it spends: strategies are in base coin (docs/exchange.md 4.6). */
+function firedQty(venue: Venue, strategy: Strategy, orderType: OrderType): string {
+  const { instrument, side } = strategy;
+  const lots = firedLots(strategy);
+  const spends = orderType === "market" && side === "buy" && !isFutures(instrument);
+  if (!spends) return text(BigInt(lots) * instrument.lot);
+  const last = venue.market(instrument).last(venue.minute());
+  return rounded(quoteValue(instrument, lots, last), 6);
+}
+
+function placeFired(venue: Venue, strategy: Strategy, trigger: Trigger): Order {
+  const { wallet, instrument, side, posSide, reduceOnly, type } = strategy;
+  const { orderType, limitTicks } = trigger;
+  return acceptOrder(
+    venue,
+    {
+      category: instrument.category,
+      symbol: instrument.symbol,
+      qty: firedQty(venue, strategy, orderType),
+      side,
+      orderType,
+      ...(limitTicks !== null && { price: text(BigInt(limitTicks) * instrument.tick) }),
+      ...(posSide !== null ? { posSide } : { reduceOnly }),
+    },
+    { wallet, delegateType: type === "trigger" ? "plan" : "profit_loss" },
+  ).order;
+}
+
+export function createStrategyDesk(venue: Venue): StrategyDesk {
+  const byBook = new Map<string, Set<Strategy>>();
+  const waiting = ({ instrument }: Market) => byBook.get(instrument.bookKey) ?? [];
+  const end = (strategy: Strategy, status: StrategyStatus) => {
+    byBook.get(strategy.instrument.bookKey)?.delete(strategy);
+    strategy.status = status;
+    strategy.updatedMs = venue.now();
+  };
+  const add = (strategy: Strategy) => {
+    const { bookKey } = strategy.instrument;
+    const others = byBook.get(bookKey) ?? new Set();
+    others.add(strategy);
+    byBook.set(bookKey, others);
+    strategy.wallet.account.strategies.set(strategy.id, strategy);
+    venue.wake(strategy.instrument);
+  };
+  const fire = (strategy: Strategy, trigger: Trigger, by: Strategy["firedBy"]) => {
+    // It is over before its order is filled: a position that closes by it has nothing of it left to cancel.
+    end(strategy, "submitting");
+    strategy.firedBy = by;
+    const attempt = outcomeOf(() => placeFired(venue, strategy, trigger));
+    if (attempt.ok) strategy.subOrders.push(attempt.value);
+    strategy.status = attempt.ok ? "success" : "failed";
+  };
+  const desk: StrategyDesk = {
+    waiting,
+    add,
+    end,
+    prices: function* (market) {
+      for (const { presets, trigger } of waiting(market)) {
+        for (const one of [presets.takeProfit, presets.stopLoss, trigger]) if (one) yield one.ticks;
+      }
+    },
+    isBusy: () => false,
+    look: (market) => {
+      for (const strategy of [...waiting(market)]) {
+        const fired = strategy.status === "pending" ? firedTrigger(venue, market, strategy) : null;
+        if (fired) fire(strategy, ...fired);
+      }
+    },
+  };
+  venue.listeners.filled.push((fill) => followPresets(venue, desk, fill));
+  venue.listeners.positionClosed.push((wallet, instrument, posSide) => {
+    for (const strategy of [...waiting(venue.market(instrument))]) {
+      const same = strategy.wallet === wallet && strategy.instrument === instrument;
+      if (same && strategy.posSide === posSide && strategy.type === "tpsl")
+        end(strategy, "cancelled");
+    }
+  });
+  return desk;
+}
+
+/** Each fill of an order with presets adds to the strategy that guards what it opened. */
+function followPresets(venue: Venue, desk: StrategyDesk, { order, lots, atMs }: Fill): void {
+  const { presets, wallet, instrument, side, posSide } = order;
+  if (!presets.takeProfit && !presets.stopLoss) return;
+  const known = [...wallet.account.strategies.values()].find(
+    (strategy) => strategy.presetOf === order && strategy.status === "pending",
+  );
+  if (known) {
+    known.lots = (known.lots ?? 0) + lots;
+    known.presets = presets;
+    return;
+  }
+  desk.add({
+    id: venue.newId(),
+    clientOid: "",
+    wallet,
+    instrument,
+    type: "tpsl",
+    tpslMode: "partial",
+    side: side === "buy" ? "sell" : "buy",
+    posSide,
+    reduceOnly: isFutures(instrument) && isOneWay(wallet.account),
+    lots,
+    presets,
+    trigger: null,
+    status: "pending",
+    firedBy: "",
+    subOrders: [],
+    createdMs: atMs,
+    updatedMs: atMs,
+    presetOf: order,
+  });
+}
+
+export function strategyRecord(strategy: Strategy): StrategyRecord {
+  const { instrument, lots, trigger, side, posSide } = strategy;
+  const price = (ticks: number | null) =>
+    ticks === null ? "" : text(BigInt(ticks) * instrument.tick);
+  return {
+    orderId: strategy.id,
+    clientOid: strategy.clientOid,
+    category: instrument.category,
+    symbol: instrument.symbol,
+    type: strategy.type,
+    tpslMode: strategy.tpslMode,
+    qty: lots === null ? "" : text(BigInt(lots) * instrument.lot),
+    side,
+    posSide: isFutures(instrument) ? (posSide ?? positionSide(strategy)) : "",
+    reduceOnly: strategy.reduceOnly ? "yes" : "no",
+    status: strategy.status,
+    ...presetRecord(instrument, strategy.presets),
+    triggerBy: trigger?.by ?? "",
+    triggerPrice: price(trigger?.ticks ?? null),
+    triggerOrderType: trigger?.orderType ?? "",
+    triggerOrderPrice: price(trigger?.limitTicks ?? null),
+    triggerType: strategy.firedBy,
+    createdTime: String(strategy.createdMs),
+    updatedTime: String(strategy.updatedMs),
+  };
+}
+
+function positionSide(strategy: Strategy): PosSide {
+  return closes(strategy) === (strategy.side === "sell") ? "long" : "short";
+}
