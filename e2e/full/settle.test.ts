@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Category } from "@/lib/sandbox/trading/interface/requests";
+import type { WireCategory } from "@/lib/sandbox/trading/interface/requests";
 import {
   accepted,
   openTestExchange,
@@ -14,7 +14,7 @@ const MINUTES = DAYS_MS / 60_000;
 /** Two bots, a large margin order that waits and a position with presets, over three days in so many steps. */
 function outcomeOf(seed: string, steps: number) {
   const exchange = openTestExchange({ seed });
-  const at = (category: Category, symbol: string, percent: number) =>
+  const at = (category: WireCategory, symbol: string, percent: number) =>
     priceAt(exchange, category, symbol, percent);
   const investment = [{ coin: "USDT", amount: "30000" }];
   accepted(

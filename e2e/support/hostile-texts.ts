@@ -50,33 +50,33 @@ export function makeHostile(sandbox: RunningSandbox): Day {
   const code = "AAPL";
   const { holder, officer, reason, company, remark } = HOSTILE;
   const change = { kind: "change" } as const;
-  sandbox.editReality({ endpoint: "sharehold-detail", code, ...change, row: { name: holder } });
-  sandbox.editReality({
+  sandbox.editStock({ endpoint: "sharehold-detail", code, ...change, row: { name: holder } });
+  sandbox.editStock({
     endpoint: "executive-shareholdings",
     code,
     ...change,
     row: { name: officer },
   });
-  sandbox.editReality({
+  sandbox.editStock({
     endpoint: "share-capital-change",
     code,
     ...change,
     row: { changeReason: reason },
   });
-  sandbox.editReality({ endpoint: "earnings-forecast", code, ...change, row: { currency: coin } });
-  sandbox.editReality({
+  sandbox.editStock({ endpoint: "earnings-forecast", code, ...change, row: { currency: coin } });
+  sandbox.editStock({
     endpoint: "suspension-resumption-info",
     code,
     kind: "set-object",
     row: { code, name: company, suspensionDate: { date: day }, suspensionReason: reason },
   });
-  sandbox.editReality({ endpoint: "stock-info", ...change, at: { code }, row: { name: company } });
+  sandbox.editStock({ endpoint: "stock-info", ...change, at: { code }, row: { name: company } });
   const closed = nextOpenDay();
   const closure = {
     remark,
     startTime: `${addDays(closed, -1)} 20:00:00`,
     endTime: `${closed} 20:00:00`,
   };
-  sandbox.editReality({ endpoint: "calendar", ...change, row: { specificConfig: [closure] } });
+  sandbox.editStock({ endpoint: "calendar", ...change, row: { specificConfig: [closure] } });
   return closed;
 }

@@ -1,11 +1,11 @@
 import { type Day, dayOf } from "@/lib/core/day";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
-import type { RealityEdit, RealityTopic } from "@/lib/sandbox/stocks/edits";
+import type { StockEdit, StockTopic } from "@/lib/sandbox/stocks/edits";
 import { desk } from "./desk";
 
 /** What this story changed at the exchange of its desk. */
-const changed: { switches: boolean; readonly stocks: RealityTopic[] } = {
+const changed: { switches: boolean; readonly stocks: StockTopic[] } = {
   switches: false,
   stocks: [],
 };
@@ -25,7 +25,7 @@ export async function resetSwitches(): Promise<void> {
 }
 
 /** Changes what the exchange says of a stock until the story ends. */
-export async function editReality(edit: RealityEdit & { readonly code: string }): Promise<void> {
+export async function editReality(edit: StockEdit & { readonly code: string }): Promise<void> {
   changed.stocks.push({ endpoint: edit.endpoint, code: edit.code });
   await send("reality-edit", "POST", edit);
 }

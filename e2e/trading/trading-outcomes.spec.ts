@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { db } from "@/lib/database/database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
+import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/served-exchange";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
 import { setSwitches } from "../support/sandbox";

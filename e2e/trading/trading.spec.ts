@@ -4,7 +4,7 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { db } from "@/lib/database/database";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
-import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/desk";
+import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/served-exchange";
 import { expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { TRADES_SINCE } from "../support/open-desk";

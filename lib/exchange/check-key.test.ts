@@ -4,7 +4,7 @@ import { createExchangeClient } from "./client";
 import {
   envelope,
   type HttpStandIn,
-  type Reply,
+  type StandInReply,
   startStandIn,
   success,
 } from "./http/http-stand-in";
@@ -13,7 +13,7 @@ import { localLeases } from "./rate-limit/testing/local-leases";
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 
-async function checkAgainst(reply: Reply): Promise<unknown> {
+async function checkAgainst(reply: StandInReply): Promise<unknown> {
   server = await startStandIn([reply]);
   const client = createExchangeClient({
     baseUrl: `${server.url}/`,

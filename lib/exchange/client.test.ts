@@ -8,7 +8,7 @@ import {
   EXAMPLE_ROW,
   envelope,
   type HttpStandIn,
-  type Reply,
+  type StandInReply,
   startStandIn,
   success,
   text,
@@ -37,7 +37,7 @@ function hastyClock(offsetMs = 0): Clock & { waits: number[] } {
 }
 
 async function exchangeReplying(
-  replies: readonly Reply[],
+  replies: readonly StandInReply[],
   options: Partial<ExchangeClientOptions> & { serverTime?: () => number } = {},
 ): Promise<{ client: ExchangeClient; server: HttpStandIn; clock: ReturnType<typeof hastyClock> }> {
   const server = await startStandIn(replies, options.serverTime);
@@ -157,7 +157,7 @@ describe("an answer", () => {
     const body = gzipSync(
       JSON.stringify({ code: "00000", data: { commissionList: [EXAMPLE_ROW], endId: "" } }),
     );
-    const reply: Reply = (response) => {
+    const reply: StandInReply = (response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
       response.end(body);
     };
@@ -226,15 +226,15 @@ describe("an answer", () => {
   });
 });
 
-const stalled: Reply = (response) => {
+const stalled: StandInReply = (response) => {
   response.writeHead(200, { "content-length": "1000" });
   response.write('{"code":"00000",');
 };
-const reset: Reply = (response) => {
+const reset: StandInReply = (response) => {
   response.socket?.destroy();
 };
-const truncated: Reply = text(200, '{"code":"00000","data":{"commissionList":[{"uid":"1"');
-const html = (status: number): Reply => text(status, "<html>Bad gateway</html>");
+const truncated: StandInReply = text(200, '{"code":"00000","data":{"commissionList":[{"uid":"1"');
+const html = (status: number): StandInReply => text(status, "<html>Bad gateway</html>");
 
 describe("a fault that passes", () => {
   test.each([

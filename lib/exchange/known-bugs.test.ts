@@ -6,7 +6,7 @@ import { createExchangeClient } from "./client";
 import {
   EXAMPLE_ROW,
   type HttpStandIn,
-  type Reply,
+  type StandInReply,
   startStandIn,
   success,
 } from "./http/http-stand-in";
@@ -16,7 +16,7 @@ import { localLeases } from "./rate-limit/testing/local-leases";
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 
-async function readExample(replies: Reply[]): Promise<CommissionRow[]> {
+async function readExample(replies: StandInReply[]): Promise<CommissionRow[]> {
   server = await startStandIn(replies);
   const client = createExchangeClient({
     baseUrl: server.url,

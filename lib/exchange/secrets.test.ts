@@ -6,7 +6,7 @@ import { type ExchangeCredentials, sealCredentials } from "./http/credentials";
 import {
   envelope,
   type HttpStandIn,
-  type Reply,
+  type StandInReply,
   startStandIn,
   success,
   text,
@@ -23,7 +23,7 @@ afterEach(() => server?.close());
 
 /** What a careless or hostile server can do: say everything it was sent, in every place we read. */
 const echo =
-  (status: number, code: string): Reply =>
+  (status: number, code: string): StandInReply =>
   (response, request) => {
     const told = JSON.stringify(request.headers);
     envelope(
@@ -33,39 +33,39 @@ const echo =
       `bad request ${told} ${encodeURIComponent(told)}`,
     )(response, request);
   };
-const echoHtml: Reply = (response, request) =>
+const echoHtml: StandInReply = (response, request) =>
   text(502, `<html>${JSON.stringify(request.headers)}`)(response, request);
-const echoBody: Reply = (response, request) =>
+const echoBody: StandInReply = (response, request) =>
   text(200, `{"code":"00000",${JSON.stringify(request.headers)}`)(response, request);
-const echoField: Reply = (response, request) =>
+const echoField: StandInReply = (response, request) =>
   success({
     commissionList: [{ uid: request.headers["access-key"], date: request.headers["access-sign"] }],
   })(response, request);
-const echoRecord: Reply = (response, request) =>
+const echoRecord: StandInReply = (response, request) =>
   success([
     { repayOrderId: request.headers["access-key"], repaidTime: request.headers["access-sign"] },
   ])(response, request);
 /** A passphrase that could be an amount. */
-const echoAmount: Reply = (response, request) =>
+const echoAmount: StandInReply = (response, request) =>
   success([{ ...EMPTY_RECORD, repaidAmount: `${request.headers["access-passphrase"]}!` }])(
     response,
     request,
   );
 const EMPTY_RECORD = { repayOrderId: "1", repaidTime: "1780000000000", coin: "BTC" };
-const echoCode: Reply = (response, request) =>
+const echoCode: StandInReply = (response, request) =>
   envelope(400, String(request.headers["access-sign"]))(response, request);
-const echoCursor: Reply = (response, request) =>
+const echoCursor: StandInReply = (response, request) =>
   success({ commissionList: [], endId: `${request.headers["access-passphrase"]} &` })(
     response,
     request,
   );
-const brokenHttp: Reply = (response) => {
+const brokenHttp: StandInReply = (response) => {
   response.socket?.end("HTTP/1.1 200 OK\r\nbad header: \u0000\r\n\r\n");
 };
-const brokenGzip: Reply = text(200, "not gzip", { "content-encoding": "gzip" });
-const redirect: Reply = text(307, "", { location: "https://elsewhere.example/" });
+const brokenGzip: StandInReply = text(200, "not gzip", { "content-encoding": "gzip" });
+const redirect: StandInReply = text(307, "", { location: "https://elsewhere.example/" });
 
-const FAULTS: [string, Reply][] = [
+const FAULTS: [string, StandInReply][] = [
   ["a message that repeats the headers", echo(400, "40017")],
   ["an unknown code whose message repeats the headers", echo(400, "77777")],
   ["a refused signature", echo(400, "40009")],

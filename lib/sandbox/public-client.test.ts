@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS } from "./http/credentials";
-import type { RealityEndpoint } from "./http/stock-endpoints";
+import type { StockEndpoint } from "./http/stock-endpoints";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./testing/client";
 
@@ -109,7 +109,7 @@ test("reads the public endpoints of tokenised stocks without a key, page by page
     switches: { reality: { dateFormat: "day", absent: "null" } },
   });
   const client = new RestClientV3({ baseUrl: sandbox.url });
-  const read = async (endpoint: RealityEndpoint, query: Record<string, string> = {}) =>
+  const read = async (endpoint: StockEndpoint, query: Record<string, string> = {}) =>
     (await client.get(`/api/v3/reality/market/${endpoint}`, query)).data;
   for (const endpoint of ["executive-shareholdings", "sharehold-detail", "dividends"] as const) {
     const rows: unknown[] = [];
@@ -119,7 +119,7 @@ test("reads the public endpoints of tokenised stocks without a key, page by page
       rows.push(...page.list);
       cursor = page.cursor;
     } while (cursor !== "");
-    expect(sandbox.truthOfReality({ endpoint, code: "AAPL" })).toEqual({ kind: "list", rows });
+    expect(sandbox.truthOfStock({ endpoint, code: "AAPL" })).toEqual({ kind: "list", rows });
   }
   for (const endpoint of [
     "earnings-forecast",
@@ -127,12 +127,12 @@ test("reads the public endpoints of tokenised stocks without a key, page by page
     "suspension-resumption-info",
   ] as const) {
     const row = await read(endpoint, { code: "GME" });
-    expect(sandbox.truthOfReality({ endpoint, code: "GME" })).toEqual({ kind: "object", row });
+    expect(sandbox.truthOfStock({ endpoint, code: "GME" })).toEqual({ kind: "object", row });
   }
-  expect(sandbox.truthOfReality({ endpoint: "calendar" })).toMatchObject({
+  expect(sandbox.truthOfStock({ endpoint: "calendar" })).toMatchObject({
     row: await read("calendar"),
   });
-  expect(sandbox.truthOfReality({ endpoint: "stock-info" })).toMatchObject({
+  expect(sandbox.truthOfStock({ endpoint: "stock-info" })).toMatchObject({
     rows: await read("stock-info"),
   });
   const one = await read("stock-info", { symbol: "RAAPLUSDT" });

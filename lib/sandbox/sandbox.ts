@@ -19,13 +19,13 @@ import { DEMO_CREDENTIALS, type SandboxCredentials } from "./http/credentials";
 import { createFaultPlan } from "./http/fault-plan";
 import { createLimits, type LimitOptions } from "./http/limits";
 import type { ServerContext } from "./http/server-context";
-import { createRepaymentDesk } from "./repayments/desk";
+import { createRepaymentLedger } from "./repayments/ledger";
 import type { RepaymentBookOptions } from "./repayments/options";
-import { createRealityMarket, type RealityMarket } from "./stocks/market";
+import { createStockMarket, type StockMarket } from "./stocks/market";
 import { createTradingExchange } from "./trading/create-exchange";
 import { createDemoTrader, type DemoTrader } from "./trading/demo-trader";
-import { createTradingDesk } from "./trading/http/desk";
-import type { TradingAccount, TradingExchange, TradingOptions } from "./trading/interface/exchange";
+import { createServedExchange } from "./trading/http/served-exchange";
+import type { SandboxTrader, TradingExchange, TradingOptions } from "./trading/interface/exchange";
 import { realityPairs } from "./trading/market/reality-pairs";
 
 export type SandboxOptions = {
@@ -44,7 +44,7 @@ export type SandboxOptions = {
   readonly switches?: SwitchPatch;
   readonly limits?: LimitOptions;
   /** UIDs that trade, and with what; others begin with the balances of the demo account. */
-  readonly accounts?: readonly TradingAccount[];
+  readonly accounts?: readonly SandboxTrader[];
   /** From midnight UTC+8 of this moment's day on, the first account trades by itself. Default: it does not. */
   readonly tradesSinceMs?: number;
   /** Default: createTradingExchange. */
@@ -75,7 +75,7 @@ function createTrading(
   { uid, apiKey }: SandboxCredentials,
   seed: string,
   clock: SandboxClock,
-  reality: RealityMarket,
+  stocks: StockMarket,
   switches: () => Switches,
 ) {
   /** The time at which the demo account is made to act, while the trader makes up for earlier days. */
@@ -84,11 +84,11 @@ function createTrading(
     seed,
     now: () => earlierMs ?? clock.now(),
     rules: () => switches().trading,
-    reality: realityPairs(seed, reality.universe),
+    reality: realityPairs(seed, stocks.universe),
     accounts: options.accounts ?? [],
   };
   const exchange = (options.exchange ?? createTradingExchange)(exchangeOptions);
-  const trading = createTradingDesk(exchange, seed, clock.now);
+  const trading = createServedExchange(exchange, seed, clock.now);
   if (options.tradesSinceMs === undefined) return { trading, trader: null };
   const trader = createDemoTrader({
     exchange,
@@ -120,13 +120,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     (edit) => book.edit(edit.day, edit),
     ({ day }, days) => days.includes(day),
   );
-  const repayments = createRepaymentDesk(
+  const repayments = createRepaymentLedger(
     seed,
     options.repayments ?? { kind: "broker" },
     clock.now,
     () => switches.repayments,
   );
-  const reality = createRealityMarket(seed, clock.now, () => switches.reality);
+  const stocks = createStockMarket(seed, clock.now, () => switches.reality);
   const use = (next: Switches) => {
     if (next.faults !== switches.faults) faults = createFaultPlan(next.faults, seed, clock.now);
     switches = next;
@@ -138,8 +138,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     book,
     edits,
     repayments,
-    reality,
-    ...createTrading(options, first, seed, clock, reality, () => switches),
+    stocks,
+    ...createTrading(options, first, seed, clock, stocks, () => switches),
     limits: createLimits({ window: () => switches.limitWindow, ...options.limits }),
     log: createArrivalLog(),
     credentialsOf: (apiKey) => credentials.get(apiKey),

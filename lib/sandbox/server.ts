@@ -4,35 +4,35 @@ import type { DayRange } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { DayEdit } from "./commissions/edits";
 import { createCommissionsEndpoint } from "./commissions/endpoint";
-import type { DayTruth } from "./commissions/truth";
+import type { CommissionDayTruth } from "./commissions/truth";
 import { answerControl, CONTROL_PREFIX, isControlRequest } from "./control/control";
 import type { Switches, SwitchPatch } from "./control/switches";
 import type { ArrivalSummary } from "./http/arrival-log";
 import { deliver } from "./http/deliver";
 import {
-  type Answer,
   answerTime,
   COMMISSIONS_PATH,
   notFound,
   plain,
   REPAYMENTS_PATH,
+  type ServerAnswer,
   TIME_PATHS,
   tooMany,
 } from "./http/endpoints";
 import { findOperation } from "./http/operations";
 import { readBody } from "./http/read-body";
-import { type Envelope, errorReply } from "./http/reply";
-import { findRealityEndpoint } from "./http/stock-endpoints";
+import { type EnvelopeFields, errorReply } from "./http/reply";
+import { findStockEndpoint } from "./http/stock-endpoints";
 import type { RepaymentEdit } from "./repayments/edits";
 import { createRepaymentsEndpoint } from "./repayments/endpoint";
 import type { RepaymentTruth } from "./repayments/truth";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./sandbox";
-import type { RealityEdit } from "./stocks/edits";
-import { createRealityEndpoints } from "./stocks/endpoint";
-import type { RealityQuestion } from "./stocks/market";
-import type { RealityTruth } from "./stocks/truth";
-import type { TradingTruthOfUid } from "./trading/http/desk";
+import type { StockEdit } from "./stocks/edits";
+import { createStockEndpoints } from "./stocks/endpoint";
+import type { StockPanelQuestion } from "./stocks/market";
+import type { StockTruth } from "./stocks/truth";
 import { createTradingEndpoints } from "./trading/http/endpoint";
+import type { TradingTruthOfUid } from "./trading/http/served-exchange";
 
 /**
  * An exchange for trying, developing and testing, written from docs/exchange.md and not from our client. Its folders,
@@ -62,13 +62,16 @@ export type RunningSandbox = {
   /** Back to those of the start. */
   readonly resetSwitches: () => Switches;
   readonly edit: (edit: DayEdit) => void;
-  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
+  readonly truth: (
+    range: DayRange,
+    options?: { readonly showSub?: boolean },
+  ) => CommissionDayTruth[];
   readonly editRepayment: (edit: RepaymentEdit) => void;
   /** What the exchange shows of the range now: its records, and their sums per coin. */
   readonly truthOfRepayments: (range: TimeRange) => RepaymentTruth;
-  readonly editReality: (edit: RealityEdit) => void;
+  readonly editStock: (edit: StockEdit) => void;
   /** What all pages of an answer should come to, whatever the switches make of them. */
-  readonly truthOfReality: (question: RealityQuestion) => RealityTruth;
+  readonly truthOfStock: (question: StockPanelQuestion) => StockTruth;
   /** Orders, fills, strategies, bots and every change of a balance, and what became of each write; whatever a client was told. */
   readonly truthOfTrading: (uid?: string) => TradingTruthOfUid;
   /** By "UID path", or "public path". */
@@ -78,16 +81,16 @@ export type RunningSandbox = {
   readonly warm: (days: number) => Promise<void>;
 };
 
-type Handler = (request: IncomingMessage, arrivedMs: number) => Promise<Answer>;
+type RequestHandler = (request: IncomingMessage, arrivedMs: number) => Promise<ServerAnswer>;
 
-function createHandler(sandbox: Sandbox, control: boolean): Handler {
+function createHandler(sandbox: Sandbox, control: boolean): RequestHandler {
   const answerCommissions = createCommissionsEndpoint(sandbox, sandbox);
   const answerRepayments = createRepaymentsEndpoint(sandbox, sandbox.repayments);
-  const answerReality = createRealityEndpoints(sandbox, sandbox.reality);
+  const answerStock = createStockEndpoints(sandbox, sandbox.stocks);
   const answerTrading = createTradingEndpoints(sandbox, sandbox.trading, sandbox.trader);
   return async (request, arrivedMs) => {
     const { path, query } = splitAddress(request.url ?? "/");
-    const envelope: Envelope = {
+    const envelope: EnvelopeFields = {
       nowMs: sandbox.clock.now(),
       requestTime: sandbox.switches().requestTime,
     };
@@ -107,8 +110,8 @@ function createHandler(sandbox: Sandbox, control: boolean): Handler {
     const asked = { request, query, arrivedMs, envelope };
     if (path === COMMISSIONS_PATH) return answerCommissions(asked);
     if (path === REPAYMENTS_PATH) return answerRepayments(asked);
-    const reality = findRealityEndpoint(path);
-    if (reality) return answerReality(reality, asked);
+    const stockEndpoint = findStockEndpoint(path);
+    if (stockEndpoint) return answerStock(stockEndpoint, asked);
     if (!TIME_PATHS.includes(path)) return notFound(envelope);
     sandbox.log.arrived(`public ${path}`, arrivedMs);
     if (sandbox.limits.takeForTime(address, arrivedMs) >= 0) return answerTime(sandbox, envelope);
@@ -125,7 +128,7 @@ function splitAddress(url: string): { path: string; query: string } {
 
 async function serve(
   sandbox: Sandbox,
-  handle: Handler,
+  handle: RequestHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -175,8 +178,8 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
     truth: sandbox.truth,
     editRepayment: sandbox.repayments.edit,
     truthOfRepayments: sandbox.repayments.truth,
-    editReality: sandbox.reality.edit,
-    truthOfReality: sandbox.reality.truth,
+    editStock: sandbox.stocks.edit,
+    truthOfStock: sandbox.stocks.truth,
     truthOfTrading: sandbox.trading.truth,
     log: sandbox.log.read,
     resetLog: sandbox.log.reset,

@@ -83,7 +83,7 @@ test("within its limit it is served as it is; older, it is served with its age a
   sandbox.resetLog();
   expect((await readPanel(research, EARNINGS)).place).toBeNull();
   expect(sandbox.log()).toEqual({});
-  sandbox.editReality({ ...REVENUE, row: { revenue: "1" } });
+  sandbox.editStock({ ...REVENUE, row: { revenue: "1" } });
   await age(EARNINGS, "7 hours");
   const stale = await readPanel(research, EARNINGS);
   expect(stale.observed).toMatchObject({ number: 1, isStale: true });
@@ -95,7 +95,7 @@ test("within its limit it is served as it is; older, it is served with its age a
   });
   const seen = await listObservations(research.exchangeId, EARNINGS);
   expect(seen.map(({ payload }) => (payload as { revenue: string }).revenue).at(-1)).toBe("1");
-  sandbox.editReality({ kind: "undo", endpoint: "earnings-forecast", code: "AAPL" });
+  sandbox.editStock({ kind: "undo", endpoint: "earnings-forecast", code: "AAPL" });
 });
 
 test("a failure keeps the last observation in view, with why and since when, and is not repeated by every look", async () => {

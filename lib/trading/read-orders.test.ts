@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
-import { envelope, type Reply, success } from "@/lib/exchange/http/http-stand-in";
+import { envelope, type StandInReply, success } from "@/lib/exchange/http/http-stand-in";
 import { readerOf } from "@/lib/exchange/trading/testing/reader";
 import { readOpenOrders, readOrderHistory } from "./read-orders";
 
 const NONE = success({ list: [] });
-const strategy = (category: string): Reply =>
+const strategy = (category: string): StandInReply =>
   success({ list: [{ orderId: category, category, symbol: "B" }] });
 
 /** Replies to the strategy orders of SPOT, MARGIN, USDT-, COIN- and USDC-FUTURES, in this order. */
-const withCoin = (reply: Reply) => [
+const withCoin = (reply: StandInReply) => [
   NONE,
   NONE,
   strategy("USDT-FUTURES"),

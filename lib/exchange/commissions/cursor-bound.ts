@@ -7,15 +7,18 @@ import { cursorStuck } from "../http/errors";
 export const FULL_LIMIT = 1_000;
 
 /** One answer of the exchange, before anything is left out. */
-export type WirePage = { readonly rows: readonly CommissionRow[]; readonly endId: string | null };
+export type WireCommissionPage = {
+  readonly rows: readonly CommissionRow[];
+  readonly endId: string | null;
+};
 
 /** `idLessThan` null: from the newest row on. The window's days are UTC+8, both included. */
-export type PageQuestion = {
+export type CommissionPageQuestion = {
   readonly window: DayRange;
   readonly idLessThan: string | null;
   readonly limit: number;
 };
-export type AskPage = (question: PageQuestion) => Promise<WirePage>;
+export type AskCommissionPage = (question: CommissionPageQuestion) => Promise<WireCommissionPage>;
 
 /** Rows that are known to follow each other, as the answer to `idLessThan` in `window` begins with them. */
 export type KnownRows = {
@@ -25,20 +28,20 @@ export type KnownRows = {
 };
 
 /** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): unknown in the sources. */
-export type Bound = "exclusive" | "inclusive";
+export type CursorBound = "exclusive" | "inclusive";
 
 /** What one client has learnt about its server. Days are read side by side and share it. */
 export type BoundKnowledge = {
-  bound: Bound | null;
-  settling: Promise<Bound> | null;
+  bound: CursorBound | null;
+  settling: Promise<CursorBound> | null;
   /** The most rows that came at once: the server may clamp every page, and does not say so. */
   largestPage: number;
-  sample: Promise<WirePage> | null;
+  sample: Promise<WireCommissionPage> | null;
 };
 
 export type DayWalk = {
   readonly day: Day;
-  readonly ask: AskPage;
+  readonly ask: AskCommissionPage;
   readonly knowledge: BoundKnowledge;
   /** Days with rows, most likely: sampled when a day alone cannot show how cursors work here. */
   readonly recent: () => DayRange;
@@ -55,7 +58,7 @@ export function newBoundKnowledge(): BoundKnowledge {
   return { bound: null, settling: null, largestPage: 0, sample: null };
 }
 
-export function noteLength(knowledge: BoundKnowledge, { rows }: WirePage): void {
+export function noteLength(knowledge: BoundKnowledge, { rows }: WireCommissionPage): void {
   knowledge.largestPage = Math.max(knowledge.largestPage, rows.length);
 }
 
@@ -63,7 +66,7 @@ const SAMPLE_LIMIT = 100;
 const MAX_CUTS = 3;
 
 /** Some rows of many days, asked for once a client: one day can be too short to show how the server works. */
-export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WirePage> {
+export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireCommissionPage> {
   knowledge.sample ??= ask({ window: recent(), idLessThan: null, limit: SAMPLE_LIMIT }).then(
     (sample) => {
       noteLength(knowledge, sample);
@@ -78,7 +81,10 @@ export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireP
 }
 
 /** Finds out by asking, once for all days, from rows known to differ; else from `recent`. Throws cursor-stuck. */
-export async function settleBound(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound> {
+export async function settleBound(
+  walk: DayWalk,
+  known: readonly KnownRows[],
+): Promise<CursorBound> {
   const { knowledge } = walk;
   if (knowledge.bound !== null) return knowledge.bound;
   knowledge.settling ??= decide(walk, known).finally(() => {
@@ -88,7 +94,7 @@ export async function settleBound(walk: DayWalk, known: readonly KnownRows[]): P
   return knowledge.bound;
 }
 
-async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound> {
+async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<CursorBound> {
   for (const place of known) {
     const bound = await probe(walk.ask, place);
     if (bound !== null) return bound;
@@ -103,7 +109,10 @@ async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Bound
 }
 
 /** Null where the rows cannot tell: no two neighbours differ, or the server cuts its pages elsewhere. */
-async function probe(ask: AskPage, { window, idLessThan, rows }: KnownRows): Promise<Bound | null> {
+async function probe(
+  ask: AskCommissionPage,
+  { window, idLessThan, rows }: KnownRows,
+): Promise<CursorBound | null> {
   for (const cut of cutsBetweenDifferent(rows, idLessThan === null ? 1 : 2)) {
     const head = await ask({ window, idLessThan, limit: cut });
     const [last, next] = [rows[head.rows.length - 1], rows[head.rows.length]];

@@ -14,7 +14,7 @@ import {
   text,
   wholeNumber,
 } from "../http/wire-fields";
-import type { AskPage } from "./cursor-bound";
+import type { AskCommissionPage } from "./cursor-bound";
 
 const day = foundIn(
   z.union([z.string(), wholeNumber], "is not a day"),
@@ -74,7 +74,7 @@ export function createCommissionEndpoint(options: EndpointOptions) {
   const ask = createSignedEndpoint(PATH, options);
   /** Throws ExchangeError, naming the field where the answer cannot be read. */
   const pagesOf =
-    (showSub: boolean, signal: AbortSignal | undefined): AskPage =>
+    (showSub: boolean, signal: AbortSignal | undefined): AskCommissionPage =>
     async ({ window, idLessThan, limit }) => {
       const query = {
         startTime: String(dayStartMs(window.from)),

@@ -4,7 +4,7 @@ import type { CommissionRow } from "@/lib/commissions/commission";
 import { addDays } from "@/lib/core/day";
 import { runs } from "@/lib/env/testing/env";
 import { ExchangeError } from "../http/errors";
-import type { AskPage } from "./cursor-bound";
+import type { AskCommissionPage } from "./cursor-bound";
 import { newBoundKnowledge } from "./cursor-bound";
 import { walkDay } from "./pages";
 import {
@@ -17,7 +17,7 @@ import {
 
 const recent = () => ({ from: addDays(STAND_IN_DAY, -29), to: STAND_IN_DAY });
 
-async function readDay(ask: AskPage, knowledge = newBoundKnowledge()) {
+async function readDay(ask: AskCommissionPage, knowledge = newBoundKnowledge()) {
   const rows: CommissionRow[] = [];
   for await (const page of walkDay({ day: STAND_IN_DAY, ask, knowledge, recent }))
     rows.push(...page);
@@ -80,7 +80,10 @@ describe("a cursor that is stuck", () => {
 
   test("is an error when the server always gives its first page", async () => {
     const first = { rows: rowsNamed(numbered(10)), endId: "6624" };
-    const ask: AskPage = async ({ limit }) => ({ ...first, rows: first.rows.slice(0, limit) });
+    const ask: AskCommissionPage = async ({ limit }) => ({
+      ...first,
+      rows: first.rows.slice(0, limit),
+    });
     await expect(readDay(ask)).rejects.toMatchObject(STUCK);
   });
 
@@ -90,7 +93,7 @@ describe("a cursor that is stuck", () => {
       ["b", "c"],
       ["c", "b"],
     ]);
-    const ask: AskPage = async ({ idLessThan }) => ({
+    const ask: AskCommissionPage = async ({ idLessThan }) => ({
       rows: rowsNamed([`row after ${idLessThan}`]),
       endId: names.get(idLessThan) ?? null,
     });

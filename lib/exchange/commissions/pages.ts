@@ -4,16 +4,16 @@ import type { Day } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import { badResponse, cursorStuck } from "../http/errors";
 import {
-  type AskPage,
-  type Bound,
+  type AskCommissionPage,
   beginsKnown,
+  type CursorBound,
   type DayWalk,
   FULL_LIMIT,
   type KnownRows,
   noteLength,
   sampleRecent,
   settleBound,
-  type WirePage,
+  type WireCommissionPage,
 } from "./cursor-bound";
 
 /** Consecutive rows up to the last page read; `cuttable` of them came in one page, at the start. */
@@ -34,7 +34,7 @@ export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly Commissio
   let before: ReadSoFar | null = null;
   let idLessThan: string | null = null;
   for (let count = 0; count < MAX_PAGES; count++) {
-    const page: WirePage = await walk.ask({ window, idLessThan, limit: FULL_LIMIT });
+    const page: WireCommissionPage = await walk.ask({ window, idLessThan, limit: FULL_LIMIT });
     if (page.rows.length === 0) return requireOwnRows(totals);
     noteLength(walk.knowledge, page);
     const here: KnownRows = { window, idLessThan, rows: page.rows };
@@ -72,8 +72,8 @@ async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows)
 async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, repeated: boolean) {
   const { ask, day } = walk;
   await sampleRecent(walk);
-  const bound: Bound = repeated ? "inclusive" : "exclusive";
-  const server: Server = { bound, largestPage: walk.knowledge.largestPage };
+  const bound: CursorBound = repeated ? "inclusive" : "exclusive";
+  const server: PagingServer = { bound, largestPage: walk.knowledge.largestPage };
   const onlyRepeat = repeated && here.rows.length === 1;
   if (!onlyRepeat && canCut(here, here.rows.length, bound)) {
     return proveEnd(ask, here, here.rows.length, server);
@@ -118,10 +118,15 @@ function requireOwnRows({ own, foreign }: { own: number; foreign: number }): voi
 }
 
 /** What was learnt of the server: how its cursors work, and how many rows it has given at once. */
-type Server = { readonly bound: Bound; readonly largestPage: number };
+type PagingServer = { readonly bound: CursorBound; readonly largestPage: number };
 
 /** Nothing follows `known` where a cut within its first `cuttable` rows gives exactly the known rest; else cursor-stuck. */
-async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, server: Server) {
+async function proveEnd(
+  ask: AskCommissionPage,
+  known: KnownRows,
+  cuttable: number,
+  server: PagingServer,
+) {
   const { window, idLessThan, rows } = known;
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
   const last = head.rows.at(-1);
@@ -145,16 +150,16 @@ async function proveEnd(ask: AskPage, known: KnownRows, cuttable: number, server
 }
 
 /** A cut must leave a page whose cursor can move: an inclusive answer always repeats the row it starts from. */
-function canCut({ idLessThan }: KnownRows, cuttable: number, bound: Bound): boolean {
+function canCut({ idLessThan }: KnownRows, cuttable: number, bound: CursorBound): boolean {
   return cuttable - 1 >= (bound === "inclusive" && idLessThan !== null ? 2 : 1);
 }
 
 /** Reads on until the server ends or has given more than expected. */
 async function readRest(
-  ask: AskPage,
+  ask: AskCommissionPage,
   { window, idLessThan: start, rows: expected }: KnownRows,
   before: CommissionRow,
-  { bound, largestPage }: Server,
+  { bound, largestPage }: PagingServer,
 ): Promise<CommissionRow[]> {
   const rest: CommissionRow[] = [];
   let [cursor, last] = [start, before];

@@ -1,7 +1,7 @@
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { parseAmount } from "@/lib/core/amount";
 import { type Day, parseDay } from "@/lib/core/day";
-import type { AskPage, WirePage } from "./cursor-bound";
+import type { AskCommissionPage, WireCommissionPage } from "./cursor-bound";
 
 /** For tests: how a server may page, in every variant that the field notes call unknown. */
 export type PagingVariant = {
@@ -58,9 +58,13 @@ export function standInPaging(
   rows: readonly CommissionRow[],
   variant: PagingVariant,
   elsewhere: readonly CommissionRow[] = [],
-): { ask: AskPage; requests: () => number } {
+): { ask: AskCommissionPage; requests: () => number } {
   let requests = 0;
-  const ask: AskPage = async ({ window, idLessThan, limit }): Promise<WirePage> => {
+  const ask: AskCommissionPage = async ({
+    window,
+    idLessThan,
+    limit,
+  }): Promise<WireCommissionPage> => {
     requests += 1;
     const wide = window.from !== window.to;
     const all = wide ? [...elsewhere, ...rows] : rows;
@@ -76,7 +80,7 @@ export function standInPaging(
     limit: number,
     idLessThan: string | null,
     idAt: (index: number) => string,
-  ): WirePage {
+  ): WireCommissionPage {
     const full = Math.min(limit, variant.clampedTo);
     // An inclusive server that gave one row would never move: it cuts to two at least.
     const short = Math.max(variant.inclusive ? 2 : 1, Math.floor(full / 2));

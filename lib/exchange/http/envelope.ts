@@ -3,17 +3,21 @@ import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "./error-codes";
 import type { CodeMeaning, RetryRule } from "./retry";
 
 /** `noData`: the exchange said "data is empty" (40054), which is an answer. */
-type Reading =
+type AnswerReading =
   | { readonly ok: true; readonly data: unknown; readonly noData: boolean }
   | { readonly ok: false; readonly failure: ExchangeFailure; readonly retry: RetryRule };
 
-type Envelope = { readonly code: string; readonly msg: unknown; readonly data: unknown };
+type AnswerEnvelope = { readonly code: string; readonly msg: unknown; readonly data: unknown };
 
 /**
  * What an answer says: its `code` counts first, then HTTP (field notes). A page of HTML or half a JSON at HTTP 200
  * is asked for again a few times; it ends as `unavailable` when no JSON was meant, as `bad-response` when it was.
  */
-export function readAnswer(status: number, body: string, secrets: readonly string[]): Reading {
+export function readAnswer(
+  status: number,
+  body: string,
+  secrets: readonly string[],
+): AnswerReading {
   const envelope = findEnvelope(body);
   if (envelope?.code === NO_DATA_CODE) return { ok: true, data: null, noData: true };
   if (envelope !== null && envelope.code !== SUCCESS_CODE)
@@ -31,7 +35,11 @@ export function readAnswer(status: number, body: string, secrets: readonly strin
   );
 }
 
-function codeFailure({ code, msg }: Envelope, status: number, secrets: readonly string[]): Reading {
+function codeFailure(
+  { code, msg }: AnswerEnvelope,
+  status: number,
+  secrets: readonly string[],
+): AnswerReading {
   const known = findCodeMeaning(code);
   if (known !== null && known.kind !== "rejected") return failed(known, code, status);
   const meaning = known ?? meaningOfUnknownCode(status);
@@ -60,11 +68,11 @@ function failed(
   { kind, retry, detail }: CodeMeaning,
   code: string | null,
   httpStatus: number,
-): Reading {
+): AnswerReading {
   return { ok: false, failure: { kind, code, httpStatus, detail }, retry };
 }
 
-function findEnvelope(body: string): Envelope | null {
+function findEnvelope(body: string): AnswerEnvelope | null {
   let json: unknown;
   try {
     json = JSON.parse(body);

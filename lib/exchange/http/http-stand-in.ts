@@ -10,7 +10,7 @@ export type StandInRequest = {
   readonly body: string;
   readonly atMs: number;
 };
-export type Reply = (response: ServerResponse, request: StandInRequest) => void;
+export type StandInReply = (response: ServerResponse, request: StandInRequest) => void;
 
 export type HttpStandIn = {
   readonly url: string;
@@ -21,7 +21,7 @@ export type HttpStandIn = {
 
 /** For tests: a real server whose n-th answer is the n-th reply; the last one repeats. */
 export async function startStandIn(
-  replies: readonly Reply[],
+  replies: readonly StandInReply[],
   serverTime: () => number = Date.now,
 ): Promise<HttpStandIn> {
   const requests: StandInRequest[] = [];
@@ -55,7 +55,7 @@ export async function startStandIn(
 }
 
 export const text =
-  (status: number, body: string, headers: Record<string, string> = {}): Reply =>
+  (status: number, body: string, headers: Record<string, string> = {}): StandInReply =>
   (response) => {
     response.writeHead(status, headers);
     response.end(body);
@@ -66,9 +66,10 @@ export const envelope = (
   code: string | number,
   data: unknown = null,
   msg = "words",
-): Reply => text(status, JSON.stringify({ code, msg, requestTime: 1_780_000_000_000, data }));
+): StandInReply =>
+  text(status, JSON.stringify({ code, msg, requestTime: 1_780_000_000_000, data }));
 
-export const success = (data: unknown): Reply => envelope(200, "00000", data, "success");
+export const success = (data: unknown): StandInReply => envelope(200, "00000", data, "success");
 
 /** The public example row of docs/exchange.md, section 10.3. */
 export const EXAMPLE_ROW = {

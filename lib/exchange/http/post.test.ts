@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { sealCredentials } from "./credentials";
-import { envelope, type Reply, startStandIn, success, text } from "./http-stand-in";
+import { envelope, type StandInReply, startStandIn, success, text } from "./http-stand-in";
 import type { PostRequest } from "./post";
 import { signRequest } from "./prepare-request";
 import { createTransport } from "./transport";
@@ -46,19 +46,19 @@ function poster(baseUrl: string, { timeoutMs = 5_000, measured = async () => 0 }
   return { post, gate, resyncClock, stats: transport.stats };
 }
 
-async function exchangeReplying(...replies: readonly Reply[]) {
+async function exchangeReplying(...replies: readonly StandInReply[]) {
   const server = await startStandIn(replies);
   onTestFinished(server.close);
   return server;
 }
 
-const reset: Reply = (response) => response.socket?.destroy();
+const reset: StandInReply = (response) => response.socket?.destroy();
 const html = (status: number) => text(status, "<html>Bad gateway</html>");
-const half: Reply = (response) => {
+const half: StandInReply = (response) => {
   response.writeHead(200, { "content-length": "1000" });
   response.write('{"code":"00000","data":{"orderId":"1"', () => response.socket?.destroy());
 };
-const brokenHttp: Reply = (response) => {
+const brokenHttp: StandInReply = (response) => {
   response.socket?.end("HTTP/1.1 200 OK\r\nbad header: \u0000\r\n\r\n");
 };
 
@@ -255,7 +255,7 @@ test("each write has a connection of its own", async () => {
 });
 
 test("no key, secret, passphrase or signature is in an outcome", async () => {
-  const echo: Reply = (response, request) =>
+  const echo: StandInReply = (response, request) =>
     envelope(400, "25202", null, JSON.stringify(request.headers))(response, request);
   const server = await exchangeReplying(echo);
   const outcome = JSON.stringify(await poster(server.url).post());

@@ -163,7 +163,7 @@ export type PostOutcome =
   | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
 
 /** As above; "clock-refused": the request's time was refused (40008), and it was not executed. */
-type Judgement =
+type WriteJudgement =
   | Exclude<PostOutcome, { kind: "not-sent" }>
   | { readonly kind: "limited"; readonly failure: ExchangeFailure }
   | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
@@ -173,7 +173,7 @@ function judgeWriteAnswer(
   http: HttpAnswer,
   secrets: readonly string[],
   unlistedCode: "unknown" | "refused",
-): Judgement {
+): WriteJudgement {
   const { status, body, headers } = http;
   const reading = readAnswer(status, body, secrets);
   if (reading.ok) {

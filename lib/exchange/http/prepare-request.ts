@@ -8,7 +8,7 @@ const PLAIN_HEADERS = {
   "accept-encoding": "gzip",
 };
 
-type Request = {
+type RequestParts = {
   readonly path: string;
   readonly query: Query;
   /** The exact text that is sent; null: a question. */
@@ -20,7 +20,7 @@ type Request = {
 };
 
 /** Throws RangeError on a query that cannot be written or signed safely. */
-export function prepareRequest(baseUrl: string, { path, query, body, key, more }: Request) {
+export function prepareRequest(baseUrl: string, { path, query, body, key, more }: RequestParts) {
   const written = key === null ? writePublicQuery(query) : writeQuery(query);
   const url = new URL(`${baseUrl}${path}${written === "" ? "" : `?${written}`}`);
   const plain = { ...PLAIN_HEADERS, ...more };

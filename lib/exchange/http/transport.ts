@@ -23,7 +23,7 @@ import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./r
 import type { MayQuote } from "./wire-fields";
 
 /** `midpointMs`: our clock half-way between sending and the whole answer. */
-export type Answer = {
+export type ExchangeAnswer = {
   readonly data: unknown;
   readonly noData: boolean;
   readonly headers: http.IncomingHttpHeaders;
@@ -43,8 +43,8 @@ export type GetRequest = {
   readonly signal: AbortSignal;
 };
 
-type Outcome =
-  | { readonly ok: true; readonly answer: Answer }
+type AttemptOutcome =
+  | { readonly ok: true; readonly answer: ExchangeAnswer }
   | {
       readonly ok: false;
       readonly failure: ExchangeFailure;
@@ -75,7 +75,7 @@ export function createTransport(options: TransportOptions) {
   }
 
   /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
-  async function get(request: GetRequest): Promise<Answer> {
+  async function get(request: GetRequest): Promise<ExchangeAnswer> {
     if (problem !== null) throw unsafeAddress(problem);
     const seen = new Map<RetryRule, number>();
     for (let attempt = 1; ; attempt++) {
@@ -110,7 +110,7 @@ export function createTransport(options: TransportOptions) {
     await clock.sleep(step.delayMs, signal);
   }
 
-  async function attemptOnce(request: GetRequest): Promise<Outcome> {
+  async function attemptOnce(request: GetRequest): Promise<AttemptOutcome> {
     const { path, query, signer, locale, signal } = request;
     const offsetMs = (await signer?.clockOffsetMs(signal)) ?? 0;
     const turn = await request.gate.take(request.urgency, signal);
@@ -158,7 +158,11 @@ export function createTransport(options: TransportOptions) {
     }
   }
 
-  function readOutcome(http: HttpAnswer, secrets: readonly string[], sentAtMs: number): Outcome {
+  function readOutcome(
+    http: HttpAnswer,
+    secrets: readonly string[],
+    sentAtMs: number,
+  ): AttemptOutcome {
     const now = clock.now();
     const reading = readAnswer(http.status, http.body, secrets);
     if (reading.ok) {

@@ -29,11 +29,11 @@ export function keyLimit(baseUrl: string, apiKey: string, operation: string, per
  * keep to (docs/exchange.md 10.6), candles are for background work and wait.
  */
 const PRICES_PER_SECOND = { instruments: 20, tickers: 20, "history-candles": 1 } as const;
-export type PriceQuestion = keyof typeof PRICES_PER_SECOND;
+export type MarketQuestion = keyof typeof PRICES_PER_SECOND;
 
 export function marketLimit(
   baseUrl: string,
-  question: PriceQuestion,
+  question: MarketQuestion,
   perSecond: number = PRICES_PER_SECOND[question],
 ): RateLimit {
   const once = onceASecond(baseUrl, `market-${question}`);

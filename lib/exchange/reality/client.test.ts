@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RealityLocale } from "@/lib/core/stock-locale";
 import { REALITY_PATHS } from "@/lib/stocks/source";
-import { envelope, type Reply, success, text } from "../http/http-stand-in";
+import { envelope, type StandInReply, success, text } from "../http/http-stand-in";
 import { type LocalLeaseTable, localLeases } from "../rate-limit/testing/local-leases";
 import type { RealityClientOptions } from "./client";
 import {
@@ -102,7 +102,7 @@ describe("a question", () => {
 });
 
 describe("a failure", () => {
-  const FAULTS: [string, Reply, object][] = [
+  const FAULTS: [string, StandInReply, object][] = [
     ["a refused parameter", envelope(400, "40034"), { kind: "rejected", code: "40034" }],
     ["an unknown path", envelope(404, "40404"), { kind: "rejected", httpStatus: 404 }],
     ["a fault of the server", envelope(500, "50000"), { kind: "unavailable" }],
@@ -136,7 +136,7 @@ describe("a failure", () => {
 
   test("that is over by the next attempt is not seen", async () => {
     let asked = 0;
-    const flaky: Reply = (response, request) => {
+    const flaky: StandInReply = (response, request) => {
       asked += 1;
       (asked < 3 ? text(asked === 1 ? 503 : 429, "") : someRows)(response, request);
     };
@@ -146,7 +146,7 @@ describe("a failure", () => {
   });
 
   test("in the middle of a list gives no part of it", async () => {
-    const pages: Reply = (response, request) => {
+    const pages: StandInReply = (response, request) => {
       const first = !request.url.searchParams.has("cursor");
       (first ? success({ list: [COOK], cursor: "2" }) : envelope(400, "40034"))(response, request);
     };
@@ -257,7 +257,7 @@ describe("a person", () => {
   });
 
   test("is answered in his language, not in that of somebody who asks at the same time", async () => {
-    const byLocale: Reply = (response, request) =>
+    const byLocale: StandInReply = (response, request) =>
       success({ list: [{ name: request.headers.locale }], cursor: null })(response, request);
     const { client } = await reality({ executives: byLocale });
     const both = (["en-US", "zh-CN"] satisfies RealityLocale[]).map((locale) =>

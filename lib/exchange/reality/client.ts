@@ -20,7 +20,7 @@ import {
 type CodeOf<Source extends RealityEndpoint> = Source extends PanelName ? StockCode : null;
 
 /** `locale`: the language of the answer's texts. */
-type Question<Source extends RealityEndpoint> = {
+type AskRealityOptions<Source extends RealityEndpoint> = {
   /** Null: of all stocks. */
   readonly code: CodeOf<Source>;
   readonly locale: RealityLocale;
@@ -55,7 +55,7 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
     /** An endpoint's whole answer; who asks the same at the same time shares it. Throws ExchangeError. */
     ask: <Source extends RealityEndpoint>(
       source: Source,
-      { code, locale, signal }: Question<Source>,
+      { code, locale, signal }: AskRealityOptions<Source>,
     ) => {
       const path = REALITY_PATHS[source];
       const query: Query = code === null ? {} : { code };

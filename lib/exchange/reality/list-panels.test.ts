@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { runs } from "@/lib/env/testing/env";
 import { readDividends, readExecutives, readShareholders } from "./list-panels";
 import type { PanelReader } from "./record-panels";
-import { type FieldKind, spelledRow } from "./testing/spellings";
+import { type SpelledKind, spelledRow } from "./testing/spellings";
 
-type Reader = PanelReader<readonly object[]>;
+type ListReader = PanelReader<readonly object[]>;
 
 const EXECUTIVE = {
   name: "Timothy D. Cook",
@@ -16,7 +16,7 @@ const EXECUTIVE = {
   announcementDate: "2026-01-08",
 };
 
-const PANELS: [string, Reader, Record<string, FieldKind>][] = [
+const PANELS: [string, ListReader, Record<string, SpelledKind>][] = [
   [
     "executives",
     readExecutives,
@@ -75,7 +75,7 @@ test.each(PANELS)(
 test.each(PANELS)(
   "%s are refused whole for one field that cannot be read, which is named",
   async (_name, reader, fields) => {
-    const bad: Record<FieldKind, unknown> = { amount: 9.63, date: "soon", text: { a: 1 } };
+    const bad: Record<SpelledKind, unknown> = { amount: 9.63, date: "soon", text: { a: 1 } };
     for (const [field, kind] of Object.entries(fields)) {
       const rows = [
         { name: "whole", type: "cash_dividend" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { PanelReader } from "./record-panels";
 import { readEarnings, readShareCapital, suspensionReader } from "./record-panels";
 import { stockCode } from "./testing/replies";
-import { type FieldKind, spelledRow } from "./testing/spellings";
+import { type SpelledKind, spelledRow } from "./testing/spellings";
 
 const readSuspension = suspensionReader(stockCode("AAPL"));
 const amounts = (...names: readonly string[]) =>
@@ -16,7 +16,7 @@ const amounts = (...names: readonly string[]) =>
 const PANELS: [
   string,
   PanelReader<object | null>,
-  Record<string, FieldKind>,
+  Record<string, SpelledKind>,
   object,
   readonly string[],
 ][] = [

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { someOf } from "@/lib/env/testing/env";
-import type { RealityEndpoint } from "@/lib/sandbox/http/stock-endpoints";
+import type { StockEndpoint } from "@/lib/sandbox/http/stock-endpoints";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import type { RealitySwitches } from "@/lib/sandbox/stocks/switches";
+import type { StockSwitches } from "@/lib/sandbox/stocks/switches";
 import { openReality } from "@/lib/sandbox/stocks/testing/stocks";
-import { REALITY_PATHS, type RealityEndpoint as RealitySource } from "@/lib/stocks/source";
+import { REALITY_PATHS, type RealityEndpoint } from "@/lib/stocks/source";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";
 import { passTimeUntil, stockCode } from "./testing/replies";
@@ -12,8 +12,8 @@ import { passTimeUntil, stockCode } from "./testing/replies";
 // The sandbox shares no code with this client: what both read alike is not a mistake of one of them.
 
 const CODE = stockCode("AAPL");
-const SOURCES = Object.keys(REALITY_PATHS) as RealitySource[];
-const LISTS: readonly RealitySource[] = ["executives", "shareholders", "dividends"];
+const SOURCES = Object.keys(REALITY_PATHS) as RealityEndpoint[];
+const LISTS: readonly RealityEndpoint[] = ["executives", "shareholders", "dividends"];
 const PANELS = SOURCES.filter((source) => source !== "calendar" && source !== "stock-info");
 const closing: (() => Promise<void>)[] = [];
 
@@ -38,29 +38,29 @@ function clientOf(sandbox: RunningSandbox, leases = localLeases()): RealityClien
 }
 
 type Locale = "en-US" | "zh-CN";
-type Asked = { readonly locale?: Locale; readonly code?: string };
+type AskedSource = { readonly locale?: Locale; readonly code?: string };
 
 function readSource(
   client: RealityClient,
-  source: RealitySource,
-  { locale = "en-US", code }: Asked = {},
+  source: RealityEndpoint,
+  { locale = "en-US", code }: AskedSource = {},
 ): Promise<unknown> {
   if (source === "calendar") return client.ask("calendar", { code: null, locale });
   if (source === "stock-info") return client.ask("stock-info", { code: null, locale });
   return client.ask(source, { code: code === undefined ? CODE : stockCode(code), locale });
 }
 
-const endpointOf = (source: RealitySource) =>
-  REALITY_PATHS[source].split("/").at(-1) as RealityEndpoint;
+const endpointOf = (source: RealityEndpoint) =>
+  REALITY_PATHS[source].split("/").at(-1) as StockEndpoint;
 
 /** What the sandbox means, in the words of our panels: "" is not known, yes and no are a truth value. */
 function truthOf(
   sandbox: RunningSandbox,
-  source: RealitySource,
-  { locale = "en-US", code = CODE }: Asked = {},
+  source: RealityEndpoint,
+  { locale = "en-US", code = CODE }: AskedSource = {},
 ) {
   const forAll = source === "calendar" || source === "stock-info";
-  const truth = sandbox.truthOfReality({
+  const truth = sandbox.truthOfStock({
     endpoint: endpointOf(source),
     locale,
     ...(forAll ? {} : { code }),
@@ -87,8 +87,8 @@ function withTimesAsText(panel: unknown): unknown {
 
 async function expectTruth(
   sandbox: RunningSandbox,
-  sources: readonly RealitySource[],
-  asked: Asked = {},
+  sources: readonly RealityEndpoint[],
+  asked: AskedSource = {},
 ) {
   const client = clientOf(sandbox);
   const panels = await passTimeUntil(
@@ -100,7 +100,7 @@ async function expectTruth(
 }
 
 describe("what is read is what the sandbox means", () => {
-  test.each<[string, Partial<RealitySwitches>]>(
+  test.each<[string, Partial<StockSwitches>]>(
     someOf([
       ["as the spec has it", {}],
       [
@@ -120,7 +120,7 @@ describe("what is read is what the sandbox means", () => {
     await expectTruth(sandbox, PANELS, { code: "BRK.B" });
   });
 
-  test.each<[string, Partial<RealitySwitches>]>(
+  test.each<[string, Partial<StockSwitches>]>(
     someOf([
       ["with dates as days", { dateFormat: "day" }],
       ["with compact dates", { dateFormat: "compact" }],
@@ -141,7 +141,7 @@ describe("what is read is what the sandbox means", () => {
     await expectTruth(await openReality(reality), [...PANELS, "calendar"]);
   });
 
-  test.each<[string, Partial<RealitySwitches>]>(
+  test.each<[string, Partial<StockSwitches>]>(
     someOf([
       ["of even length", {}],
       ["of uneven length", { shortPageEvery: 3 }],
@@ -244,7 +244,7 @@ describe("a fault is reported, and no part of the answer is used", () => {
 
   test("where all pairs are gone", async () => {
     const sandbox = await openReality();
-    sandbox.editReality({ endpoint: "stock-info", kind: "set-rows", rows: [] });
+    sandbox.editStock({ endpoint: "stock-info", kind: "set-rows", rows: [] });
     await expect(passTimeUntil(readSource(clientOf(sandbox), "stock-info"))).rejects.toMatchObject({
       failure: { kind: "bad-response", detail: "no pair is in the answer" },
     });
@@ -252,7 +252,7 @@ describe("a fault is reported, and no part of the answer is used", () => {
 
   test("where the suspension is another stock's", async () => {
     const sandbox = await openReality();
-    sandbox.editReality({
+    sandbox.editStock({
       endpoint: "suspension-resumption-info",
       code: CODE,
       kind: "raw",

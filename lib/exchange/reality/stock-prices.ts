@@ -2,7 +2,7 @@ import type { DailyClose, PairPrices } from "@/lib/stocks/prices";
 import { ExchangeError } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 
-type PriceQuestion = {
+type PairPriceQuestion = {
   readonly symbol: string;
   /** What was told before: the coin and the closes in it are not asked for again. */
   readonly before: PairPrices | undefined;
@@ -18,7 +18,7 @@ const UNKNOWN_SYMBOL_CODES: readonly (string | null)[] = ["25100", "40034"];
 /** The last price and a year of daily closes of a tokenised stock's pair (docs/exchange.md 10.6). Throws ExchangeError. */
 export async function readPairPrices(
   market: MarketClient,
-  { symbol, before, nowMs }: PriceQuestion,
+  { symbol, before, nowMs }: PairPriceQuestion,
 ): Promise<PairPrices> {
   const of = { category: "SPOT", symbol } as const;
   const ticker = await rowOf(market.tickers(of), symbol);

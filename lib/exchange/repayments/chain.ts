@@ -2,7 +2,14 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Repayment } from "@/lib/repayments/repayment";
 import { mayBeCut, mayBeFull, noteCut, type RepaymentKnowledge, trustCut } from "./knowledge";
 import { unlessRefused } from "./span";
-import { type AskPage, isIn, type Page, type RepaymentWindow, type Stretch, timesOf } from "./walk";
+import {
+  type AnsweredPage,
+  type AskRepaymentPage,
+  isIn,
+  type ReadStretch,
+  type RepaymentWindow,
+  timesOf,
+} from "./walk";
 
 /** Pages that are held back until it was checked how they were cut: two seconds' worth. */
 const PAGES_PER_CHECK = 10;
@@ -13,7 +20,7 @@ const OVERLAP = 3;
 
 export type ChainReader = {
   /** May answer for the newest part of the range only. */
-  readonly ask: AskPage;
+  readonly ask: AskRepaymentPage;
   readonly knowledge: RepaymentKnowledge;
   readonly readInstant: (atMs: number, range: TimeRange) => Promise<RepaymentWindow>;
 };
@@ -26,7 +33,7 @@ export async function readChain(
   { ask, knowledge, readInstant }: ChainReader,
   range: TimeRange,
   seen: readonly Repayment[],
-): Promise<Stretch | null> {
+): Promise<ReadStretch | null> {
   const found = new Map(seen.map((record) => [record.repayOrderId, record]));
   const chain: Chain = { found, provenAfterMs: range.toMs, cuts: [] };
   const most = knowledge.cut.checked ? PAGES_PER_CHECK : FIRST_PAGES;
@@ -69,7 +76,7 @@ export async function readChain(
 /** Whether a page shows what is known of its time, and nothing new where all was known. */
 function continues(
   { found, provenAfterMs }: Chain,
-  page: Page,
+  page: AnsweredPage,
   fresh: readonly Repayment[],
 ): boolean {
   const times = new Map(
@@ -85,7 +92,7 @@ function continues(
 /** Takes the page in; the newest instant to ask for next. */
 function readOn(
   chain: Chain,
-  page: Page,
+  page: AnsweredPage,
   fresh: readonly Repayment[],
   knowledge: RepaymentKnowledge,
 ) {
@@ -112,7 +119,7 @@ function piecesOf({ found, provenAfterMs }: Chain, { toMs }: TimeRange): Repayme
 type Chain = {
   readonly found: Map<string, Repayment>;
   provenAfterMs: number;
-  readonly cuts: Page[];
+  readonly cuts: AnsweredPage[];
 };
 
 /**
@@ -120,7 +127,11 @@ type Chain = {
  * It speaks for the others too where the page left out as many records as it had, for then hardly any other choice of
  * records would look the same; else each page is checked.
  */
-export async function isCutAsBelieved(ask: AskPage, knowledge: RepaymentKnowledge, chain: Chain) {
+export async function isCutAsBelieved(
+  ask: AskRepaymentPage,
+  knowledge: RepaymentKnowledge,
+  chain: Chain,
+) {
   const telling = chain.cuts.findLast((page) => countLeftOut(chain, page) >= page.given);
   const checked = telling !== undefined && knowledge.cut.checked ? [telling] : chain.cuts;
   for (const page of checked) {
@@ -131,17 +142,17 @@ export async function isCutAsBelieved(ask: AskPage, knowledge: RepaymentKnowledg
 }
 
 /** Of the time that was asked for. */
-function countLeftOut({ found }: Chain, { range, records }: Page): number {
+function countLeftOut({ found }: Chain, { range, records }: AnsweredPage): number {
   const left = { fromMs: range.fromMs, toMs: oldestOf(records, range.fromMs) - 1 };
   return [...found.values()].filter((record) => isIn(left, record)).length;
 }
 
 /** Asks for the page's time but for its oldest millisecond; once more where that showed how the exchange takes bounds. */
 async function holdsItsTime(
-  ask: AskPage,
+  ask: AskRepaymentPage,
   knowledge: RepaymentKnowledge,
   { found }: Chain,
-  { range, records }: Page,
+  { range, records }: AnsweredPage,
 ): Promise<boolean> {
   const claimed = { fromMs: oldestOf(records, range.toMs) + 1, toMs: range.toMs };
   if (claimed.fromMs > claimed.toMs) return true;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createExchangeClient, type ExchangeClientOptions } from "../client";
-import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
+import { envelope, type StandInReply, startStandIn, success, text } from "../http/http-stand-in";
 import { signRequest } from "../http/prepare-request";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import type { RepaymentWindow } from "./walk";
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function exchangeReplying(
-  replies: readonly Reply[],
+  replies: readonly StandInReply[],
   options: Partial<ExchangeClientOptions> = {},
 ) {
   const server = await startStandIn(replies);

@@ -4,7 +4,7 @@ import type { Repayment } from "@/lib/repayments/repayment";
 import { isCutAsBelieved } from "./chain";
 import { newRepaymentKnowledge } from "./knowledge";
 import { standInRepayment } from "./stand-in";
-import { isIn, type Page } from "./walk";
+import { type AnsweredPage, isIn } from "./walk";
 
 const CAP = 10;
 const FROM_MS = 1_700_000_000_000;
@@ -14,7 +14,7 @@ function chainOf(count: number, pages: number) {
   const records = Array.from({ length: count }, (_, id) =>
     standInRepayment(id, FROM_MS + id * 1_000),
   );
-  const cuts = Array.from({ length: pages }, (_, at): Page => {
+  const cuts = Array.from({ length: pages }, (_, at): AnsweredPage => {
     const page = records.slice(Math.max(0, count - (at + 1) * CAP), count - at * CAP);
     const toMs = page.at(-1)?.repaidTimeMs ?? FROM_MS;
     return { range: { fromMs: FROM_MS, toMs }, records: page, given: CAP };
@@ -26,7 +26,7 @@ function chainOf(count: number, pages: number) {
 /** `given`: how many records the answers are said to have had, where not as many as they have. */
 function asked(records: readonly Repayment[], given?: number) {
   const ranges: TimeRange[] = [];
-  const ask = async (range: TimeRange): Promise<Page> => {
+  const ask = async (range: TimeRange): Promise<AnsweredPage> => {
     ranges.push(range);
     const page = records.filter((record) => isIn(range, record));
     return { range, records: page, given: given ?? page.length };

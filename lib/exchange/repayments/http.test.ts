@@ -25,7 +25,7 @@ const BOOK = {
   burstRecords: 90,
   crowds: 2,
 } as const;
-type Switches = Partial<ReturnType<RunningSandbox["switches"]>["repayments"]>;
+type GivenSwitches = Partial<ReturnType<RunningSandbox["switches"]>["repayments"]>;
 
 /** Nobody waits: how requests are spaced is the gate's, and tested there. */
 const UNLIMITED: Lane = {
@@ -43,7 +43,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function openExchange(repayments: Switches) {
+async function openExchange(repayments: GivenSwitches) {
   const limits = {
     repaymentsPerSecond: Number.POSITIVE_INFINITY,
     perMinute: Number.POSITIVE_INFINITY,
@@ -79,7 +79,7 @@ const byTime = (a: Repayment, b: Repayment) =>
   a.repaidTimeMs - b.repaidTimeMs || (a.repayOrderId < b.repayOrderId ? -1 : 1);
 
 /** Reads everything; what is not in an incomplete piece equals the exchange's truth, field for field. */
-async function expectWhole(switches: Switches): Promise<RepaymentWindow[]> {
+async function expectWhole(switches: GivenSwitches): Promise<RepaymentWindow[]> {
   const { sandbox, walk } = await openExchange(switches);
   const pieces: RepaymentWindow[] = [];
   for await (const piece of walk()) pieces.push(piece);
@@ -95,7 +95,7 @@ async function expectWhole(switches: Switches): Promise<RepaymentWindow[]> {
   return pieces;
 }
 
-test.each<Switches>(
+test.each<GivenSwitches>(
   someOf([
     {},
     { spelling: "repaid" },
@@ -141,7 +141,7 @@ test("and with switches in any company", async () => {
   } as const);
   await fc.assert(
     fc.asyncProperty(switches, async (drawn) => {
-      await expectWhole(drawn as Switches);
+      await expectWhole(drawn as GivenSwitches);
     }),
     { numRuns: runs(8) },
   );

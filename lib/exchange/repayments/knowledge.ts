@@ -1,11 +1,11 @@
-import { createSpan, type Span } from "./span";
-import type { Page } from "./walk";
+import { type AnswerableSpan, createSpan } from "./span";
+import type { AnsweredPage } from "./walk";
 
 /**
  * Which records an answer holds when there are more than fit: not documented. "newest" and "oldest" let a walk go on
  * from the last record; "any" leaves only splitting. Nothing is believed before it was checked.
  */
-export type Cut = {
+export type PageCut = {
   way: "newest" | "oldest" | "any";
   checked: boolean;
   failures: number;
@@ -13,7 +13,7 @@ export type Cut = {
 };
 
 /** Whether a record at startTime or endTime itself was ever given, and whether a range without width was answered. */
-export type Edges = { start: boolean; end: boolean; noWidth: boolean; tried: boolean };
+export type BoundEdges = { start: boolean; end: boolean; noWidth: boolean; tried: boolean };
 
 /** What one client has learnt of its server's answers. */
 export type RepaymentKnowledge = {
@@ -21,9 +21,9 @@ export type RepaymentKnowledge = {
   largest: number;
   /** The size of the largest answer that is known to have been cut off. */
   cutAt: number;
-  readonly edges: Edges;
-  readonly span: Span;
-  readonly cut: Cut;
+  readonly edges: BoundEdges;
+  readonly span: AnswerableSpan;
+  readonly cut: PageCut;
   /** Of the windows listed last, for the width of the next one. */
   readonly listed: { widthMs: number; count: number }[];
   /** The time that is read at once where pages are cut at their newest end. */
@@ -45,7 +45,7 @@ export function newRepaymentKnowledge(): RepaymentKnowledge {
 }
 
 /** Whether records may be missing: an answer that is as large as the largest one. */
-export function mayBeCut({ largest }: RepaymentKnowledge, { given }: Page): boolean {
+export function mayBeCut({ largest }: RepaymentKnowledge, { given }: AnsweredPage): boolean {
   return given > 0 && given >= largest;
 }
 
@@ -53,11 +53,11 @@ export function mayBeCut({ largest }: RepaymentKnowledge, { given }: Page): bool
 const SMALLEST_CAP = 10;
 
 /** The same of records that nothing can tell apart from their rest; so few are taken for cut only where that was seen. */
-export function mayBeFull(knowledge: RepaymentKnowledge, page: Page): boolean {
+export function mayBeFull(knowledge: RepaymentKnowledge, page: AnsweredPage): boolean {
   return mayBeCut(knowledge, page) && (page.given >= SMALLEST_CAP || knowledge.cutAt >= page.given);
 }
 
-export function noteCut(knowledge: RepaymentKnowledge, { given }: Page): void {
+export function noteCut(knowledge: RepaymentKnowledge, { given }: AnsweredPage): void {
   knowledge.cutAt = Math.max(knowledge.cutAt, given);
 }
 

@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "../http/errors";
 
 /** What refusals have taught: how wide a range may be, and how far back it may begin. */
-export type Span = {
+export type AnswerableSpan = {
   /** The widest range that was answered, and the narrowest that was refused for its width. */
   answeredMs: number;
   refusedMs: number;
@@ -11,7 +11,7 @@ export type Span = {
   refusedFromMs: number;
 };
 
-export function createSpan(): Span {
+export function createSpan(): AnswerableSpan {
   return {
     answeredMs: 0,
     refusedMs: Number.POSITIVE_INFINITY,
@@ -35,14 +35,14 @@ export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRa
 }
 
 /** The widest range that is worth asking for: between an answered and a refused one, until they are near. */
-export function widestMs({ answeredMs, refusedMs }: Span): number {
+export function widestMs({ answeredMs, refusedMs }: AnswerableSpan): number {
   if (refusedMs === Number.POSITIVE_INFINITY) return refusedMs;
   return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
 }
 
 /** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
 export async function readWithin<T>(
-  span: Span,
+  span: AnswerableSpan,
   range: TimeRange,
   read: (part: TimeRange) => Promise<T>,
 ) {
@@ -74,7 +74,7 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-function partToAsk(span: Span, range: TimeRange): TimeRange {
+function partToAsk(span: AnswerableSpan, range: TimeRange): TimeRange {
   const { refusedFromMs } = span;
   const part = newestPart(range, widestMs(span));
   if (part.fromMs > refusedFromMs) return part;
@@ -84,7 +84,7 @@ function partToAsk(span: Span, range: TimeRange): TimeRange {
 
 /** Before anything was answered, a refusal is most likely not of the width: then this one is thrown. */
 async function askNarrowest(
-  span: Span,
+  span: AnswerableSpan,
   part: TimeRange,
   read: (part: TimeRange) => Promise<unknown>,
 ) {
@@ -93,12 +93,12 @@ async function askNarrowest(
 }
 
 /** An answer to what was refused for where it lies shows that it was not. */
-function noteAnswered(span: Span, part: TimeRange): void {
+function noteAnswered(span: AnswerableSpan, part: TimeRange): void {
   span.answeredMs = Math.max(span.answeredMs, widthOf(part));
   if (part.fromMs <= span.refusedFromMs) span.refusedFromMs = Number.NEGATIVE_INFINITY;
 }
 
-function noteRefused(span: Span, part: TimeRange): void {
+function noteRefused(span: AnswerableSpan, part: TimeRange): void {
   const widthMs = widthOf(part);
   if (widthMs > span.answeredMs) span.refusedMs = Math.min(span.refusedMs, widthMs);
   else span.refusedFromMs = Math.max(span.refusedFromMs, part.fromMs);

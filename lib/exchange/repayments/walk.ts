@@ -13,7 +13,7 @@ export type RepaymentWindow = {
 /** One answer as it came, in any order. Bounds are the exchange's: whether they are included is not known. */
 export type AskRecords = (range: TimeRange) => Promise<readonly Repayment[]>;
 
-export type Page = {
+export type AnsweredPage = {
   /** The instants asked for, both included. */
   readonly range: TimeRange;
   /** Those of the range, each once. */
@@ -21,10 +21,10 @@ export type Page = {
   /** How many records were in the answer, repeated and neighbouring ones too: what counts for whether it is full. */
   readonly given: number;
 };
-export type AskPage = (range: TimeRange) => Promise<Page>;
+export type AskRepaymentPage = (range: TimeRange) => Promise<AnsweredPage>;
 
 /** The newest time that was read, and what is known of the next older one. */
-export type Stretch = {
+export type ReadStretch = {
   /** Without a gap down to `leftMs`, newest first. */
   readonly pieces: readonly RepaymentWindow[];
   /** The newest instant that is still to be listed; before the range when nothing is left. */

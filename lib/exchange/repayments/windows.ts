@@ -5,8 +5,8 @@ import type { Repayment } from "@/lib/repayments/repayment";
 import { badResponse } from "../http/errors";
 import { type ChainReader, readChain } from "./chain";
 import {
+  type BoundEdges,
   doubtCut,
-  type Edges,
   mayBeCut,
   mayBeFull,
   noteSplit,
@@ -14,12 +14,12 @@ import {
 } from "./knowledge";
 import { isRefusal, newestPart, readWithin, unlessRefused, widestMs, widthOf } from "./span";
 import {
-  type AskPage,
+  type AnsweredPage,
   type AskRecords,
+  type AskRepaymentPage,
   isIn,
-  type Page,
+  type ReadStretch,
   type RepaymentWindow,
-  type Stretch,
   timesOf,
 } from "./walk";
 
@@ -44,7 +44,7 @@ function readNext(
   reader: ChainReader,
   left: TimeRange,
   seen: readonly Repayment[],
-): Promise<Stretch | null> {
+): Promise<ReadStretch | null> {
   const { ask, knowledge } = reader;
   const { way } = knowledge.cut;
   switch (way) {
@@ -79,7 +79,7 @@ const RECORDS_PER_BLOCK = 2_500;
 const MAX_CHANGE = 8;
 
 /** The newest block where pages hold the oldest records, read as a chain in mirrored time; null where they do not. */
-function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null> {
+function readBlock(reader: ChainReader, left: TimeRange): Promise<ReadStretch | null> {
   const { knowledge } = reader;
   const newest = {
     fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1),
@@ -106,7 +106,7 @@ function readBlock(reader: ChainReader, left: TimeRange): Promise<Stretch | null
 }
 
 function mirrorReader({ ask, knowledge, readInstant }: ChainReader): ChainReader {
-  const mirroredAsk: AskPage = async (range) => {
+  const mirroredAsk: AskRepaymentPage = async (range) => {
     const page = await ask(mirror(range));
     return {
       range: mirror(page.range),
@@ -138,7 +138,7 @@ const AROUND_MS = 30 * 86_400_000;
 
 /** A millisecond that seems full: alone, then with time around it, until an answer shows that it was whole. */
 async function readInstant(
-  ask: AskPage,
+  ask: AskRepaymentPage,
   knowledge: RepaymentKnowledge,
   atMs: number,
   { fromMs, toMs }: TimeRange,
@@ -151,7 +151,7 @@ async function readInstant(
     () => unlessRefused(ask({ fromMs: atMs, toMs: afterMs })),
   ];
   const found = new Map<string, Repayment>();
-  const pages: Page[] = [];
+  const pages: AnsweredPage[] = [];
   const isFull = () => pages.every((page) => mayBeFull(knowledge, page));
   for (const question of questions) {
     if (!isFull()) break;
@@ -196,7 +196,7 @@ async function readNarrowing({ ask, knowledge, readInstant }: ChainReader, left:
 }
 
 /** The newer part of what the page shows; from some tries on at most half of the time, should the page mislead. */
-function narrow({ range: { fromMs, toMs }, records }: Page, tries: number): TimeRange {
+function narrow({ range: { fromMs, toMs }, records }: AnsweredPage, tries: number): TimeRange {
   const times = timesOf(records);
   const share = times[Math.floor(times.length * (1 - AIMED_AT))] ?? fromMs;
   const middle = tries < TRUSTED_TRIES ? fromMs : Math.floor((fromMs + toMs) / 2);
@@ -217,7 +217,7 @@ function nextWidthMs(knowledge: RepaymentKnowledge): number {
 }
 
 /** Both ends included: asks a millisecond wider until that is known of an end. Throws bad-response on impossible answers. */
-function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskPage {
+function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskRepaymentPage {
   return async (range) => {
     const answer = await askExactly(ask, boundsOf(range, knowledge.edges), knowledge.edges);
     knowledge.largest = Math.max(knowledge.largest, answer.length);
@@ -227,7 +227,7 @@ function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskPage {
 }
 
 /** Finds out, once and from a record at `atMs`, whether the exchange includes its bounds. */
-async function learnEdges(ask: AskRecords, edges: Edges, atMs: number): Promise<void> {
+async function learnEdges(ask: AskRecords, edges: BoundEdges, atMs: number): Promise<void> {
   if (edges.tried) return;
   const tries = [
     { fromMs: atMs, toMs: atMs },
@@ -245,7 +245,7 @@ async function learnEdges(ask: AskRecords, edges: Edges, atMs: number): Promise<
   edges.tried = true;
 }
 
-function boundsOf({ fromMs, toMs }: TimeRange, { start, end, noWidth }: Edges): TimeRange {
+function boundsOf({ fromMs, toMs }: TimeRange, { start, end, noWidth }: BoundEdges): TimeRange {
   const endMs = end ? toMs : toMs + 1;
   const startMs = start ? fromMs : Math.max(0, fromMs - 1);
   return { fromMs: startMs, toMs: startMs === endMs && !noWidth ? endMs + 1 : endMs };
@@ -254,7 +254,7 @@ function boundsOf({ fromMs, toMs }: TimeRange, { start, end, noWidth }: Edges): 
 async function askExactly(
   ask: AskRecords,
   wire: TimeRange,
-  edges: Edges,
+  edges: BoundEdges,
 ): Promise<readonly Repayment[]> {
   const answer = await ask(wire);
   if (wire.fromMs === wire.toMs) edges.noWidth = true;

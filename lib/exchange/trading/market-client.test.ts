@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { envelope, type Reply, startStandIn, success, text } from "../http/http-stand-in";
+import { envelope, type StandInReply, startStandIn, success, text } from "../http/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "./market-client";
 
 const DAY_MS = 86_400_000;
 
-async function marketOf(...replies: readonly Reply[]) {
+async function marketOf(...replies: readonly StandInReply[]) {
   const server = await startStandIn(replies);
   const market = createMarketClient({
     baseUrl: server.url,

@@ -9,7 +9,7 @@ import { type Query, writePublicQuery } from "../http/query";
 import { createTransport } from "../http/transport";
 import { readWire } from "../http/wire-fields";
 import { openLanes } from "../rate-limit/lanes";
-import { marketLimit, type PriceQuestion } from "../rate-limit/limits";
+import { type MarketQuestion, marketLimit } from "../rate-limit/limits";
 import { candlesSchema, instrumentsSchema, tickersSchema } from "./wire-market";
 
 type OfLine = { readonly category: Category; readonly symbol?: string };
@@ -47,7 +47,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const transport = createTransport(options);
   const lanes = openLanes(leases);
 
-  function endpoint<Value>(name: PriceQuestion, schema: z.ZodType<Value>) {
+  function endpoint<Value>(name: MarketQuestion, schema: z.ZodType<Value>) {
     const path = `/api/v3/market/${name}`;
     const lane = lanes.join(marketLimit(baseUrl, name, perSecond));
     return async (query: Query): Promise<Value | null> => {

@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import { splitRange } from "@/lib/trading/read-rules";
 import { cursorStuck } from "../http/errors";
 import { isSafeQueryValue } from "../http/query";
-import type { Answer } from "../http/transport";
+import type { ExchangeAnswer } from "../http/transport";
 import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
 import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-panels";
 import { listOf } from "./wire-words";
@@ -13,12 +13,12 @@ const MAX_PAGES = 1_000_000;
 const NO_CURSOR = "is not a cursor that can be sent back";
 
 /** One question: a page from `cursor` on, of the window where there is one. `data` null: no rows. */
-export type AskPage = (more: {
+export type AskTradingPage = (more: {
   readonly limit: string;
   readonly cursor: string | undefined;
   readonly startTime?: string;
   readonly endTime?: string;
-}) => Promise<Pick<Answer, "data" | "mayQuote">>;
+}) => Promise<Pick<ExchangeAnswer, "data" | "mayQuote">>;
 
 /** `{list, cursor}`; null data or a null list is an empty page, an absent list is refused. */
 function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
@@ -41,7 +41,7 @@ function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "as
 export async function* walkPages<Row>(
   row: z.ZodType<Row>,
   idOf: (row: Row) => string,
-  askPage: AskPage,
+  askPage: AskTradingPage,
   window: TimeRange | null = null,
   seen: Set<string> = new Set(),
 ): AsyncGenerator<readonly Row[]> {
@@ -83,7 +83,7 @@ export async function* walkPages<Row>(
 export async function* walkWindows<Row>(
   row: z.ZodType<Row>,
   idOf: (row: Row) => string,
-  ask: AskPage,
+  ask: AskTradingPage,
   range: TimeRange,
 ): AsyncGenerator<readonly Row[]> {
   const seen = new Set<string>();

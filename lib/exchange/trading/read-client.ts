@@ -32,10 +32,10 @@ import {
   openKeyConnection,
 } from "../http/key-connection";
 import type { Query } from "../http/query";
-import type { Answer } from "../http/transport";
+import type { ExchangeAnswer } from "../http/transport";
 import { readWire } from "../http/wire-fields";
 import { keyLimit } from "../rate-limit/limits";
-import { type AskPage, walkPages, walkWindows } from "./paged-list";
+import { type AskTradingPage, walkPages, walkWindows } from "./paged-list";
 import {
   assetsSchema,
   botSchema,
@@ -123,7 +123,11 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
       options.perSecond ?? READS[name].perSecond,
     );
 
-  async function ask(name: ReadName, question: Question, more: Query = {}): Promise<Answer> {
+  async function ask(
+    name: ReadName,
+    question: Question,
+    more: Query = {},
+  ): Promise<ExchangeAnswer> {
     requireNone(checkRead(name, question));
     const endpoint = createSignedEndpoint(READS[name].path, connection.asking(limitOf(name)));
     const { limit: _, ...asked } = question;
@@ -157,7 +161,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   }
 
   const pageOf =
-    (name: ReadName, question: Question): AskPage =>
+    (name: ReadName, question: Question): AskTradingPage =>
     (more) =>
       ask(name, question, more);
 
@@ -248,7 +252,7 @@ function rowsSchema<Row>(row: z.ZodType<Row>): z.ZodType<readonly Row[]> {
   return z.union([listOf(row), wrapped.transform(({ list }) => list)]);
 }
 
-function environmentOf({ headers }: Answer): "live" | "sandbox" {
+function environmentOf({ headers }: ExchangeAnswer): "live" | "sandbox" {
   return headers["x-exchange-environment"] === "sandbox" ? "sandbox" : "live";
 }
 

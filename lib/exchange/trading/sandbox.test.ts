@@ -4,8 +4,6 @@ import { WRITES, type WriteName } from "@/lib/trading/operations";
 import { BOT_WRITES } from "./testing/bot-writes";
 import { all } from "./testing/reader";
 import {
-  type Case,
-  type Desk,
   keyOf,
   openClients,
   priceAt,
@@ -13,6 +11,8 @@ import {
   readFacts,
   resting,
   resultOf,
+  type SandboxDesk,
+  type StrangeCase,
   startTradingSandbox,
 } from "./testing/sandbox";
 import { MOVER, ORDER_WRITES, SISTER } from "./testing/writes";
@@ -22,14 +22,17 @@ import type { WriteOutcome } from "./write-results";
  * What the two halves were each built to from the same documents, without a line in common. Each write has an account of
  * its own.
  */
-const CASES: { readonly [Name in WriteName]: Case<Name> } = { ...ORDER_WRITES, ...BOT_WRITES };
+const CASES: { readonly [Name in WriteName]: StrangeCase<Name> } = {
+  ...ORDER_WRITES,
+  ...BOT_WRITES,
+};
 const NAMES = Object.keys(WRITES) as WriteName[];
 const READING = keyOf("reading", { scopes: ["trade-read", "mgt-read"] });
 
 let sandbox: RunningSandbox;
-let facts: Pick<Desk, "spot" | "futures" | "stock">;
-const opened: Desk[] = [];
-const deskOf = (uid: string): Desk => {
+let facts: Pick<SandboxDesk, "spot" | "futures" | "stock">;
+const opened: SandboxDesk[] = [];
+const deskOf = (uid: string): SandboxDesk => {
   const desk = { ...openClients(sandbox.url, keyOf(uid)), ...facts, sandbox };
   opened.push(desk);
   return desk;
@@ -61,7 +64,7 @@ function codeOf(outcome: WriteOutcome<unknown>): unknown {
 
 async function accepts<Name extends WriteName>(name: Name): Promise<void> {
   const desk = deskOf(name);
-  const { accepted, shows }: Case<Name> = CASES[name];
+  const { accepted, shows }: StrangeCase<Name> = CASES[name];
   const [request, its] = await accepted(desk);
   const outcome = await desk.send(name, request, its);
   const result =

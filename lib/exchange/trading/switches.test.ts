@@ -7,7 +7,6 @@ import { createMarketClient } from "./market-client";
 import type { TradingReader } from "./read-client";
 import { all } from "./testing/reader";
 import {
-  type Clients,
   gridOf,
   keyOf,
   openClients,
@@ -15,6 +14,7 @@ import {
   readFacts,
   resting,
   resultOf,
+  type SandboxClients,
   startTradingSandbox,
   waiting,
 } from "./testing/sandbox";
@@ -29,12 +29,12 @@ const ORDERS = 120;
 const BATCH = 20;
 
 type TradingPatch = NonNullable<SwitchPatch["trading"]>;
-type Ids = { readonly fired: string; readonly grid: string; readonly neutral: string };
+type PlacedIds = { readonly fired: string; readonly grid: string; readonly neutral: string };
 
 let sandbox: RunningSandbox;
-let busy: Clients;
-let empty: Clients;
-let ids: Ids;
+let busy: SandboxClients;
+let empty: SandboxClients;
+let ids: PlacedIds;
 let atMs: number;
 beforeAll(async () => {
   sandbox = await startTradingSandbox([BUSY, EMPTY]);
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 /** Orders, strategies, bots and positions of each state. */
-async function fillLists(): Promise<Ids> {
+async function fillLists(): Promise<PlacedIds> {
   const { send, reader } = busy;
   const spot = await readFacts(sandbox.url, "SPOT", "BTCUSDT");
   const futures = await readFacts(sandbox.url, "USDT-FUTURES", "BTCUSDT");

@@ -59,10 +59,10 @@ export type WriteResult<Name extends WriteName> = Name extends OfOrder
         : null;
 
 type Judging = { readonly write: Write; readonly unlistedCode: "unknown" | "refused" };
-type Outcome = WriteOutcome<WriteResult<WriteName>>;
+type AnyWriteOutcome = WriteOutcome<WriteResult<WriteName>>;
 
 /** The outcome of an answer that said yes. What cannot be read leaves the outcome unknown: something was done. */
-export function readWriteResult(data: unknown, judging: Judging): Outcome {
+export function readWriteResult(data: unknown, judging: Judging): AnyWriteOutcome {
   try {
     return readByName(data, judging);
   } catch (error) {
@@ -71,7 +71,7 @@ export function readWriteResult(data: unknown, judging: Judging): Outcome {
   }
 }
 
-function readByName(data: unknown, judging: Judging): Outcome {
+function readByName(data: unknown, judging: Judging): AnyWriteOutcome {
   const { write } = judging;
   switch (write.name) {
     case "place-order":
@@ -156,7 +156,7 @@ const itemSchema = z.object({
   code: optionalId,
   msg: optionalName,
 });
-type Item = z.infer<typeof itemSchema>;
+type BatchItem = z.infer<typeof itemSchema>;
 /** An array, or one inside an object. */
 const itemsSchema = z.union([
   listOf(itemSchema),
@@ -175,7 +175,7 @@ const validationSchema = z
   .transform(({ valid, ...rest }): GridValidation => ({ isValid: valid === "yes", ...rest }));
 
 /** Each order of the batch gets its own answer; one that none or several answer is unknown. */
-function judgeBatch(items: readonly Item[], judging: Judging): readonly OrderOutcome[] {
+function judgeBatch(items: readonly BatchItem[], judging: Judging): readonly OrderOutcome[] {
   const { named } = judging.write;
   const isSameLength = items.length === named.length;
   return named.map((asked, index): OrderOutcome => {
@@ -201,7 +201,7 @@ function names({ orderId, clientOid }: OrderIds, asked: Named): boolean {
   return asked.clientOid !== null && clientOid === asked.clientOid;
 }
 
-function judgeListed(item: Item, judging: Judging): OrderOutcome {
+function judgeListed(item: BatchItem, judging: Judging): OrderOutcome {
   const named = { orderId: item.orderId, clientOid: item.clientOid };
   return { named, outcome: judgeItem(item, named, judging) };
 }
@@ -209,7 +209,7 @@ function judgeListed(item: Item, judging: Judging): OrderOutcome {
 const SUCCESSES = [null, SUCCESS_CODE, "0"];
 
 function judgeItem(
-  { orderId, clientOid, code }: Item,
+  { orderId, clientOid, code }: BatchItem,
   asked: Named,
   { write, unlistedCode }: Judging,
 ): WriteOutcome<OrderIds> {

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "../core/random";
 import type { BookShape } from "./book-options";
 import type { BookRow } from "./book-row";
-import { type Coin, LINES, type Line } from "./catalogue";
+import { type Coin, LINES, type TradedLine } from "./catalogue";
 import type { ActiveClient } from "./clients";
 import { priceMicros } from "./coin-price";
 import { dayRhythm } from "./rhythm";
@@ -15,7 +15,7 @@ const FIRST_RANK = 1000;
 
 type RowPlan = {
   readonly active: ActiveClient;
-  readonly line: Line;
+  readonly line: TradedLine;
   readonly averageCents: number;
 };
 

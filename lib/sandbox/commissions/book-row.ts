@@ -21,7 +21,7 @@ export type BookRow = {
 };
 
 /** A row with its running totals, in units. */
-export type LedgerRow = {
+export type TotalledRow = {
   readonly row: BookRow;
   readonly totals: Readonly<Record<TotalField, bigint>>;
 };
@@ -40,12 +40,12 @@ export const OWN_AMOUNTS = COMMISSION_AMOUNTS.filter(
   (field): field is OwnAmountField => !isTotal(field),
 );
 
-export function amountOf({ row, totals }: LedgerRow, field: CommissionAmountField): bigint {
+export function amountOf({ row, totals }: TotalledRow, field: CommissionAmountField): bigint {
   return isTotal(field) ? totals[field] : row.amounts[field];
 }
 
 /** Amounts dealt are sent without trailing zeros, amounts of a coin with all of the coin's decimals. */
-export function decimalsOf(ledgerRow: LedgerRow, field: CommissionAmountField): number {
+export function decimalsOf(ledgerRow: TotalledRow, field: CommissionAmountField): number {
   return field === "dealAmount"
     ? neededDecimals(ledgerRow.row.amounts.dealAmount)
     : ledgerRow.row.decimals;

@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import type { BookShape } from "./book-options";
-import type { LedgerRow } from "./book-row";
+import type { TotalledRow } from "./book-row";
 import { createDayCache } from "./day-cache";
 import type { EditAction } from "./edits";
 import { createLedger } from "./ledger";
@@ -9,8 +9,8 @@ import { rowWriter } from "./row-text";
 import { type ServedDay, serveDay } from "./served-day";
 import type { CommissionSwitches } from "./switches";
 
-export type Book = {
-  readonly rows: (day: Day) => LedgerRow[];
+export type CommissionBook = {
+  readonly rows: (day: Day) => TotalledRow[];
   /** The day's rows that fit the filter, written in the form of the present switches. */
   readonly serve: (day: Day, filter: RowFilter) => ServedDay;
   /** Does the slow part of `serve` without holding up other requests. */
@@ -20,7 +20,7 @@ export type Book = {
   readonly applySwitches: (switches: CommissionSwitches) => void;
 };
 
-const matches = ({ row }: LedgerRow, filter: RowFilter) =>
+const matches = ({ row }: TotalledRow, filter: RowFilter) =>
   (filter.showSub || !row.sub) &&
   (filter.uid === "" || row.uid === filter.uid) &&
   (filter.coin === "" || row.coin === filter.coin) &&
@@ -40,7 +40,7 @@ export function createBook(
   shape: BookShape,
   initial: CommissionSwitches,
   maxCacheBytes: number,
-): Book {
+): CommissionBook {
   let switches = initial;
   const edits = new Map<Day, EditAction[]>();
   const openLedger = () => {

@@ -9,7 +9,7 @@ export type Coin = {
   readonly priceMicros: number;
 };
 
-export type Line = {
+export type TradedLine = {
   readonly symbol: string;
   readonly productType: ProductType;
   readonly coin: Coin;
@@ -44,13 +44,13 @@ function linesOf(
   productType: ProductType,
   pair: string,
   coins: readonly (Coin | undefined)[],
-): Line[] {
+): TradedLine[] {
   const symbol = pair + SYMBOL_SUFFIX[productType];
   return coins.flatMap((coin) => (coin ? [{ symbol, productType, coin }] : []));
 }
 
 /** Every line, the most traded bases first. */
-export const LINES: readonly Line[] = BASES.flatMap((base, place) => {
+export const LINES: readonly TradedLine[] = BASES.flatMap((base, place) => {
   const coin = coinNamed(base);
   return [
     ...linesOf("USDT-FUTURES", `${base}USDT`, [USDT]),

@@ -1,8 +1,8 @@
 import { createRandom, type Random } from "../core/random";
-import { LINES, type Line } from "./catalogue";
+import { LINES, type TradedLine } from "./catalogue";
 
 /** One customer of the broker, for as long as they stay. */
-export type Client = {
+export type BookClient = {
   readonly uid: string;
   readonly sub: boolean;
   /** The broker's part of the fee paid, in 1/10,000. */
@@ -10,11 +10,11 @@ export type Client = {
   /** The fee rate of this client's level, in millionths of the amount dealt. */
   readonly feePpm: number;
   /** The lines the client trades, favourites first. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly TradedLine[];
 };
 
 export type ActiveClient = {
-  readonly client: Client;
+  readonly client: BookClient;
   /** Share of the day's rows and of its volume: the first falls with the square root of the rank, the second with the rank. */
   readonly rowWeight: number;
   readonly volumeWeight: number;
@@ -29,7 +29,7 @@ function drawUid(random: Random): string {
   return uid;
 }
 
-function drawLines(random: Random, rank: number): Line[] {
+function drawLines(random: Random, rank: number): TradedLine[] {
   const count = Math.min(
     LINES.length,
     3 + random.int(12) + Math.floor(LINES.length / (1 + rank / 12)),
@@ -40,7 +40,7 @@ function drawLines(random: Random, rank: number): Line[] {
     .map(({ line }) => line);
 }
 
-function drawClient(random: Random, rank: number): Client {
+function drawClient(random: Random, rank: number): BookClient {
   return {
     uid: drawUid(random),
     sub: random.chance(180),
@@ -50,14 +50,14 @@ function drawClient(random: Random, rank: number): Client {
   };
 }
 
-type Place = {
+type ClientPlace = {
   readonly rank: number;
   readonly periodDays: number;
   readonly phase: number;
   readonly stayDays: number;
 };
 
-function drawPlace(seed: string, rank: number): Place {
+function drawPlace(seed: string, rank: number): ClientPlace {
   const random = createRandom(`${seed}:place:${rank}`);
   const periodDays = (rank < 12 ? 900 : 150) + random.int(700);
   return {
@@ -74,7 +74,7 @@ function drawPlace(seed: string, rank: number): Place {
  */
 export function createClients(seed: string, count: number): (dayNumber: number) => ActiveClient[] {
   const places = Array.from({ length: count }, (_, rank) => drawPlace(seed, rank));
-  const known = new Map<string, Client>();
+  const known = new Map<string, BookClient>();
   const holder = (rank: number, turn: number) => {
     const key = `${rank}:${turn}`;
     const client = known.get(key) ?? drawClient(createRandom(`${seed}:client:${key}`), rank);

@@ -5,14 +5,14 @@ import {
   dayQuery,
   openSandbox,
   rowsOf,
-  type WireRow,
+  type WireCommission,
   walk,
   YESTERDAY,
 } from "../testing/client";
 import type { EditAction } from "./edits";
 
-const key = (row: WireRow) => [row.uid, row.coin, row.symbol, row.productType].join(" ");
-const text = (row: WireRow) => JSON.stringify(row);
+const key = (row: WireCommission) => [row.uid, row.coin, row.symbol, row.productType].join(" ");
+const text = (row: WireCommission) => JSON.stringify(row);
 
 async function edited(action: EditAction) {
   const sandbox = await openSandbox();

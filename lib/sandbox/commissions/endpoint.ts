@@ -1,22 +1,22 @@
 import type { Day } from "@/lib/core/day";
 import type { PendingEdits } from "../core/pending-edits";
 import { COMMISSIONS_PATH } from "../http/endpoints";
-import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
+import { type EnvelopeFields, errorReply, type ServerReply, successReply } from "../http/reply";
 import type { ServerContext } from "../http/server-context";
 import { createSignedEndpoint, isWhole, pageWithFaults } from "../http/signed-endpoint";
 import type { ReplySwitches } from "../http/switches";
-import type { Book } from "./book";
+import type { CommissionBook } from "./book";
 import type { DayEdit } from "./edits";
 import { publishedDays } from "./published-days";
-import { type CommissionQuery, parseCommissionQuery } from "./query";
-import { type Page, type PageRequest, readPage } from "./read-page";
+import { type ParsedCommissionQuery, parseCommissionQuery } from "./query";
+import { type BookPage, type PageRequest, readPage } from "./read-page";
 import { longId } from "./row-id";
 import { firstBelow, sliceRows } from "./served-day";
 import type { CommissionSwitches } from "./switches";
 
 /** One page as it would be sent without a fault, and the days that were asked for. */
 export type CommissionAnswer = {
-  readonly reply: Reply;
+  readonly reply: ServerReply;
   readonly count: number;
   readonly days: readonly Day[];
 };
@@ -42,8 +42,8 @@ function idText(id: number, type: CommissionSwitches["endIdType"]): string {
 }
 
 function endIdText(
-  page: Page,
-  query: CommissionQuery,
+  page: BookPage,
+  query: ParsedCommissionQuery,
   switches: CommissionSwitches,
 ): string | null {
   if (page.more && page.lastId !== null) return idText(page.lastId, switches.endIdType);
@@ -63,17 +63,17 @@ function endIdText(
   }
 }
 
-function listPieces(page: Page): (string | Buffer)[] {
+function listPieces(page: BookPage): (string | Buffer)[] {
   const slices = page.slices.map(({ served, from, to }) => sliceRows(served, from, to));
   return ["[", ...slices.flatMap((slice, at) => (at === 0 ? [slice] : [",", slice])), "]"];
 }
 
 function answerPage(
-  page: Page,
-  query: CommissionQuery,
+  page: BookPage,
+  query: ParsedCommissionQuery,
   switches: CommissionSwitches & ReplySwitches,
-  envelope: Envelope,
-): Reply {
+  envelope: EnvelopeFields,
+): ServerReply {
   if (page.count === 0 && switches.emptyPage === "code-40054") {
     return errorReply(switches.errorStatus, "40054", "The data fetched is empty", envelope);
   }
@@ -89,10 +89,10 @@ function answerPage(
 }
 
 type CommissionsState = {
-  readonly book: Book;
+  readonly book: CommissionBook;
   readonly switches: CommissionSwitches & ReplySwitches;
   readonly nowMs: number;
-  readonly envelope: Envelope;
+  readonly envelope: EnvelopeFields;
   /** Whether this page shall be short though more follow. */
   readonly short: boolean;
 };
@@ -121,7 +121,7 @@ async function answerCommissions(
 
 /** The book, and the edits that wait until pages were sent. */
 export type EditedCommissions = {
-  readonly book: Book;
+  readonly book: CommissionBook;
   readonly edits: PendingEdits<DayEdit, readonly Day[]>;
 };
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { addDays, type Day } from "@/lib/core/day";
 import { bookShape } from "./book-options";
-import type { LedgerRow } from "./book-row";
+import type { TotalledRow } from "./book-row";
 import type { EditAction } from "./edits";
 import { createLedger } from "./ledger";
 
 const DAY = "2026-05-19" as Day;
 const SHAPE = bookShape("test", { rowsPerDay: 25, clients: 20 });
 const open = (edits: [Day, EditAction[]][] = []) => createLedger(SHAPE, new Map(edits));
-const rebates = (rows: readonly LedgerRow[], fits: (row: LedgerRow["row"]) => boolean) =>
+const rebates = (rows: readonly TotalledRow[], fits: (row: TotalledRow["row"]) => boolean) =>
   rows.reduce((sum, { row }) => (fits(row) ? sum + row.amounts.rebateAmount : sum), 0n);
 
 test("running totals are the sums over the day and its last 90 days, in any order of questions", () => {
@@ -26,10 +26,10 @@ test("running totals are the sums over the day and its last 90 days, in any orde
     );
     const rows = ledger.rows(day);
     for (const { row, totals } of rows) {
-      const ofCoin = (other: LedgerRow["row"]) => other.coin === row.coin;
+      const ofCoin = (other: TotalledRow["row"]) => other.coin === row.coin;
       expect(totals.dayTotalRebateAmount).toBe(rebates(rows, ofCoin));
       expect(totals.totalRebateAmount).toBe(rebates(window, ofCoin));
-      const ofUser = (other: LedgerRow["row"]) => ofCoin(other) && other.uid === row.uid;
+      const ofUser = (other: TotalledRow["row"]) => ofCoin(other) && other.uid === row.uid;
       expect(totals.userTotalRebateAmount).toBe(rebates(window, ofUser));
     }
   }

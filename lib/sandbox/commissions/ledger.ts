@@ -2,7 +2,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { dayNumber } from "../core/day-number";
 import { generateDay } from "./book-day";
 import type { BookShape } from "./book-options";
-import type { BookRow, LedgerRow } from "./book-row";
+import type { BookRow, TotalledRow } from "./book-row";
 import { createClients } from "./clients";
 import { applyEdit, type EditAction } from "./edits";
 import {
@@ -15,7 +15,7 @@ import {
 
 export type Ledger = {
   /** The day's rows as they stand now, newest id first, whether published or not. */
-  readonly rows: (day: Day) => LedgerRow[];
+  readonly rows: (day: Day) => TotalledRow[];
   /** Computes what `rows(day)` needs of earlier days, giving way to other work in between. */
   readonly prepare: (day: Day) => Promise<void>;
 };

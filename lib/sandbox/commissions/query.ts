@@ -12,7 +12,7 @@ export type RowFilter = {
   readonly showSub: boolean;
 };
 
-export type CommissionQuery = {
+export type ParsedCommissionQuery = {
   readonly startMs: number;
   readonly endMs: number;
   readonly filter: RowFilter;
@@ -71,7 +71,7 @@ export function parseCommissionQuery(
   parameters: URLSearchParams,
   nowMs: number,
   switches: CommissionSwitches & ReplySwitches,
-): CommissionQuery {
+): ParsedCommissionQuery {
   const value = (name: string) => parameters.get(name) ?? "";
   const sentCursor = value("idLessThan");
   const cursor = sentCursor === "" ? null : (parseRowId(sentCursor) ?? badParameter("idLessThan"));

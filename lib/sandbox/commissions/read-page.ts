@@ -12,10 +12,10 @@ export type PageRequest = {
 };
 
 /** Rows `from` to `to - 1` of one day. */
-export type Slice = { readonly served: ServedDay; readonly from: number; readonly to: number };
+export type RowSlice = { readonly served: ServedDay; readonly from: number; readonly to: number };
 
-export type Page = {
-  readonly slices: readonly Slice[];
+export type BookPage = {
+  readonly slices: readonly RowSlice[];
   readonly count: number;
   /** Id of the last row on the page; null when there is none. */
   readonly lastId: number | null;
@@ -24,8 +24,8 @@ export type Page = {
 };
 
 /** One slice a day, as far as the page reaches, and one row beyond it to know whether more follows. */
-function slicesByDay({ days, load, cursor, inclusive, limit }: PageRequest): Slice[] {
-  const slices: Slice[] = [];
+function slicesByDay({ days, load, cursor, inclusive, limit }: PageRequest): RowSlice[] {
+  const slices: RowSlice[] = [];
   let missing = limit + 1;
   for (const day of days) {
     if (missing === 0) break;
@@ -40,7 +40,7 @@ function slicesByDay({ days, load, cursor, inclusive, limit }: PageRequest): Sli
 }
 
 /** One slice a row, across the days in the order of their ids. */
-function slicesShuffled({ days, load, cursor, inclusive, limit }: PageRequest): Slice[] {
+function slicesShuffled({ days, load, cursor, inclusive, limit }: PageRequest): RowSlice[] {
   const rows = days
     .map(load)
     .flatMap((served) =>
@@ -53,10 +53,10 @@ function slicesShuffled({ days, load, cursor, inclusive, limit }: PageRequest): 
     .map(({ slice }) => slice);
 }
 
-const countOf = (slices: readonly Slice[]) =>
+const countOf = (slices: readonly RowSlice[]) =>
   slices.reduce((sum, { from, to }) => sum + to - from, 0);
 
-function withoutLastRow(slices: readonly Slice[]): Slice[] {
+function withoutLastRow(slices: readonly RowSlice[]): RowSlice[] {
   const last = slices.at(-1);
   if (!last) return [];
   const shorter = { ...last, to: last.to - 1 };
@@ -64,7 +64,7 @@ function withoutLastRow(slices: readonly Slice[]): Slice[] {
 }
 
 /** The rows below the cursor, at most `limit`, highest id first. */
-export function readPage(request: PageRequest): Page {
+export function readPage(request: PageRequest): BookPage {
   const found = request.order === "shuffled" ? slicesShuffled(request) : slicesByDay(request);
   const more = countOf(found) > request.limit;
   const slices = more ? withoutLastRow(found) : found;

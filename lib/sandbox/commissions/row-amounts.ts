@@ -1,8 +1,8 @@
 import type { Random } from "../core/random";
 import { UNIT_DECIMALS, unitsPerStep } from "../core/units";
 import type { OwnAmountField } from "./book-row";
-import type { Line } from "./catalogue";
-import type { Client } from "./clients";
+import type { TradedLine } from "./catalogue";
+import type { BookClient } from "./clients";
 
 type Amounts = Record<OwnAmountField, bigint>;
 type Deductions = Pick<
@@ -30,7 +30,7 @@ const NO_DEDUCTIONS: Deductions = {
 const share = (whole: bigint, part: number) => (whole * BigInt(part)) / 10_000n;
 
 /** Most rows have none; where there are some, their parts need not add up (field notes). */
-function drawDeductions(random: Random, line: Line, fee: bigint): Deductions {
+function drawDeductions(random: Random, line: TradedLine, fee: bigint): Deductions {
   if (random.chance(550)) return NO_DEDUCTIONS;
   const feeDeduction = share(fee, 400 + random.int(3100));
   const coupon = share(feeDeduction, random.int(9000));
@@ -46,8 +46,8 @@ function drawDeductions(random: Random, line: Line, fee: bigint): Deductions {
 
 /** What one row is drawn from: the dealt amount in cents, and the coin's price of the day in millionths of a dollar. */
 export type Deal = {
-  readonly client: Client;
-  readonly line: Line;
+  readonly client: BookClient;
+  readonly line: TradedLine;
   readonly cents: number;
   readonly priceMicros: number;
 };

@@ -1,7 +1,7 @@
 import { COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { type Day, dayStartMs } from "@/lib/core/day";
 import { formatUnits } from "../core/units";
-import { amountOf, decimalsOf, type LedgerRow } from "./book-row";
+import { amountOf, decimalsOf, type TotalledRow } from "./book-row";
 
 /** How rows look on the wire: the variants that the field notes call unknown. */
 export type RowShape = {
@@ -21,7 +21,7 @@ function dateText(day: Day, format: RowShape["dateFormat"]): string {
 }
 
 /** A function that writes rows of `day` as JSON, with the fields and the order of the field notes' example. */
-export function rowWriter(day: Day, shape: RowShape): (ledgerRow: LedgerRow) => string {
+export function rowWriter(day: Day, shape: RowShape): (ledgerRow: TotalledRow) => string {
   const fields = COMMISSION_AMOUNTS.filter(
     (field) => !shape.olderServer || !ADDED_WITH_DEDUCTIONS.test(field),
   );

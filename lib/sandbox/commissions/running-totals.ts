@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from "@/lib/core/day";
-import type { BookRow, LedgerRow } from "./book-row";
+import type { BookRow, TotalledRow } from "./book-row";
 
 /** How many days the running totals reach back, the row's own day included (docs/exchange.md 4.21: "90-day cumulative"). */
 export const TOTAL_DAYS = 90;
@@ -72,7 +72,7 @@ export function createRebateWindow(summary: (day: Day) => RebateSums): (day: Day
  * and stand as of the end of the row's day: `dayTotal` of everybody on that day, `userTotal` of the row's user and
  * `total` of everybody over the 90 days that end with it. `before`: the sums of the 89 days before.
  */
-export function withRunningTotals(rows: readonly BookRow[], before: RebateSums): LedgerRow[] {
+export function withRunningTotals(rows: readonly BookRow[], before: RebateSums): TotalledRow[] {
   const own = summariseDay(rows);
   return rows.map((row) => {
     const user = userKey(row);

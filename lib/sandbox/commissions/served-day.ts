@@ -1,6 +1,6 @@
 import type { Day } from "@/lib/core/day";
 import { dayNumber } from "../core/day-number";
-import type { LedgerRow } from "./book-row";
+import type { TotalledRow } from "./book-row";
 
 /** "shuffled": the ids of different days interleave, so that a list by id is not a list by date. */
 export type RowOrder = "newest-first" | "shuffled";
@@ -31,8 +31,8 @@ export function idFloor(day: Day): number {
 
 export function serveDay(
   day: Day,
-  rows: readonly LedgerRow[],
-  write: (row: LedgerRow) => string,
+  rows: readonly TotalledRow[],
+  write: (row: TotalledRow) => string,
   order: RowOrder,
 ): ServedDay {
   const texts = rows.map(write);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, listDays } from "@/lib/core/day";
-import { dayQuery, openSandbox, type WireRow, walk, YESTERDAY } from "../testing/client";
+import { dayQuery, openSandbox, type WireCommission, walk, YESTERDAY } from "../testing/client";
 
 /** The same figures from what went over the wire, with another arithmetic. */
-function truthOf(day: Day, rows: readonly WireRow[]) {
+function truthOf(day: Day, rows: readonly WireCommission[]) {
   const coins = [...new Set(rows.map((row) => String(row.coin)))].sort();
   const sumOf = (coin: string, field: string): Amount =>
     sumAmounts(

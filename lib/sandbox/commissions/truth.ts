@@ -1,23 +1,23 @@
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import { formatUnits } from "../core/units";
-import { amountOf, decimalsOf, type LedgerRow } from "./book-row";
+import { amountOf, decimalsOf, type TotalledRow } from "./book-row";
 
-export type CoinTruth = {
+export type CommissionCoinTruth = {
   readonly rows: number;
   /** Exact sums; with the longest scale among the amounts as they are sent, as `numeric` sums have it. */
   readonly sums: Readonly<Record<CommissionAmountField, string>>;
 };
 
 /** What a day's rows come to, whatever the paging, faults or order in which they are served. */
-export type DayTruth = {
+export type CommissionDayTruth = {
   readonly day: Day;
   readonly published: boolean;
   readonly rows: number;
-  readonly coins: Readonly<Record<string, CoinTruth>>;
+  readonly coins: Readonly<Record<string, CommissionCoinTruth>>;
 };
 
-function sumField(rows: readonly LedgerRow[], field: CommissionAmountField): string {
+function sumField(rows: readonly TotalledRow[], field: CommissionAmountField): string {
   let units = 0n;
   let decimals = 0;
   for (const row of rows) {
@@ -29,17 +29,17 @@ function sumField(rows: readonly LedgerRow[], field: CommissionAmountField): str
   return `0.${"0".repeat(decimals)}`;
 }
 
-function coinTruth(rows: readonly LedgerRow[]): CoinTruth {
+function coinTruth(rows: readonly TotalledRow[]): CommissionCoinTruth {
   const sums = COMMISSION_AMOUNTS.map((field) => [field, sumField(rows, field)]);
-  return { rows: rows.length, sums: Object.fromEntries(sums) as CoinTruth["sums"] };
+  return { rows: rows.length, sums: Object.fromEntries(sums) as CommissionCoinTruth["sums"] };
 }
 
 /** One entry a day, oldest first, coins by name. Days that are not yet published are told by `published`. */
 export function computeTruth(
   range: DayRange,
-  rowsOf: (day: Day) => readonly LedgerRow[],
+  rowsOf: (day: Day) => readonly TotalledRow[],
   published: (day: Day) => boolean,
-): DayTruth[] {
+): CommissionDayTruth[] {
   return listDays(range).map((day) => {
     const rows = rowsOf(day);
     const coins = [...new Set(rows.map(({ row }) => row.coin))].sort();

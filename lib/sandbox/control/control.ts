@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { type DayRange, parseDay } from "@/lib/core/day";
 import type { DayEdit } from "../commissions/edits";
-import type { DayTruth } from "../commissions/truth";
+import type { CommissionDayTruth } from "../commissions/truth";
 import { requireObject } from "../core/rules";
 import type { SandboxClock } from "../core/sandbox-clock";
 import type { ArrivalLog } from "../http/arrival-log";
-import { type Answer, plain } from "../http/endpoints";
+import { plain, type ServerAnswer } from "../http/endpoints";
 import { readBody } from "../http/read-body";
-import type { RepaymentDesk } from "../repayments/desk";
-import type { RealityMarket } from "../stocks/market";
-import type { TradingDesk } from "../trading/http/desk";
+import type { RepaymentLedger } from "../repayments/ledger";
+import type { StockMarket } from "../stocks/market";
+import type { ServedExchange } from "../trading/http/served-exchange";
 import {
   parseDayEdit,
-  parseRealityEdit,
-  parseRealityQuestion,
   parseRepaymentEdit,
+  parseStockEdit,
+  parseStockQuestion,
 } from "./parse-edits";
 import type { Switches } from "./switches";
 
@@ -22,9 +22,9 @@ import type { Switches } from "./switches";
 export type Controlled = {
   readonly clock: SandboxClock;
   readonly log: ArrivalLog;
-  readonly repayments: RepaymentDesk;
-  readonly reality: RealityMarket;
-  readonly trading: TradingDesk;
+  readonly repayments: RepaymentLedger;
+  readonly stocks: StockMarket;
+  readonly trading: ServedExchange;
   readonly switches: () => Switches;
   /** Changes the named switches; throws RangeError on one that is not known. */
   readonly setSwitches: (patch: unknown) => Switches;
@@ -33,7 +33,10 @@ export type Controlled = {
   /** Changes a published day of commissions. */
   readonly edit: (edit: DayEdit) => void;
   /** What the days' commissions come to, whatever a client is sent. */
-  readonly truth: (range: DayRange, options?: { readonly showSub?: boolean }) => DayTruth[];
+  readonly truth: (
+    range: DayRange,
+    options?: { readonly showSub?: boolean },
+  ) => CommissionDayTruth[];
   /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */
   readonly warm: (days: number) => Promise<void>;
 };
@@ -112,15 +115,14 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "GET repayment-truth": (sandbox, _body, query) =>
     sandbox.repayments.truth({ fromMs: instant(query, "from"), toMs: instant(query, "to") }),
   "POST repayment-edit": (sandbox, body) => sandbox.repayments.edit(parseRepaymentEdit(body)),
-  "GET reality-truth": (sandbox, _body, query) =>
-    sandbox.reality.truth(parseRealityQuestion(query)),
-  "POST reality-edit": (sandbox, body) => sandbox.reality.edit(parseRealityEdit(body)),
+  "GET reality-truth": (sandbox, _body, query) => sandbox.stocks.truth(parseStockQuestion(query)),
+  "POST reality-edit": (sandbox, body) => sandbox.stocks.edit(parseStockEdit(body)),
   "GET trading-truth": (sandbox, _body, query) =>
     sandbox.trading.truth(query.get("uid") ?? undefined),
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 
-function jsonAnswer(status: number, value: unknown): Answer {
+function jsonAnswer(status: number, value: unknown): ServerAnswer {
   const body = [JSON.stringify(value ?? null)];
   return plain({ status, headers: { "content-type": "application/json" }, body });
 }
@@ -131,7 +133,7 @@ export async function answerControl(
   request: IncomingMessage,
   path: string,
   query: string,
-): Promise<Answer> {
+): Promise<ServerAnswer> {
   const key = `${request.method} ${path.slice(CONTROL_PREFIX.length)}`;
   const route = Object.hasOwn(ROUTES, key) ? ROUTES[key] : undefined;
   if (!route) return jsonAnswer(404, { error: `no such control: ${key}` });

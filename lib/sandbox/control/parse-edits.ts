@@ -10,11 +10,11 @@ import {
   text,
   wholeNumber,
 } from "../core/rules";
-import { REALITY_ENDPOINTS } from "../http/stock-endpoints";
+import { STOCK_ENDPOINTS } from "../http/stock-endpoints";
 import type { GivenRepayment, RepaymentEdit } from "../repayments/edits";
-import type { RealityAction, RealityEdit, RowPlace } from "../stocks/edits";
-import type { RealityQuestion } from "../stocks/market";
-import type { Row } from "../stocks/panel";
+import type { RowPlace, StockEdit, StockEditAction } from "../stocks/edits";
+import type { StockPanelQuestion } from "../stocks/market";
+import type { StockRow } from "../stocks/panel";
 
 /**
  * Edits of published records, as another process sends them: commissions, repayments, stocks. Each parser throws
@@ -122,10 +122,7 @@ export function parseRepaymentEdit(value: unknown): RepaymentEdit {
 }
 
 /** The fields of an edit of a stock's answer, but for its rows. */
-type StockEditOutline = Pick<
-  RealityEdit,
-  "endpoint" | "kind" | "code" | "locale" | "afterPages"
-> & {
+type StockEditOutline = Pick<StockEdit, "endpoint" | "kind" | "code" | "locale" | "afterPages"> & {
   readonly at?: RowPlace;
 };
 
@@ -135,7 +132,7 @@ function isRowPlace(value: unknown): value is RowPlace {
 }
 
 const STOCK_EDIT_RULES: Rules<StockEditOutline> = {
-  endpoint: oneOf(...REALITY_ENDPOINTS),
+  endpoint: oneOf(...STOCK_ENDPOINTS),
   kind: oneOf("set-rows", "set-object", "change", "add-row", "remove-row", "raw", "undo"),
   code: text(20),
   locale: oneOf("en-US", "zh-CN"),
@@ -144,19 +141,19 @@ const STOCK_EDIT_RULES: Rules<StockEditOutline> = {
 };
 
 /** Cells are taken as they are; {"date": "YYYY-MM-DD"} must hold a day. */
-function readRow(value: unknown, name: string): Row {
+function readRow(value: unknown, name: string): StockRow {
   const row = requireObject(value, name);
   for (const cell of Object.values(row)) {
     if (typeof cell === "object" && cell !== null && "date" in cell) parseDay(String(cell.date));
   }
-  return row as Row;
+  return row as StockRow;
 }
 
 function readAction(
-  kind: RealityAction["kind"],
+  kind: StockEditAction["kind"],
   at: RowPlace | undefined,
   { rows, row, data }: Record<string, unknown>,
-): RealityAction {
+): StockEditAction {
   const place = defined({ at });
   switch (kind) {
     case "set-rows":
@@ -176,7 +173,7 @@ function readAction(
   }
 }
 
-export function parseRealityEdit(value: unknown): RealityEdit {
+export function parseStockEdit(value: unknown): StockEdit {
   const { rows, row, data, ...rest } = requireObject(value, "edit");
   const outline = checkFields<StockEditOutline>(rest, STOCK_EDIT_RULES, "edit");
   const { endpoint, kind, at, ...others } = outline;
@@ -186,7 +183,7 @@ export function parseRealityEdit(value: unknown): RealityEdit {
   return { endpoint, ...others, ...readAction(kind, at, { rows, row, data }) };
 }
 
-type TruthQuestion = Pick<RealityQuestion, "endpoint" | "code" | "locale">;
+type TruthQuestion = Pick<StockPanelQuestion, "endpoint" | "code" | "locale">;
 const TRUTH_RULES: Rules<TruthQuestion> = {
   endpoint: STOCK_EDIT_RULES.endpoint,
   code: STOCK_EDIT_RULES.code,
@@ -194,7 +191,7 @@ const TRUTH_RULES: Rules<TruthQuestion> = {
 };
 
 /** What the truth is asked for, from an address: endpoint, code, locale, at (ms). Throws RangeError. */
-export function parseRealityQuestion(query: URLSearchParams): RealityQuestion {
+export function parseStockQuestion(query: URLSearchParams): StockPanelQuestion {
   const { at, ...given } = Object.fromEntries(query);
   const { endpoint, ...rest } = checkFields<TruthQuestion>(given, TRUTH_RULES, "truth");
   if (!endpoint)

@@ -18,9 +18,9 @@ import {
   type RepaymentSwitches,
 } from "../repayments/switches";
 import {
-  changeRealitySwitches,
-  DEFAULT_REALITY_SWITCHES,
-  type RealitySwitches,
+  changeStockSwitches,
+  DEFAULT_STOCK_SWITCHES,
+  type StockSwitches,
 } from "../stocks/switches";
 import {
   changeTradingSwitches,
@@ -36,7 +36,7 @@ export type Switches = CommissionSwitches &
   HttpSwitches & {
     readonly repayments: RepaymentSwitches;
     /** The eight public endpoints of stocks. */
-    readonly reality: RealitySwitches;
+    readonly reality: StockSwitches;
     /** Orders, bots, assets and public prices. */
     readonly trading: TradingSwitches;
   };
@@ -44,7 +44,7 @@ export type Switches = CommissionSwitches &
 /** The switches that are named change, the others stay. */
 export type SwitchPatch = Partial<Omit<Switches, "repayments" | "reality" | "trading">> & {
   readonly repayments?: Partial<RepaymentSwitches>;
-  readonly reality?: Partial<RealitySwitches>;
+  readonly reality?: Partial<StockSwitches>;
   readonly trading?: Partial<TradingSwitches>;
 };
 
@@ -55,7 +55,7 @@ export const DEFAULT_SWITCHES: Switches = {
   ...DEFAULT_PUBLICATION_SWITCHES,
   ...DEFAULT_CONNECTION_SWITCHES,
   repayments: DEFAULT_REPAYMENT_SWITCHES,
-  reality: DEFAULT_REALITY_SWITCHES,
+  reality: DEFAULT_STOCK_SWITCHES,
   trading: DEFAULT_TRADING_SWITCHES,
 };
 
@@ -74,7 +74,7 @@ export function changeSwitches(switches: Switches, patch: unknown): Switches {
     ...checkFields(rest, RULES, "switches"),
     faults: faults === undefined ? switches.faults : parseFaultRules(faults),
     repayments: changed(switches.repayments, repayments, changeRepaymentSwitches),
-    reality: changed(switches.reality, reality, changeRealitySwitches),
+    reality: changed(switches.reality, reality, changeStockSwitches),
     trading: changed(switches.trading, trading, changeTradingSwitches),
   };
 }

@@ -16,7 +16,7 @@ export type ArrivalLog = {
   readonly reset: () => void;
 };
 
-type Entry = {
+type ArrivalEntry = {
   requests: number;
   maxPerSecond: number;
   limited: number;
@@ -28,7 +28,7 @@ type Entry = {
 const MAX_ARRIVALS = 100_000;
 const SECOND_MS = 1000;
 
-function record(entry: Entry, atMs: number): void {
+function record(entry: ArrivalEntry, atMs: number): void {
   entry.requests++;
   entry.arrivals.push(atMs);
   while (atMs - (entry.arrivals[entry.windowFrom] as number) >= SECOND_MS) entry.windowFrom++;
@@ -40,7 +40,7 @@ function record(entry: Entry, atMs: number): void {
 }
 
 export function createArrivalLog(): ArrivalLog {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, ArrivalEntry>();
   const entryOf = (key: string) => {
     const entry = entries.get(key) ?? {
       requests: 0,

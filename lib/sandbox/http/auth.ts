@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { SandboxCredentials } from "./credentials";
 import { isSignedBy } from "./signature";
 
-export type Refusal = {
+export type CodedRefusal = {
   readonly code: string;
   readonly msg: string;
   /** What fills the holes of its text. */
@@ -17,7 +17,10 @@ export function headerOf(request: IncomingMessage, name: string): string {
 /** The exchange's time, and how far from it a timestamp may be. */
 export type ServerTime = { readonly nowMs: number; readonly toleranceMs: number };
 
-function timestampRefusal(timestamp: string, { nowMs, toleranceMs }: ServerTime): Refusal | null {
+function timestampRefusal(
+  timestamp: string,
+  { nowMs, toleranceMs }: ServerTime,
+): CodedRefusal | null {
   if (timestamp === "") return { code: "40003", msg: "ACCESS_TIMESTAMP can not be empty" };
   if (!/^\d{1,16}$/.test(timestamp)) return { code: "40005", msg: "Invalid ACCESS_TIMESTAMP" };
   if (Math.abs(Number(timestamp) - nowMs) <= toleranceMs) return null;
@@ -33,7 +36,7 @@ export function refusalOf(
   known: SandboxCredentials | undefined,
   time: ServerTime,
   body: Buffer = Buffer.alloc(0),
-): Refusal | null {
+): CodedRefusal | null {
   if (headerOf(request, "access-key") === "") return { code: "40006", msg: "Invalid ACCESS_KEY" };
   if (!known) return { code: "40037", msg: "Apikey does not exist" };
   const passphrase = headerOf(request, "access-passphrase");

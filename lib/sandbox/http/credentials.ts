@@ -1,4 +1,4 @@
-import type { Scope } from "./operations";
+import type { KeyScope } from "./operations";
 
 /** A key that the sandbox knows. Keys with the same `uid` share one limit, as on the exchange. */
 export type SandboxCredentials = {
@@ -10,7 +10,7 @@ export type SandboxCredentials = {
   /** Answers every properly signed request with this code: a missing permission, an address not allowed and so on. */
   readonly refusal?: { readonly code: string; readonly msg: string };
   /** Default: all of them. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly KeyScope[];
   /** Whitelisted for Reality pairs: 30 requests a second instead of 5 (docs/exchange.md 4.1). */
   readonly whitelisted?: boolean;
   /** A key of the demo environment: only with the header `paptrading: 1`, and only where the switch offers it. */

@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Reply } from "./reply";
-import type { Delivery } from "./spoil";
+import type { ServerReply } from "./reply";
+import type { ReplyDelivery } from "./spoil";
 
 /** The name under which this server is known to be no real exchange; in every answer. */
 const ENVIRONMENT = { "x-exchange-environment": "sandbox" };
 
-function writeWhole(response: ServerResponse, body: Reply["body"]): void {
+function writeWhole(response: ServerResponse, body: ServerReply["body"]): void {
   response.cork();
   for (const piece of body) response.write(piece);
   response.end();
@@ -16,7 +16,7 @@ function writeWhole(response: ServerResponse, body: Reply["body"]): void {
 /** Sends the first half; then the connection ends, or says nothing more. */
 function writeHalf(
   response: ServerResponse,
-  body: Reply["body"],
+  body: ServerReply["body"],
   manner: "cut-off" | "stalled",
 ): void {
   const bytes = Buffer.concat(body.map((piece) => Buffer.from(piece)));
@@ -28,7 +28,7 @@ function writeHalf(
 /** Sends a reply once `delayMs` have passed since the request arrived. */
 export async function deliver(
   response: ServerResponse,
-  { reply, manner, delayMs }: Delivery,
+  { reply, manner, delayMs }: ReplyDelivery,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (delayMs > 0) await wait(delayMs, undefined, { ref: false });

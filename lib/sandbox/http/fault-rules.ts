@@ -1,6 +1,6 @@
 import { checkFields, fraction, oneOf, type Rules, text, wholeNumber } from "../core/rules";
 import { OPERATION_NAMES } from "./operations";
-import { REALITY_ENDPOINTS } from "./stock-endpoints";
+import { STOCK_ENDPOINTS } from "./stock-endpoints";
 
 /** Instead of the answer. */
 export const REPLY_FAULTS = [
@@ -44,7 +44,7 @@ const ENDPOINTS = [
   "commissions",
   "repayments",
   "time",
-  ...REALITY_ENDPOINTS,
+  ...STOCK_ENDPOINTS,
   ...OPERATION_NAMES,
 ] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];

@@ -1,7 +1,7 @@
 import type { Endpoint } from "./fault-rules";
 import type { OperationName } from "./operations";
 import { createSlidingWindow, type SlidingWindow, type WindowKind } from "./sliding-window";
-import type { RealityEndpoint } from "./stock-endpoints";
+import type { StockEndpoint } from "./stock-endpoints";
 
 /** The exchange's limits; Infinity switches one off. */
 export type LimitOptions = {
@@ -24,13 +24,13 @@ export type LimitOptions = {
 };
 
 /** Each has a limit of its own. */
-export type SignedEndpoint = Exclude<Endpoint, "time" | RealityEndpoint | OperationName>;
+export type SignedEndpoint = Exclude<Endpoint, "time" | StockEndpoint | OperationName>;
 
-export type Limits = {
+export type ServerLimits = {
   /** Calls left in this second after this one; -1 refuses it. */
   readonly takeForUid: (endpoint: SignedEndpoint, uid: string, nowMs: number) => number;
   /** The same for an address and a public endpoint. */
-  readonly takeForAddress: (endpoint: RealityEndpoint, address: string, nowMs: number) => number;
+  readonly takeForAddress: (endpoint: StockEndpoint, address: string, nowMs: number) => number;
   readonly takeForTime: (address: string, nowMs: number) => number;
   /** The same for an operation of the trading half; requests with the same bucket share its limit. */
   readonly takeForOperation: (
@@ -51,7 +51,7 @@ export function createLimits({
   perMinute = 6000,
   recoveryMs = 300_000,
   window = () => "rolling",
-}: LimitOptions): Limits {
+}: LimitOptions): ServerLimits {
   const byUid = {
     commissions: createSlidingWindow(perSecond, 1000, window),
     repayments: createSlidingWindow(repaymentsPerSecond, 1000, window),

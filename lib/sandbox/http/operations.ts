@@ -1,11 +1,11 @@
 /** Scopes of keys (docs/exchange.md 5). A key that may write may read. */
-export type Scope = "trade" | "trade-read" | "mgt" | "mgt-read";
+export type KeyScope = "trade" | "trade-read" | "mgt" | "mgt-read";
 
 /** "public": no key, counted per address; the others are counted per UID. */
-export type Operation = {
+export type OperationSpec = {
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly scope: Scope | "public";
+  readonly scope: KeyScope | "public";
   /** Requests in a second. */
   readonly perSecond: number;
   /** Changes something: the faults that execute without an answer are about these. */
@@ -15,8 +15,8 @@ export type Operation = {
 const read = (
   path: string,
   perSecond: number,
-  scope: Operation["scope"] = "trade-read",
-): Operation => ({
+  scope: OperationSpec["scope"] = "trade-read",
+): OperationSpec => ({
   method: "GET",
   path: `/api/v3/${path}`,
   scope,
@@ -26,8 +26,8 @@ const read = (
 const write = (
   path: string,
   perSecond: number,
-  scope: Operation["scope"] = "trade",
-): Operation => ({
+  scope: OperationSpec["scope"] = "trade",
+): OperationSpec => ({
   method: "POST",
   path: `/api/v3/${path}`,
   scope,
@@ -92,7 +92,7 @@ export const OPERATIONS = {
   tickers: read("market/tickers", 20, "public"),
   candles: read("market/candles", 20, "public"),
   "history-candles": read("market/history-candles", 20, "public"),
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationSpec>;
 
 export type OperationName = keyof typeof OPERATIONS;
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];

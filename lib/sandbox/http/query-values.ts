@@ -1,8 +1,8 @@
-import type { Refusal } from "./auth";
+import type { CodedRefusal } from "./auth";
 
 /** What the answer to a bad query is; thrown where a query is read, caught by the handler. */
 export class RefusedQuery extends Error {
-  constructor(readonly refusal: Refusal) {
+  constructor(readonly refusal: CodedRefusal) {
     super(refusal.msg);
   }
 }

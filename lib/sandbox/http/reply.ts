@@ -1,5 +1,5 @@
 /** What goes back: made by the endpoints, possibly spoilt by a fault, then sent. */
-export type Reply = {
+export type ServerReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly (string | Buffer)[];
@@ -10,15 +10,18 @@ const JSON_HEADERS = { "content-type": "application/json;charset=UTF-8" };
 /** "string" is what some captures show, "number" what the spec says. */
 export type RequestTimeForm = "number" | "string";
 
-export type Envelope = { readonly nowMs: number; readonly requestTime: RequestTimeForm };
+export type EnvelopeFields = { readonly nowMs: number; readonly requestTime: RequestTimeForm };
 
-function envelopeStart(code: string, msg: string, { nowMs, requestTime }: Envelope): string {
+function envelopeStart(code: string, msg: string, { nowMs, requestTime }: EnvelopeFields): string {
   const time = requestTime === "string" ? `"${nowMs}"` : String(nowMs);
   return `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"requestTime":${time},"data":`;
 }
 
 /** `data`: JSON in pieces. */
-export function successReply(data: readonly (string | Buffer)[], envelope: Envelope): Reply {
+export function successReply(
+  data: readonly (string | Buffer)[],
+  envelope: EnvelopeFields,
+): ServerReply {
   return {
     status: 200,
     headers: JSON_HEADERS,
@@ -30,8 +33,8 @@ export function errorReply(
   status: number,
   code: string,
   msg: string,
-  envelope: Envelope,
+  envelope: EnvelopeFields,
   data = "null",
-): Reply {
+): ServerReply {
   return { status, headers: JSON_HEADERS, body: [envelopeStart(code, msg, envelope), data, "}"] };
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { headerOf, refusalOf } from "./auth";
-import { type Answer, plain, tooMany } from "./endpoints";
+import { plain, type ServerAnswer, tooMany } from "./endpoints";
 import type { Endpoint, FaultRule } from "./fault-rules";
 import type { SignedEndpoint } from "./limits";
 import { RefusedQuery } from "./query-values";
-import { type Envelope, errorReply, type Reply } from "./reply";
+import { type EnvelopeFields, errorReply, type ServerReply } from "./reply";
 import type { ServerContext } from "./server-context";
-import { type Delivery, spoilReply, spoilRows } from "./spoil";
+import { type ReplyDelivery, spoilReply, spoilRows } from "./spoil";
 
 /** One page as it would be sent without a fault. */
-export type PageAnswer = { readonly reply: Reply; readonly count: number };
+export type PageAnswer = { readonly reply: ServerReply; readonly count: number };
 
 /** Whether a page reaches the client as it is. */
 export const isWhole = (fault: FaultRule | null) => fault === null || fault.kind === "slow";
@@ -25,9 +25,9 @@ export type PageSteps<Page extends PageAnswer> = {
 export async function pageWithFaults<Page extends PageAnswer>(
   server: ServerContext,
   endpoint: Endpoint,
-  envelope: Envelope,
+  envelope: EnvelopeFields,
   { answer, sent }: PageSteps<Page>,
-): Promise<Delivery> {
+): Promise<ReplyDelivery> {
   const fault = server.faults().strike(endpoint, "reply");
   const page = async () => {
     try {
@@ -49,7 +49,7 @@ export type EndpointRequest = {
   readonly request: IncomingMessage;
   readonly query: string;
   readonly arrivedMs: number;
-  readonly envelope: Envelope;
+  readonly envelope: EnvelopeFields;
 };
 
 /** The header in which the exchange says how many more calls this second takes. */
@@ -62,9 +62,14 @@ export function createSignedEndpoint(
   server: ServerContext,
   endpoint: SignedEndpoint,
   path: string,
-  answerPage: (query: URLSearchParams, envelope: Envelope) => Promise<Delivery>,
+  answerPage: (query: URLSearchParams, envelope: EnvelopeFields) => Promise<ReplyDelivery>,
 ) {
-  return async ({ request, query, arrivedMs, envelope }: EndpointRequest): Promise<Answer> => {
+  return async ({
+    request,
+    query,
+    arrivedMs,
+    envelope,
+  }: EndpointRequest): Promise<ServerAnswer> => {
     const known = server.credentialsOf(headerOf(request, "access-key"));
     const uid = known?.uid ?? known?.apiKey ?? "unknown";
     const logKey = `${uid} ${path}`;

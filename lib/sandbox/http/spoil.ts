@@ -1,10 +1,10 @@
 import { codeText } from "../core/codes";
 import type { FaultRule } from "./fault-rules";
-import { type Envelope, errorReply, type Reply } from "./reply";
+import { type EnvelopeFields, errorReply, type ServerReply } from "./reply";
 
 /** How a reply goes out. */
-export type Delivery = {
-  readonly reply: Reply;
+export type ReplyDelivery = {
+  readonly reply: ServerReply;
   readonly manner: "whole" | "cut-off" | "stalled" | "reset" | "silent";
   readonly delayMs: number;
 };
@@ -14,25 +14,36 @@ const WRONG_ENVELOPE = `{"success":true,"result":[]}`;
 const HTML =
   "<html><head><title>Bad Gateway</title></head><body><h1>The gateway gave up</h1></body></html>";
 
-const bodyText = (reply: Reply) =>
+const bodyText = (reply: ServerReply) =>
   Buffer.concat(reply.body.map((piece) => Buffer.from(piece))).toString();
 
-function truncated(reply: Reply): Reply {
+function truncated(reply: ServerReply): ServerReply {
   const text = bodyText(reply);
   return { ...reply, body: [text.slice(0, Math.ceil(text.length / 2))] };
 }
 
-function otherBody(status: number, type: string, body: string): Reply {
+function otherBody(status: number, type: string, body: string): ServerReply {
   return { status, headers: { "content-type": type }, body: [body] };
 }
 
-function coded({ httpStatus = 400, code = "45001" }: FaultRule, envelope: Envelope): Reply {
+function coded(
+  { httpStatus = 400, code = "45001" }: FaultRule,
+  envelope: EnvelopeFields,
+): ServerReply {
   return errorReply(httpStatus, code, codeText(code), envelope);
 }
 
 /** The delivery of `reply` under a fault, or as it is when there is none. */
-export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envelope): Delivery {
-  const whole = (other: Reply): Delivery => ({ reply: other, manner: "whole", delayMs: 0 });
+export function spoilReply(
+  rule: FaultRule | null,
+  reply: ServerReply,
+  envelope: EnvelopeFields,
+): ReplyDelivery {
+  const whole = (other: ServerReply): ReplyDelivery => ({
+    reply: other,
+    manner: "whole",
+    delayMs: 0,
+  });
   switch (rule?.kind) {
     case "rate-limited":
       return whole(errorReply(429, "429", "Too Many Requests", envelope));
@@ -59,7 +70,9 @@ export function spoilReply(rule: FaultRule | null, reply: Reply, envelope: Envel
 }
 
 type Rows = Record<string, unknown>[];
-type Answer = { data: Rows | ({ commissionList?: Rows; list?: Rows } & Record<string, unknown>) };
+type SpoiltJson = {
+  data: Rows | ({ commissionList?: Rows; list?: Rows } & Record<string, unknown>);
+};
 
 /** Which field is spoilt when a rule names none: the first that the row has. */
 const FIELDS =
@@ -89,8 +102,8 @@ function rowsWith(field: string | undefined, data: Record<string, unknown>): Row
 }
 
 /** The page with one of its middle rows spoilt, or the one object that it is; the page must have rows. */
-export function spoilRows(rule: FaultRule, reply: Reply): Reply {
-  const answer = JSON.parse(bodyText(reply)) as Answer;
+export function spoilRows(rule: FaultRule, reply: ServerReply): ServerReply {
+  const answer = JSON.parse(bodyText(reply)) as SpoiltJson;
   const { data } = answer;
   const { field } = rule;
   if (Array.isArray(data)) spoilRow(rule, data);

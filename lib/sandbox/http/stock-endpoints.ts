@@ -1,5 +1,5 @@
 /** The eight public endpoints (docs/exchange.md 4.12 to 4.19), by the last part of their address. */
-export const REALITY_ENDPOINTS = [
+export const STOCK_ENDPOINTS = [
   "executive-shareholdings",
   "sharehold-detail",
   "dividends",
@@ -9,13 +9,13 @@ export const REALITY_ENDPOINTS = [
   "calendar",
   "stock-info",
 ] as const;
-export type RealityEndpoint = (typeof REALITY_ENDPOINTS)[number];
+export type StockEndpoint = (typeof STOCK_ENDPOINTS)[number];
 
 const ADDRESS = "/api/v3/reality/market/";
 
-export const realityPath = (endpoint: RealityEndpoint): string => ADDRESS + endpoint;
+export const stockPath = (endpoint: StockEndpoint): string => ADDRESS + endpoint;
 
 /** Null when the path is none of the eight. */
-export function findRealityEndpoint(path: string): RealityEndpoint | null {
-  return REALITY_ENDPOINTS.find((endpoint) => path === realityPath(endpoint)) ?? null;
+export function findStockEndpoint(path: string): StockEndpoint | null {
+  return STOCK_ENDPOINTS.find((endpoint) => path === stockPath(endpoint)) ?? null;
 }

@@ -1,11 +1,11 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { REPAYMENTS_PATH } from "../http/endpoints";
-import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
+import { type EnvelopeFields, errorReply, type ServerReply, successReply } from "../http/reply";
 import type { ServerContext } from "../http/server-context";
 import { createSignedEndpoint, pageWithFaults } from "../http/signed-endpoint";
 import type { ReplySwitches } from "../http/switches";
 import type { RepaymentBook } from "./book";
-import type { RepaymentDesk } from "./desk";
+import type { RepaymentLedger } from "./ledger";
 import { selectPage } from "./page";
 import { parseRepaymentQuery } from "./query";
 import type { RepaymentSwitches } from "./switches";
@@ -13,7 +13,7 @@ import { repaymentText } from "./text";
 
 /** One answer as it would be sent without a fault, and the instants that were asked for. */
 export type RepaymentAnswer = {
-  readonly reply: Reply;
+  readonly reply: ServerReply;
   readonly count: number;
   readonly range: TimeRange;
 };
@@ -21,8 +21,8 @@ export type RepaymentAnswer = {
 function emptyReply(
   switches: RepaymentSwitches,
   errorStatus: ReplySwitches["errorStatus"],
-  envelope: Envelope,
-): Reply {
+  envelope: EnvelopeFields,
+): ServerReply {
   switch (switches.emptyAnswer) {
     case "list":
       return successReply(["[]"], envelope);
@@ -41,7 +41,7 @@ function answerRepayments(
   parameters: URLSearchParams,
   book: RepaymentBook,
   { repayments: switches, errorStatus, rangeErrorCode }: RepaymentReplySwitches,
-  envelope: Envelope,
+  envelope: EnvelopeFields,
 ): RepaymentAnswer {
   const { nowMs } = envelope;
   const { range, limit } = parseRepaymentQuery(parameters, nowMs, switches, rangeErrorCode);
@@ -58,7 +58,7 @@ function answerRepayments(
 
 export function createRepaymentsEndpoint(
   server: ServerContext<{ readonly repayments: RepaymentSwitches }>,
-  repayments: RepaymentDesk,
+  repayments: RepaymentLedger,
 ) {
   return createSignedEndpoint(server, "repayments", REPAYMENTS_PATH, (query, envelope) =>
     pageWithFaults(server, "repayments", envelope, {

@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import type { BookRepayment } from "./record";
 import type { RepaymentSwitches } from "./switches";
 
-type Records = readonly BookRepayment[];
+type BookRepayments = readonly BookRepayment[];
 
 /** Whether the exchange shows the record at `nowMs`. */
 export function isVisible(
@@ -15,7 +15,7 @@ export function isVisible(
 }
 
 /** Index of the first record at or after the instant; the count when there is none. */
-export function firstAt(records: Records, ms: number): number {
+export function firstAt(records: BookRepayments, ms: number): number {
   let low = 0;
   let high = records.length;
   while (low < high) {
@@ -28,7 +28,7 @@ export function firstAt(records: Records, ms: number): number {
 
 /** The `limit` records of lowest lot from index `from` to `to - 1`, in one pass. */
 function lowestLots(
-  records: Records,
+  records: BookRepayments,
   from: number,
   to: number,
   limit: number,
@@ -56,7 +56,7 @@ function sorted(page: BookRepayment[], order: RepaymentSwitches["order"]): BookR
 
 /** What an answer holds: at most `limit` of the range's records that are visible, chosen and ordered by the switches. */
 export function selectPage(
-  records: Records,
+  records: BookRepayments,
   { fromMs, toMs }: TimeRange,
   limit: number,
   nowMs: number,

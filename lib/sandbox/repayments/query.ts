@@ -3,7 +3,7 @@ import { badParameter, readLimit, readTime, refuse } from "../http/query-values"
 import type { ReplySwitches } from "../http/switches";
 import type { RepaymentSwitches } from "./switches";
 
-export type RepaymentQuery = { readonly range: TimeRange; readonly limit: number };
+export type ParsedRepaymentQuery = { readonly range: TimeRange; readonly limit: number };
 
 const MAX_LIMIT = 100;
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ export function parseRepaymentQuery(
   nowMs: number,
   switches: RepaymentSwitches,
   rangeErrorCode: ReplySwitches["rangeErrorCode"],
-): RepaymentQuery {
+): ParsedRepaymentQuery {
   const value = (name: string) => parameters.get(name) ?? "";
   const range = readRange(value("startTime"), value("endTime"), nowMs, switches);
   if (range.fromMs > range.toMs) badParameter("startTime");

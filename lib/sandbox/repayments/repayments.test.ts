@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOON_MS, type WireRow } from "../testing/client";
+import { NOON_MS, type WireCommission } from "../testing/client";
 import type { RepaymentSwitches } from "./switches";
 import {
   idsOf,
@@ -54,7 +54,7 @@ test("the time is a text, a number, a list of one, or all of them in one answer"
   const sandbox = await openRepayments(spaced(60));
   const forms = async () => {
     const { data } = await read(sandbox);
-    const form = ({ repaidTime }: WireRow) =>
+    const form = ({ repaidTime }: WireCommission) =>
       Array.isArray(repaidTime) ? `[${typeof repaidTime[0]}]` : typeof repaidTime;
     return [...new Set((data ?? []).map(form))].sort();
   };

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { RunningSandbox } from "../server";
-import { NOON_MS, type WireRow } from "../testing/client";
+import { NOON_MS, type WireCommission } from "../testing/client";
 import type { RepaymentSwitches } from "./switches";
 import { openRepayments, read } from "./testing/repayments";
 
 /** Every record of a range that has no crowds, by halving it until an answer is not full. */
-async function walk(sandbox: RunningSandbox, { fromMs, toMs }: TimeRange): Promise<WireRow[]> {
+async function walk(
+  sandbox: RunningSandbox,
+  { fromMs, toMs }: TimeRange,
+): Promise<WireCommission[]> {
   const { data } = await read(sandbox, { startTime: fromMs, endTime: toMs });
   if (data === null || data.length < 100) return data ?? [];
   if (fromMs === toMs) throw new Error(`a crowd at ${fromMs}`);
@@ -16,7 +19,7 @@ async function walk(sandbox: RunningSandbox, { fromMs, toMs }: TimeRange): Promi
   return [...older, ...(await walk(sandbox, { fromMs: middle + 1, toMs }))];
 }
 
-const field = (row: WireRow, name: "Amount" | "Interest"): Amount =>
+const field = (row: WireCommission, name: "Amount" | "Interest"): Amount =>
   parseAmount(String(row[`repaid${name}`] ?? row[`repay${name}`]));
 
 test.each<[string, Partial<RepaymentSwitches>]>([

@@ -1,45 +1,45 @@
 import type { CommissionSwitches } from "../commissions/switches";
 import { RefusedQuery, readLimit, refuse } from "../http/query-values";
-import { type Envelope, errorReply, type Reply, successReply } from "../http/reply";
-import type { RealityEndpoint } from "../http/stock-endpoints";
+import { type EnvelopeFields, errorReply, type ServerReply, successReply } from "../http/reply";
+import type { StockEndpoint } from "../http/stock-endpoints";
 import type { HttpSwitches } from "../http/switches";
 import type { MarketLocale } from "./catalogue/localized";
-import type { RealityTopic } from "./edits";
+import type { StockTopic } from "./edits";
 import type { KeptText } from "./kept-text";
-import type { RealityMarket } from "./market";
+import type { StockMarket } from "./market";
 import { readCursor, readPage } from "./pages";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 import { blankRow, spellRows } from "./spelling";
-import type { RealitySwitches } from "./switches";
+import type { StockSwitches } from "./switches";
 
-export type RealityRequest = {
-  readonly endpoint: RealityEndpoint;
+export type StockRequest = {
+  readonly endpoint: StockEndpoint;
   readonly query: URLSearchParams;
   readonly locale: MarketLocale;
 };
 
-export type RealityReplySwitches = Pick<HttpSwitches, "errorStatus"> &
-  Pick<CommissionSwitches, "overLimit"> & { readonly reality: RealitySwitches };
+export type StockReplySwitches = Pick<HttpSwitches, "errorStatus"> &
+  Pick<CommissionSwitches, "overLimit"> & { readonly reality: StockSwitches };
 
-export type RealityState = {
-  readonly market: RealityMarket;
-  readonly switches: RealityReplySwitches;
-  readonly envelope: Envelope;
+export type StockAnswerState = {
+  readonly market: StockMarket;
+  readonly switches: StockReplySwitches;
+  readonly envelope: EnvelopeFields;
   readonly kept: KeptText;
   /** Whether this page shall be short though more follow. */
   readonly short: boolean;
 };
 
-type Answer = { readonly reply: Reply; readonly count: number };
+type CountedReply = { readonly reply: ServerReply; readonly count: number };
 
 /** A page, and what it was asked for. */
-export type RealityAnswer = Answer & { readonly topic: RealityTopic };
+export type StockAnswer = CountedReply & { readonly topic: StockTopic };
 
 /** docs/exchange.md 4.11. */
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = "20";
 
-const OBJECT_FIELDS: Partial<Record<RealityEndpoint, string>> = {
+const OBJECT_FIELDS: Partial<Record<StockEndpoint, string>> = {
   "earnings-forecast":
     "fiscalYear publicationDeadline isActual revenue ebit netIncomeParent eps bps cfps roe roa currency",
   "share-capital-change":
@@ -50,20 +50,20 @@ const OBJECT_FIELDS: Partial<Record<RealityEndpoint, string>> = {
   calendar: "timeZone specificConfig regularConfig",
 };
 
-const success = (data: string, count: number, { envelope }: RealityState): Answer => ({
+const success = (data: string, count: number, { envelope }: StockAnswerState): CountedReply => ({
   reply: successReply([data], envelope),
   count,
 });
 
-const noData = ({ switches, envelope }: RealityState): Answer => ({
+const noData = ({ switches, envelope }: StockAnswerState): CountedReply => ({
   reply: errorReply(switches.errorStatus, "40054", "The data fetched is empty", envelope),
   count: 0,
 });
 
 /** Throws RefusedQuery without a code, and on one that no pair has when the switch says so. */
 function readCode(
-  { endpoint, query }: RealityRequest,
-  { market, switches }: RealityState,
+  { endpoint, query }: StockRequest,
+  { market, switches }: StockAnswerState,
 ): string | undefined {
   if (endpoint === "calendar" || endpoint === "stock-info") return undefined;
   const code = query.get("code") ?? "";
@@ -75,13 +75,13 @@ function readCode(
 }
 
 function answerObject(
-  row: Row | null,
-  { endpoint }: RealityRequest,
-  state: RealityState,
+  row: StockRow | null,
+  { endpoint }: StockRequest,
+  state: StockAnswerState,
   label: string,
-): Answer {
+): CountedReply {
   const { reality } = state.switches;
-  const write = (given: Row) => JSON.stringify(spellRows([given], 0, label, reality)[0]);
+  const write = (given: StockRow) => JSON.stringify(spellRows([given], 0, label, reality)[0]);
   if (row !== null) return success(write(row), 1, state);
   switch (reality.emptyObject) {
     case "null-data":
@@ -101,8 +101,8 @@ function answerRows(
   list: string,
   count: number,
   wrap: (list: string) => string,
-  state: RealityState,
-): Answer {
+  state: StockAnswerState,
+): CountedReply {
   const { emptyList } = state.switches.reality;
   if (count > 0 || emptyList === "list") return success(wrap(list), count, state);
   if (emptyList === "null-list") return success(wrap("null"), 0, state);
@@ -110,11 +110,11 @@ function answerRows(
 }
 
 function answerList(
-  all: readonly Row[],
-  request: RealityRequest,
-  state: RealityState,
+  all: readonly StockRow[],
+  request: StockRequest,
+  state: StockAnswerState,
   label: string,
-): Answer {
+): CountedReply {
   const { switches } = state;
   const value = (name: string) => request.query.get(name) ?? "";
   const limit = readLimit(value("limit") || DEFAULT_LIMIT, MAX_LIMIT, switches.overLimit);
@@ -127,11 +127,11 @@ function answerList(
 }
 
 function answerArray(
-  all: readonly Row[],
-  { endpoint, query, locale }: RealityRequest,
-  state: RealityState,
+  all: readonly StockRow[],
+  { endpoint, query, locale }: StockRequest,
+  state: StockAnswerState,
   label: string,
-): Answer {
+): CountedReply {
   const symbol = (query.get("symbol") ?? "").toUpperCase();
   const rows =
     symbol === "" ? all : all.filter((row) => String(row.symbol).toUpperCase() === symbol);
@@ -147,17 +147,17 @@ function answerArray(
 
 function answerPanel(
   panel: Panel,
-  request: RealityRequest,
-  state: RealityState,
+  request: StockRequest,
+  state: StockAnswerState,
   label: string,
-): Answer {
+): CountedReply {
   if (panel.kind === "object") return answerObject(panel.row, request, state, label);
   if (panel.kind === "array") return answerArray(panel.rows, request, state, label);
   return answerList(panel.rows, request, state, label);
 }
 
 /** One of the eight endpoints (docs/exchange.md 4.12 to 4.19). Throws RefusedQuery. */
-export function answerReality(request: RealityRequest, state: RealityState): RealityAnswer {
+export function answerStock(request: StockRequest, state: StockAnswerState): StockAnswer {
   const { endpoint, locale } = request;
   const code = readCode(request, state);
   const topic = { endpoint, ...(code === undefined ? {} : { code }) };

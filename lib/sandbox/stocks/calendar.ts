@@ -2,8 +2,8 @@ import { addDays, type Day } from "@/lib/core/day";
 import type { MarketLocale } from "./catalogue/localized";
 import { type Holiday, listHolidays } from "./holidays";
 import { newYorkDay, wallText } from "./new-york";
-import type { Panel, Row } from "./panel";
-import type { RealitySwitches } from "./switches";
+import type { Panel, StockRow } from "./panel";
+import type { StockSwitches } from "./switches";
 
 /** Closures stay in the calendar for so long after they are over. */
 const KEPT_DAYS = 7;
@@ -11,7 +11,7 @@ const EVENING = 20 * 60;
 const EARLY_CLOSE = 13 * 60;
 
 /** A closure runs from 20:00 to 20:00, when the overnight session would begin and end (field notes' capture). */
-function closureRow({ day, early, remark }: Holiday, locale: MarketLocale): Row {
+function closureRow({ day, early, remark }: Holiday, locale: MarketLocale): StockRow {
   return {
     remark: remark[locale],
     startTime: early ? wallText(day, EARLY_CLOSE) : wallText(addDays(day, -1), EVENING),
@@ -27,17 +27,13 @@ function holidaysBetween(from: Day, to: Day): Holiday[] {
 }
 
 /** docs/exchange.md 4.18. */
-export function calendarPanel(
-  nowMs: number,
-  locale: MarketLocale,
-  switches: RealitySwitches,
-): Panel {
+export function calendarPanel(nowMs: number, locale: MarketLocale, switches: StockSwitches): Panel {
   const today = newYorkDay(nowMs);
   const holidays = holidaysBetween(
     addDays(today, -KEPT_DAYS),
     addDays(today, switches.calendarDays),
   );
-  const row: Row = {
+  const row: StockRow = {
     timeZone: switches.calendarZone === "null" ? null : switches.calendarZone,
     specificConfig: holidays.map((holiday) => {
       const closure = closureRow(holiday, locale);

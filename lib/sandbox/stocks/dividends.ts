@@ -1,14 +1,14 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../core/random";
 import { type CashSteps, knownCash, knownSplits, type Split } from "./catalogue/known-dividends";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import { dateOf, newYorkDay, nextWeekday } from "./new-york";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 
 /** A dividend or split, with the day it takes effect and the one it was made known. */
-type Event = { readonly effective: Day; readonly announced: Day; readonly row: Row };
+type AnnouncedEvent = { readonly effective: Day; readonly announced: Day; readonly row: StockRow };
 
-const NOTHING: Row = {
+const NOTHING: StockRow = {
   announcementDate: null,
   recordDate: null,
   exrightDate: null,
@@ -53,8 +53,8 @@ function paymentDates(random: Random, year: number, month: number) {
   };
 }
 
-function payments(seed: string, code: string, plan: CashSteps, today: Day): Event[] {
-  const events: Event[] = [];
+function payments(seed: string, code: string, plan: CashSteps, today: Day): AnnouncedEvent[] {
+  const events: AnnouncedEvent[] = [];
   const firstYear = Number((plan.steps[0]?.[0] ?? "9999").slice(0, 4));
   for (let year = firstYear; year <= Number(today.slice(0, 4)) + 1; year++) {
     for (const month of plan.months) {
@@ -65,7 +65,7 @@ function payments(seed: string, code: string, plan: CashSteps, today: Day): Even
         year,
         month,
       );
-      const row: Row = {
+      const row: StockRow = {
         type: "cash_dividend",
         ...NOTHING,
         announcementDate: { date: dates.announced },
@@ -80,10 +80,10 @@ function payments(seed: string, code: string, plan: CashSteps, today: Day): Even
   return events;
 }
 
-function splitEvent({ day, numerator, denominator }: Split): Event {
+function splitEvent({ day, numerator, denominator }: Split): AnnouncedEvent {
   const effective = day as Day;
   const announced = nextWeekday(addDays(effective, -30));
-  const row: Row = {
+  const row: StockRow = {
     type: "stock_split",
     ...NOTHING,
     announcementDate: { date: announced },
@@ -94,9 +94,9 @@ function splitEvent({ day, numerator, denominator }: Split): Event {
   return { effective, announced, row };
 }
 
-function stockDividend(day: Day, perShare: string): Event {
+function stockDividend(day: Day, perShare: string): AnnouncedEvent {
   const announced = nextWeekday(addDays(day, -35));
-  const row: Row = {
+  const row: StockRow = {
     type: "stock_dividend",
     ...NOTHING,
     announcementDate: { date: announced },
@@ -121,7 +121,7 @@ function drawCash(random: Random, price: number): CashSteps | undefined {
   return { months, steps: [[`${year}-01`, amount] as const, ...cut] };
 }
 
-function drawOthers(random: Random): Event[] {
+function drawOthers(random: Random): AnnouncedEvent[] {
   const day = (span: number) =>
     nextWeekday(dateOf(2003 + random.int(span), 1 + random.int(12), 1 + random.int(28)));
   const ratio = (["2:1", "3:1", "3:2", "1:10", "1:20", "4:1"] as const)[random.int(6)] ?? "2:1";
@@ -133,11 +133,11 @@ function drawOthers(random: Random): Event[] {
   return [...split, ...shares];
 }
 
-const latestFirst = (a: Event, b: Event) =>
+const latestFirst = (a: AnnouncedEvent, b: AnnouncedEvent) =>
   b.effective.localeCompare(a.effective) || b.announced.localeCompare(a.announced);
 
 /** docs/exchange.md 4.14: all that was made known by now, the latest effect first. */
-export function dividendsPanel(seed: string, profile: Profile, nowMs: number): Panel {
+export function dividendsPanel(seed: string, profile: CompanyProfile, nowMs: number): Panel {
   const { code, known, price } = profile;
   const today = newYorkDay(nowMs);
   const random = createRandom(`${seed}:dividends:${code}`);

@@ -1,11 +1,11 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../core/random";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import { newYorkDay, nextWeekday } from "./new-york";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 import { monthEnd, quarterOf } from "./quarter";
 import { fixedText, sharesAt } from "./share-count";
-import type { RealitySwitches } from "./switches";
+import type { StockSwitches } from "./switches";
 
 const BASE_YEAR = 2025;
 const QUARTER_PARTS = [0.235, 0.242, 0.25, 0.273] as const;
@@ -13,24 +13,24 @@ const QUARTER_PARTS = [0.235, 0.242, 0.25, 0.273] as const;
 const FARTHEST_OFF = 0.09;
 
 /** A fiscal quarter as one number: 4 × fiscal year + 0 to 3. */
-const fiscalEnd = ({ fiscalMonth }: Profile, fiscal: number): Day =>
+const fiscalEnd = ({ fiscalMonth }: CompanyProfile, fiscal: number): Day =>
   monthEnd(Math.floor(fiscal / 4), fiscalMonth - 3 * (3 - (fiscal % 4)));
 
 /** 20 to 41 days after the quarter, 15 more after the year. */
-export function reportDay(seed: string, profile: Profile, fiscal: number): Day {
+export function reportDay(seed: string, profile: CompanyProfile, fiscal: number): Day {
   const days = 20 + createRandom(`${seed}:report:${profile.code}:${fiscal}`).int(22);
   return nextWeekday(addDays(fiscalEnd(profile, fiscal), days + (fiscal % 4 === 3 ? 15 : 0)));
 }
 
 /** The latest fiscal quarter that was reported by `today`. */
-export function lastReported(seed: string, profile: Profile, today: Day): number {
+export function lastReported(seed: string, profile: CompanyProfile, today: Day): number {
   let fiscal = quarterOf(today) + 5;
   while (reportDay(seed, profile, fiscal) > today) fiscal--;
   return fiscal;
 }
 
 /** What a fiscal year is to 2025; growth fades with the years, so that no clock leads to absurd figures. */
-function yearFactor({ growth }: Profile, year: number): number {
+function yearFactor({ growth }: CompanyProfile, year: number): number {
   let factor = 1;
   const years = Math.min(40, Math.abs(year - BASE_YEAR));
   for (let step = 1; step <= years; step++) factor *= 1 + growth / 100 / step;
@@ -40,7 +40,12 @@ function yearFactor({ growth }: Profile, year: number): number {
 const noise = (label: string, reach: number) => 1 + (2 * createRandom(label).unit() - 1) * reach;
 
 /** Revenue and all else of a fiscal year or one of its quarters, as it will be: nobody knows it before the report. */
-function trueFactor(seed: string, profile: Profile, fiscal: number, quarterly: boolean): number {
+function trueFactor(
+  seed: string,
+  profile: CompanyProfile,
+  fiscal: number,
+  quarterly: boolean,
+): number {
   const year = Math.floor(fiscal / 4);
   const whole = yearFactor(profile, year) * noise(`${seed}:year:${profile.code}:${year}`, 0.03);
   if (!quarterly) return whole;
@@ -48,7 +53,7 @@ function trueFactor(seed: string, profile: Profile, fiscal: number, quarterly: b
   return whole * part * noise(`${seed}:quarter:${profile.code}:${fiscal}`, 0.03);
 }
 
-function figures(profile: Profile, factor: number, shares: number): Row {
+function figures(profile: CompanyProfile, factor: number, shares: number): StockRow {
   const { revenue, ebit, net, equity, assets, cashFlow } = profile;
   const growth = Math.max(0.3, factor);
   const perShare = (millions: number) => fixedText((millions * 1e6) / shares);
@@ -69,9 +74,9 @@ function figures(profile: Profile, factor: number, shares: number): Row {
 /** docs/exchange.md 4.15: the fiscal year (or quarter) at hand, as a forecast until its report and some time after it. */
 export function earningsPanel(
   seed: string,
-  profile: Profile,
+  profile: CompanyProfile,
   nowMs: number,
-  { fiscalYear }: RealitySwitches,
+  { fiscalYear }: StockSwitches,
 ): Panel {
   const today = newYorkDay(nowMs);
   const last = lastReported(seed, profile, today);
@@ -86,7 +91,7 @@ export function earningsPanel(
     noise(`${seed}:forecast:${profile.code}:${quarterly ? fiscal : year}`, FARTHEST_OFF) - 1;
   const factor = trueFactor(seed, profile, fiscal, quarterly) * (1 + off * missing);
   const deadline = reportDay(seed, profile, quarterly ? fiscal : 4 * year + 3);
-  const row: Row = {
+  const row: StockRow = {
     fiscalYear: quarterly ? `${year}Q${(fiscal % 4) + 1}` : String(year),
     publicationDeadline: { date: deadline },
     isActual,

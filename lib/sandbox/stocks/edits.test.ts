@@ -19,20 +19,20 @@ async function control(sandbox: RunningSandbox, method: string, path: string, bo
 test("a holder enters, changes and leaves at once; undoing brings the list back", async () => {
   const sandbox = await openReality();
   const before = await names(sandbox);
-  sandbox.editReality({ ...HOLDERS, kind: "add-row", row: { name: "A new one", holdingNum: "5" } });
-  sandbox.editReality({
+  sandbox.editStock({ ...HOLDERS, kind: "add-row", row: { name: "A new one", holdingNum: "5" } });
+  sandbox.editStock({
     ...HOLDERS,
     kind: "change",
     at: { name: "A new one" },
     row: { holdingRatio: "1.00" },
   });
-  sandbox.editReality({ ...HOLDERS, kind: "remove-row", at: 1 });
+  sandbox.editStock({ ...HOLDERS, kind: "remove-row", at: 1 });
   const { list } = await readPage(sandbox, "sharehold-detail", AAPL);
   expect(list[0]).toEqual({ name: "A new one", holdingNum: "5", holdingRatio: "1.00" });
   expect(list[1]?.name).toBe(before[1]);
-  const truth = sandbox.truthOfReality(HOLDERS);
+  const truth = sandbox.truthOfStock(HOLDERS);
   expect(truth.kind === "list" && truth.rows.slice(0, 20)).toEqual(list);
-  sandbox.editReality({ ...HOLDERS, kind: "undo" });
+  sandbox.editStock({ ...HOLDERS, kind: "undo" });
   expect(await names(sandbox)).toEqual(before);
 });
 
@@ -40,7 +40,7 @@ test("an edit can be for one language, and the truth knows when it was made", as
   const sandbox = await openReality();
   const madeMs = sandbox.now();
   sandbox.advance(60_000);
-  sandbox.editReality({
+  sandbox.editStock({
     ...HOLDERS,
     kind: "set-rows",
     locale: "zh-CN",
@@ -48,14 +48,14 @@ test("an edit can be for one language, and the truth knows when it was made", as
   });
   expect(await names(sandbox, "zh-CN")).toEqual(["只有一个"]);
   expect((await names(sandbox)).length).toBe(20);
-  const then = sandbox.truthOfReality({ ...HOLDERS, locale: "zh-CN", atMs: madeMs });
+  const then = sandbox.truthOfStock({ ...HOLDERS, locale: "zh-CN", atMs: madeMs });
   expect(then.kind === "list" && then.rows.length).toBeGreaterThan(100);
 });
 
 test("an edit can wait until the first page of a walk was sent", async () => {
   const sandbox = await openReality();
-  sandbox.editReality({ ...HOLDERS, kind: "remove-row", at: 0, afterPages: 1 });
-  const whole = sandbox.truthOfReality(HOLDERS);
+  sandbox.editStock({ ...HOLDERS, kind: "remove-row", at: 0, afterPages: 1 });
+  const whole = sandbox.truthOfStock(HOLDERS);
   const pages = await walkReality(sandbox, "sharehold-detail", { ...AAPL, limit: "100" });
   expect(whole.kind === "list" && whole.rows.length).toBe(pages.flat().length + 1);
 });
@@ -64,7 +64,7 @@ test("objects change and vanish, dates in edits are spelt like all others, and r
   const sandbox = await openReality({ dateFormat: "compact" });
   const capital = { endpoint: "share-capital-change", code: "MSFT" } as const;
   const read = () => readReality(sandbox, "share-capital-change", { code: "MSFT" });
-  sandbox.editReality({
+  sandbox.editStock({
     ...capital,
     kind: "change",
     row: { changeDate: { date: "2026-05-01" as never } },
@@ -73,11 +73,11 @@ test("objects change and vanish, dates in edits are spelt like all others, and r
     changeDate: "20260501",
     commonShares: expect.any(String),
   });
-  sandbox.editReality({ ...capital, kind: "set-object", row: null });
+  sandbox.editStock({ ...capital, kind: "set-object", row: null });
   expect((await read()).data).toBeNull();
-  sandbox.editReality({ ...capital, kind: "raw", data: ["unexpected", { list: 1 }] });
+  sandbox.editStock({ ...capital, kind: "raw", data: ["unexpected", { list: 1 }] });
   expect((await read()).data).toEqual(["unexpected", { list: 1 }]);
-  expect(() => sandbox.editReality({ ...capital, kind: "change", row: {} })).toThrow(
+  expect(() => sandbox.editStock({ ...capital, kind: "change", row: {} })).toThrow(
     "undo that first",
   );
 });
@@ -85,7 +85,7 @@ test("objects change and vanish, dates in edits are spelt like all others, and r
 test("pairs and the calendar can be edited too", async () => {
   const sandbox = await openReality();
   await readReality(sandbox, "stock-info");
-  sandbox.editReality({
+  sandbox.editStock({
     endpoint: "stock-info",
     kind: "change",
     at: { code: "AAPL" },
@@ -103,7 +103,7 @@ test("pairs and the calendar can be edited too", async () => {
   const row = {
     specificConfig: [{ remark: "x", startTime: "2026-01-01 00:00", endTime: "2026-01-02 00:00" }],
   };
-  sandbox.editReality({ endpoint: "calendar", kind: "change", row });
+  sandbox.editStock({ endpoint: "calendar", kind: "change", row });
   expect(await readObject(sandbox, "calendar")).toMatchObject({ ...row, timeZone: "EST" });
 });
 

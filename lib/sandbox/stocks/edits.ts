@@ -1,27 +1,27 @@
-import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { StockEndpoint } from "../http/stock-endpoints";
 import type { MarketLocale } from "./catalogue/localized";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 
 /** What one endpoint says of one code. */
-export type RealityTopic = {
-  readonly endpoint: RealityEndpoint;
+export type StockTopic = {
+  readonly endpoint: StockEndpoint;
   /** None for the calendar and the stock info. */
   readonly code?: string;
 };
 
-export const topicKey = ({ endpoint, code }: RealityTopic): string => `${endpoint} ${code ?? ""}`;
+export const topicKey = ({ endpoint, code }: StockTopic): string => `${endpoint} ${code ?? ""}`;
 
 /** The row at a place, or the first one whose fields are these (names in the language asked for). */
 export type RowPlace = number | Readonly<Record<string, string>>;
 
 /** A change of an answer, from now on. Cells are as they go out; a date may be given as {"date": "YYYY-MM-DD"}. */
-export type RealityAction =
-  | { readonly kind: "set-rows"; readonly rows: readonly Row[] }
-  | { readonly kind: "set-object"; readonly row: Row | null }
+export type StockEditAction =
+  | { readonly kind: "set-rows"; readonly rows: readonly StockRow[] }
+  | { readonly kind: "set-object"; readonly row: StockRow | null }
   /** Of the row at that place (default: the first), or of the object. */
-  | { readonly kind: "change"; readonly at?: RowPlace; readonly row: Row }
+  | { readonly kind: "change"; readonly at?: RowPlace; readonly row: StockRow }
   /** Before the row at that place. */
-  | { readonly kind: "add-row"; readonly at?: RowPlace; readonly row: Row }
+  | { readonly kind: "add-row"; readonly at?: RowPlace; readonly row: StockRow }
   | { readonly kind: "remove-row"; readonly at?: RowPlace }
   /** The answer's `data` word for word: no paging, no switches. */
   | { readonly kind: "raw"; readonly data: unknown }
@@ -29,21 +29,21 @@ export type RealityAction =
   | { readonly kind: "undo" };
 
 /** Without a locale: in both languages. At once, or when so many pages of the topic were sent. */
-export type RealityEdit = RealityTopic &
-  RealityAction & { readonly locale?: MarketLocale; readonly afterPages?: number };
+export type StockEdit = StockTopic &
+  StockEditAction & { readonly locale?: MarketLocale; readonly afterPages?: number };
 
 /** What an endpoint says after its edits. */
 export type EditedPanel = Panel | { readonly kind: "raw"; readonly data: unknown };
 
 /** -1 when there is no such row. */
-function findPlace(rows: readonly Row[], place: RowPlace): number {
+function findPlace(rows: readonly StockRow[], place: RowPlace): number {
   if (typeof place === "number") return place <= rows.length ? place : -1;
   return rows.findIndex((row) =>
     Object.entries(place).every(([field, value]) => row[field] === value),
   );
 }
 
-function editRows(rows: readonly Row[], action: RealityAction): Row[] {
+function editRows(rows: readonly StockRow[], action: StockEditAction): StockRow[] {
   const at = "at" in action ? findPlace(rows, action.at ?? 0) : 0;
   if (at === -1) return [...rows];
   switch (action.kind) {
@@ -60,16 +60,16 @@ function editRows(rows: readonly Row[], action: RealityAction): Row[] {
   }
 }
 
-const ROW_ACTIONS: readonly RealityAction["kind"][] = [
+const ROW_ACTIONS: readonly StockEditAction["kind"][] = [
   "set-rows",
   "change",
   "add-row",
   "remove-row",
 ];
-const OBJECT_ACTIONS: readonly RealityAction["kind"][] = ["set-object", "change"];
+const OBJECT_ACTIONS: readonly StockEditAction["kind"][] = ["set-object", "change"];
 
 /** Throws RangeError on an action that can do nothing to the panel as it is now. */
-export function checkRealityAction(panel: EditedPanel, action: RealityAction): void {
+export function checkStockAction(panel: EditedPanel, action: StockEditAction): void {
   if (action.kind === "raw" || action.kind === "undo") return;
   if (panel.kind === "raw")
     throw new RangeError("edit: the answer was replaced word for word; undo that first");
@@ -82,7 +82,7 @@ export function checkRealityAction(panel: EditedPanel, action: RealityAction): v
 }
 
 /** Pure. An action whose row is not there any more leaves the panel as it is. */
-export function applyRealityEdit(panel: EditedPanel, action: RealityAction): EditedPanel {
+export function applyStockEdit(panel: EditedPanel, action: StockEditAction): EditedPanel {
   if (action.kind === "raw") return { kind: "raw", data: action.data };
   if (panel.kind === "raw") return panel;
   if (panel.kind !== "object") return { ...panel, rows: editRows(panel.rows, action) };

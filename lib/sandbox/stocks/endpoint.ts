@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { headerOf, refusalOf } from "../http/auth";
-import { type Answer, plain, tooMany } from "../http/endpoints";
+import { plain, type ServerAnswer, tooMany } from "../http/endpoints";
 import { errorReply } from "../http/reply";
 import type { ServerContext } from "../http/server-context";
 import {
@@ -9,17 +9,17 @@ import {
   pageWithFaults,
   remainingHeader,
 } from "../http/signed-endpoint";
-import { type RealityEndpoint, realityPath } from "../http/stock-endpoints";
-import { answerReality, type RealityReplySwitches } from "./answer";
+import { type StockEndpoint, stockPath } from "../http/stock-endpoints";
+import { answerStock, type StockReplySwitches } from "./answer";
 import type { MarketLocale } from "./catalogue/localized";
 import { createKeptText } from "./kept-text";
-import type { RealityMarket } from "./market";
+import type { StockMarket } from "./market";
 
 /** Anything but Chinese is answered in English. */
 const localeOf = (request: IncomingMessage): MarketLocale =>
   headerOf(request, "locale").toLowerCase().startsWith("zh") ? "zh-CN" : "en-US";
 
-type StockServer = ServerContext<RealityReplySwitches>;
+type StockServer = ServerContext<StockReplySwitches>;
 
 /** Public endpoints ignore keys; a switch makes them check the key that is sent. */
 function keyRefusal(server: StockServer, request: IncomingMessage, nowMs: number) {
@@ -30,10 +30,10 @@ function keyRefusal(server: StockServer, request: IncomingMessage, nowMs: number
 }
 
 /** The eight public endpoints: their limit per address, then the answer. */
-export function createRealityEndpoints(server: StockServer, market: RealityMarket) {
+export function createStockEndpoints(server: StockServer, market: StockMarket) {
   let pages = 0;
   const kept = createKeptText();
-  const answer = (endpoint: RealityEndpoint, { request, query, envelope }: EndpointRequest) =>
+  const answer = (endpoint: StockEndpoint, { request, query, envelope }: EndpointRequest) =>
     pageWithFaults(server, endpoint, envelope, {
       answer: (fault) => {
         if (isWhole(fault)) pages++;
@@ -41,13 +41,13 @@ export function createRealityEndpoints(server: StockServer, market: RealityMarke
         const { shortPageEvery } = switches.reality;
         const short = shortPageEvery > 0 && pages % shortPageEvery === 0;
         const asked = { endpoint, query: new URLSearchParams(query), locale: localeOf(request) };
-        return answerReality(asked, { market, switches, envelope, kept, short });
+        return answerStock(asked, { market, switches, envelope, kept, short });
       },
       sent: ({ topic }) => market.pageSent(topic),
     });
-  return async (endpoint: RealityEndpoint, asked: EndpointRequest): Promise<Answer> => {
+  return async (endpoint: StockEndpoint, asked: EndpointRequest): Promise<ServerAnswer> => {
     const { request, arrivedMs, envelope } = asked;
-    const logKey = `public ${realityPath(endpoint)}`;
+    const logKey = `public ${stockPath(endpoint)}`;
     server.log.arrived(logKey, arrivedMs);
     const address = request.socket.remoteAddress ?? "";
     const remaining = server.limits.takeForAddress(endpoint, address, arrivedMs);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { REALITY_ENDPOINTS, realityPath } from "../http/stock-endpoints";
+import { STOCK_ENDPOINTS, stockPath } from "../http/stock-endpoints";
 import {
   askReality,
   openReality,
@@ -64,7 +64,7 @@ test("the calendar is the captured one, and moves with the clock", async () => {
 
 test("no key is needed, a wrong one is of no account, and paper trading is not known", async () => {
   const sandbox = await openReality();
-  for (const endpoint of REALITY_ENDPOINTS) {
+  for (const endpoint of STOCK_ENDPOINTS) {
     const query = { code: "AAPL" };
     expect((await askReality(sandbox, endpoint, query)).status).toBe(200);
     const wrongKey = { "ACCESS-KEY": "nobody", "ACCESS-SIGN": "x" };
@@ -86,15 +86,15 @@ test("no key is needed, a wrong one is of no account, and paper trading is not k
 test("each endpoint takes one request a second from an address, and counts what came", async () => {
   const sandbox = await openReality({}, { limits: {} });
   const statuses = await Promise.all(
-    [...REALITY_ENDPOINTS, ...REALITY_ENDPOINTS].map(async (endpoint) => {
+    [...STOCK_ENDPOINTS, ...STOCK_ENDPOINTS].map(async (endpoint) => {
       const { status } = await askReality(sandbox, endpoint, { code: "AAPL" });
       return status;
     }),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(8);
   expect(statuses.filter((status) => status === 429)).toHaveLength(8);
-  for (const endpoint of REALITY_ENDPOINTS) {
-    expect(sandbox.log()[`public ${realityPath(endpoint)}`]).toMatchObject({
+  for (const endpoint of STOCK_ENDPOINTS) {
+    expect(sandbox.log()[`public ${stockPath(endpoint)}`]).toMatchObject({
       requests: 2,
       maxPerSecond: 2,
       limited: 1,
@@ -102,7 +102,7 @@ test("each endpoint takes one request a second from an address, and counts what 
   }
 });
 
-test.each([...REALITY_ENDPOINTS].filter((name) => name !== "calendar" && name !== "stock-info"))(
+test.each([...STOCK_ENDPOINTS].filter((name) => name !== "calendar" && name !== "stock-info"))(
   "%s wants a code",
   async (endpoint) => {
     const sandbox = await openReality();

@@ -2,16 +2,16 @@ import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../core/random";
 import { inventPerson } from "./catalogue/invented-names";
 import { KNOWN_PEOPLE } from "./catalogue/known-people";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import type { LocalizedText, MarketLocale } from "./catalogue/localized";
 import { newYorkDay, nextWeekday } from "./new-york";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 import { quarterEnd, quarterOf } from "./quarter";
 import { percentText, sharesAt } from "./share-count";
-import type { RealitySwitches } from "./switches";
+import type { StockSwitches } from "./switches";
 
-type Person = { readonly name: LocalizedText; readonly shares: number; readonly votes: number };
-type Report = { readonly quarter: number; readonly shares: number; readonly row: Row };
+type Executive = { readonly name: LocalizedText; readonly shares: number; readonly votes: number };
+type HoldingReport = { readonly quarter: number; readonly shares: number; readonly row: StockRow };
 
 const REPORT_EN = ["Q1 Report", "Interim Report", "Q3 Report", "Annual Report"] as const;
 const REPORT_ZH = ["一季报", "中报", "三季报", "年报"] as const;
@@ -21,7 +21,7 @@ const ORDINAL_ZH = ["一", "二", "三", "四"] as const;
 function periodText(
   quarter: number,
   locale: MarketLocale,
-  form: RealitySwitches["periodText"],
+  form: StockSwitches["periodText"],
 ): string {
   const year = Math.floor(quarter / 4);
   const nth = quarter % 4;
@@ -32,7 +32,7 @@ function periodText(
   return chinese ? `${year}年${REPORT_ZH[nth]}` : `${year} ${REPORT_EN[nth]}`;
 }
 
-function knownPeople(code: string): Person[] {
+function knownPeople(code: string): Executive[] {
   return (KNOWN_PEOPLE[code] ?? "").split("\n").map((line) => {
     const [en = "", zh = "", shares = "0", votes = "1"] = line.split("|");
     return {
@@ -44,7 +44,7 @@ function knownPeople(code: string): Person[] {
 }
 
 /** One company in ten has nobody listed; one in four has a founder with a large part. */
-function drawPeople(seed: string, { code, sharesM, otherPart }: Profile): Person[] {
+function drawPeople(seed: string, { code, sharesM, otherPart }: CompanyProfile): Executive[] {
   const random = createRandom(`${seed}:people:${code}`);
   if (random.chance(100)) return [];
   const founder = random.chance(250);
@@ -74,13 +74,13 @@ function inOffice(label: string, last: boolean, quarter: number): boolean {
 
 type Reporting = {
   readonly seed: string;
-  readonly profile: Profile;
+  readonly profile: CompanyProfile;
   readonly today: Day;
   readonly locale: MarketLocale;
-  readonly switches: RealitySwitches;
+  readonly switches: StockSwitches;
 };
 
-function reportsOf(person: Person, last: boolean, reporting: Reporting): Report[] {
+function reportsOf(person: Executive, last: boolean, reporting: Reporting): HoldingReport[] {
   const { seed, profile, today, locale, switches } = reporting;
   const label = `${seed}:executive:${profile.code}:${person.name["en-US"]}`;
   const announcedOn = (quarter: number) =>
@@ -95,7 +95,7 @@ function reportsOf(person: Person, last: boolean, reporting: Reporting): Report[
     .map((quarter) => {
       const shares = sharesIn(label, person.shares, quarter);
       const total = sharesAt(seed, profile, quarter);
-      const row: Row = {
+      const row: StockRow = {
         name: person.name[locale],
         holdingNum: String(shares),
         holdingRatio: percentText(shares, total),
@@ -110,10 +110,10 @@ function reportsOf(person: Person, last: boolean, reporting: Reporting): Report[
 /** docs/exchange.md 4.12: the latest period first, within it the largest holding. */
 export function executivesPanel(
   seed: string,
-  profile: Profile,
+  profile: CompanyProfile,
   nowMs: number,
   locale: MarketLocale,
-  switches: RealitySwitches,
+  switches: StockSwitches,
 ): Panel {
   const people = profile.known ? knownPeople(profile.code) : drawPeople(seed, profile);
   const reporting = { seed, profile, today: newYorkDay(nowMs), locale, switches };

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { FaultRule } from "../http/fault-rules";
-import { REALITY_ENDPOINTS, type RealityEndpoint } from "../http/stock-endpoints";
+import { STOCK_ENDPOINTS, type StockEndpoint } from "../http/stock-endpoints";
 import { askReality, openReality, readObject, readPage, readReality } from "./testing/stocks";
 
 const AAPL = { code: "AAPL" };
 
-test.each([...REALITY_ENDPOINTS])(
+test.each([...STOCK_ENDPOINTS])(
   "%s fails by itself, in every manner, and then works again",
   async (endpoint) => {
     const sandbox = await openReality();
-    const other: RealityEndpoint = endpoint === "calendar" ? "dividends" : "calendar";
+    const other: StockEndpoint = endpoint === "calendar" ? "dividends" : "calendar";
     const statusUnder = async (rule: Omit<FaultRule, "endpoint">) => {
       sandbox.setSwitches({ faults: [{ ...rule, endpoint, times: 1 }] });
       expect((await askReality(sandbox, other, AAPL)).status).toBe(200);
@@ -55,10 +55,8 @@ test("a 429 can last five minutes of the exchange's clock, for its endpoint alon
 test("one row or the page can lack a field, or hold what is no decimal", async () => {
   const sandbox = await openReality();
   const holders = async () => readPage(sandbox, "sharehold-detail", AAPL);
-  const spoil = (
-    rule: Omit<FaultRule, "endpoint">,
-    endpoint: RealityEndpoint = "sharehold-detail",
-  ) => sandbox.setSwitches({ faults: [{ ...rule, endpoint }] });
+  const spoil = (rule: Omit<FaultRule, "endpoint">, endpoint: StockEndpoint = "sharehold-detail") =>
+    sandbox.setSwitches({ faults: [{ ...rule, endpoint }] });
   spoil({ kind: "bad-amount", value: "1e5" });
   expect((await holders()).list.filter(({ holdingNum }) => holdingNum === "1e5")).toHaveLength(1);
   spoil({ kind: "missing-field", field: "name" });

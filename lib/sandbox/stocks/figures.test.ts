@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "@/lib/core/day";
 import { someOf } from "@/lib/env/testing/env";
-import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { StockEndpoint } from "../http/stock-endpoints";
 import type { RunningSandbox } from "../server";
 import { NOON_MS } from "../testing/client";
-import type { RealityQuestion } from "./market";
+import type { StockPanelQuestion } from "./market";
 import { openReality } from "./testing/stocks";
 import type { TruthRow } from "./truth";
 
 const DAY_MS = 86_400_000;
 const KNOWN = "AAPL MSFT NVDA TSLA AMZN GOOGL META BRK.B JPM KO BABA TSM MSTR GME INTC".split(" ");
 
-function rowsOf(sandbox: RunningSandbox, question: RealityQuestion): readonly TruthRow[] {
-  const truth = sandbox.truthOfReality(question);
+function rowsOf(sandbox: RunningSandbox, question: StockPanelQuestion): readonly TruthRow[] {
+  const truth = sandbox.truthOfStock(question);
   if (truth.kind !== "list" && truth.kind !== "array") throw new Error(truth.kind);
   return truth.rows;
 }
 
-function objectOf(sandbox: RunningSandbox, question: RealityQuestion): TruthRow | null {
-  const truth = sandbox.truthOfReality(question);
+function objectOf(sandbox: RunningSandbox, question: StockPanelQuestion): TruthRow | null {
+  const truth = sandbox.truthOfStock(question);
   if (truth.kind !== "object") throw new Error(truth.kind);
   return truth.row;
 }
@@ -84,7 +84,7 @@ test("Apple's dividends and splits are those it paid, and what is announced but 
 
 test("some codes have several pages at the highest limit, and some have nothing", async () => {
   const sandbox = await openReality();
-  const count = (endpoint: RealityEndpoint, code: string) =>
+  const count = (endpoint: StockEndpoint, code: string) =>
     rowsOf(sandbox, { endpoint, code }).length;
   expect(count("sharehold-detail", "AAPL")).toBeGreaterThan(100);
   expect(count("dividends", "KO")).toBeGreaterThan(100);
@@ -94,7 +94,7 @@ test("some codes have several pages at the highest limit, and some have nothing"
   for (const endpoint of ["executive-shareholdings", "sharehold-detail", "dividends"] as const) {
     expect(codes.filter((code) => count(endpoint, code) === 0).length).toBeGreaterThan(10);
   }
-  const silent = (endpoint: RealityEndpoint) =>
+  const silent = (endpoint: StockEndpoint) =>
     codes.filter((code) => objectOf(sandbox, { endpoint, code }) === null);
   expect(silent("earnings-forecast").length).toBeGreaterThan(3);
   expect(silent("suspension-resumption-info").length).toBeGreaterThan(20);
@@ -102,9 +102,9 @@ test("some codes have several pages at the highest limit, and some have nothing"
 });
 
 /** How often the answer changes in a year, when it is asked for every so many days. */
-function versions(sandbox: RunningSandbox, question: RealityQuestion, step: number): number {
+function versions(sandbox: RunningSandbox, question: StockPanelQuestion, step: number): number {
   const answers = Array.from({ length: Math.floor(365 / step) }, (_, at) =>
-    JSON.stringify(sandbox.truthOfReality({ ...question, atMs: NOON_MS + at * step * DAY_MS })),
+    JSON.stringify(sandbox.truthOfStock({ ...question, atMs: NOON_MS + at * step * DAY_MS })),
   );
   return answers.filter((answer, at) => at > 0 && answer !== answers[at - 1]).length;
 }
@@ -113,7 +113,7 @@ test("holder lists change some weeks of each quarter, capital and earnings once 
   tags: ["full"],
 }, async () => {
   const sandbox = await openReality({ executivePeriods: 1 });
-  const changes = (endpoint: RealityEndpoint, step = 3) =>
+  const changes = (endpoint: StockEndpoint, step = 3) =>
     versions(sandbox, { endpoint, code: "NVDA" }, step);
   const holders = changes("sharehold-detail", 1);
   expect(holders).toBeGreaterThan(60);
@@ -199,8 +199,8 @@ test("figures are a function of the seed, and language changes nothing but texts
     await openReality({}, { seed: "x" }),
   ];
   const question = { endpoint: "sharehold-detail", code: "AAPL" } as const;
-  expect(one.truthOfReality(question)).toEqual(same.truthOfReality(question));
-  expect(one.truthOfReality(question)).not.toEqual(other.truthOfReality(question));
+  expect(one.truthOfStock(question)).toEqual(same.truthOfStock(question));
+  expect(one.truthOfStock(question)).not.toEqual(other.truthOfStock(question));
   const english = rowsOf(one, question);
   const chinese = rowsOf(one, { ...question, locale: "zh-CN" });
   expect(chinese.map(({ holdingNum }) => holdingNum)).toEqual(

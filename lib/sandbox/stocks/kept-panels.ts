@@ -1,17 +1,17 @@
-import { type RealityTopic, topicKey } from "./edits";
-import { type Asked, LISTS } from "./make-panel";
+import { type StockTopic, topicKey } from "./edits";
+import { LISTS, type PanelContext } from "./make-panel";
 import { newYorkDay } from "./new-york";
 import type { Panel } from "./panel";
-import type { RealitySwitches } from "./switches";
+import type { StockSwitches } from "./switches";
 
 /** Enough for the pages of a walk and what a page of the desk asks for. */
 const KEPT_PANELS = 64;
 
-type MakePanel = (topic: RealityTopic, asked: Asked) => Panel;
+type MakePanel = (topic: StockTopic, asked: PanelContext) => Panel;
 
 /** Lists change with the market's day alone, so their pages need not each be made from nothing. */
 export function keepPanels(make: MakePanel): MakePanel {
-  const kept = new Map<string, { readonly panel: Panel; readonly switches: RealitySwitches }>();
+  const kept = new Map<string, { readonly panel: Panel; readonly switches: StockSwitches }>();
   return (topic, asked) => {
     if (!LISTS.includes(topic.endpoint)) return make(topic, asked);
     const key = `${topicKey(topic)} ${asked.locale} ${newYorkDay(asked.nowMs)}`;

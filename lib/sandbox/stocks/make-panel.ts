@@ -1,12 +1,12 @@
 import { createRandom } from "../core/random";
-import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { StockEndpoint } from "../http/stock-endpoints";
 import { calendarPanel } from "./calendar";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import { isFund } from "./catalogue/listed-names";
 import type { MarketLocale } from "./catalogue/localized";
 import { dividendsPanel } from "./dividends";
 import { earningsPanel } from "./earnings";
-import type { RealityTopic } from "./edits";
+import type { StockTopic } from "./edits";
 import { executivesPanel } from "./executives";
 import type { Panel } from "./panel";
 import { profileOf } from "./profile";
@@ -14,13 +14,13 @@ import { shareCapitalPanel } from "./share-capital";
 import { shareholdersPanel } from "./shareholders";
 import { stockInfoPanel } from "./stock-info";
 import { suspensionPanel } from "./suspensions";
-import type { RealitySwitches } from "./switches";
-import type { Pair, Universe } from "./universe";
+import type { StockSwitches } from "./switches";
+import type { StockPair, StockUniverse } from "./universe";
 
-export type Asked = {
+export type PanelContext = {
   readonly nowMs: number;
   readonly locale: MarketLocale;
-  readonly switches: RealitySwitches;
+  readonly switches: StockSwitches;
 };
 
 /** Endpoints that give pages. */
@@ -30,20 +30,25 @@ export const LISTS: readonly string[] = [
   "dividends",
 ];
 
-const nothing = (endpoint: RealityEndpoint): Panel =>
+const nothing = (endpoint: StockEndpoint): Panel =>
   LISTS.includes(endpoint) ? { kind: "list", rows: [] } : { kind: "object", row: null };
 
 /** Of some invented companies the provider knows no figures, and a fund has neither executives nor earnings. */
-function isSilent(seed: string, endpoint: RealityEndpoint, { code, known }: Profile): boolean {
+function isSilent(seed: string, endpoint: StockEndpoint, { code, known }: CompanyProfile): boolean {
   if (isFund(code))
     return endpoint === "executive-shareholdings" || endpoint === "earnings-forecast";
   if (known || LISTS.includes(endpoint) || endpoint === "suspension-resumption-info") return false;
   return createRandom(`${seed}:silent:${code}:${endpoint}`).chance(60);
 }
 
-type CodeEndpoint = Exclude<RealityEndpoint, "calendar" | "stock-info">;
+type CodeEndpoint = Exclude<StockEndpoint, "calendar" | "stock-info">;
 
-function panelOfCode(seed: string, endpoint: CodeEndpoint, pair: Pair, asked: Asked): Panel {
+function panelOfCode(
+  seed: string,
+  endpoint: CodeEndpoint,
+  pair: StockPair,
+  asked: PanelContext,
+): Panel {
   const profile = profileOf(seed, pair.code);
   if (isSilent(seed, endpoint, profile)) return nothing(endpoint);
   const { nowMs, locale, switches } = asked;
@@ -67,9 +72,9 @@ function panelOfCode(seed: string, endpoint: CodeEndpoint, pair: Pair, asked: As
 /** What the exchange says by itself, before any edit. */
 export function makePanel(
   seed: string,
-  universe: Universe,
-  topic: RealityTopic,
-  asked: Asked,
+  universe: StockUniverse,
+  topic: StockTopic,
+  asked: PanelContext,
 ): Panel {
   const { endpoint } = topic;
   if (endpoint === "calendar") return calendarPanel(asked.nowMs, asked.locale, asked.switches);

@@ -1,12 +1,12 @@
 import { badParameter } from "../http/query-values";
-import type { Row } from "./panel";
-import type { RealitySwitches } from "./switches";
+import type { StockRow } from "./panel";
+import type { StockSwitches } from "./switches";
 
 /** A cursor is this number and the rows before it, so that nobody takes it for a count. */
 const CURSOR_BASE = 7_300_000_000;
 
-export type RealityPage = {
-  readonly rows: readonly Row[];
+export type StockListPage = {
+  readonly rows: readonly StockRow[];
   /** Place of the first row in the whole list. */
   readonly from: number;
   /** JSON; null leaves the field out. */
@@ -21,7 +21,7 @@ export function readCursor(cursor: string): number {
 }
 
 /** The page that is really given: another one than was asked for, when the cursor fault is on. */
-function effectiveFrom(from: number, limit: number, fault: RealitySwitches["cursorFault"]): number {
+function effectiveFrom(from: number, limit: number, fault: StockSwitches["cursorFault"]): number {
   switch (fault) {
     case "none":
       return from;
@@ -35,14 +35,14 @@ function effectiveFrom(from: number, limit: number, fault: RealitySwitches["curs
   }
 }
 
-const cursorText = (before: number, { cursorType }: RealitySwitches) =>
+const cursorText = (before: number, { cursorType }: StockSwitches) =>
   cursorType === "number" ? String(CURSOR_BASE + before) : `"${CURSOR_BASE + before}"`;
 
 function finalCursor(
   asked: number,
   before: number,
   count: number,
-  switches: RealitySwitches,
+  switches: StockSwitches,
 ): string | null {
   const choice = count === 0 ? switches.cursorOnEmptyPage : switches.cursorOnLastPage;
   switch (choice) {
@@ -62,11 +62,11 @@ function finalCursor(
 
 /** `asked`: rows before the page, by the request's cursor. `limit`: rows on a page. */
 export function readPage(
-  rows: readonly Row[],
+  rows: readonly StockRow[],
   asked: number,
   limit: number,
-  switches: RealitySwitches,
-): RealityPage {
+  switches: StockSwitches,
+): StockListPage {
   const from = effectiveFrom(asked, limit, switches.cursorFault);
   const page = rows.slice(from, from + limit);
   const before = from + page.length;

@@ -1,11 +1,11 @@
 import { createRandom } from "../core/random";
-import { knownProfile, type Profile } from "./catalogue/known-profiles";
+import { type CompanyProfile, knownProfile } from "./catalogue/known-profiles";
 import { isListed } from "./catalogue/listed-names";
 
 const FISCAL_MONTHS = [12, 12, 12, 12, 12, 12, 9, 6, 3, 1] as const;
 
 /** Real names are large; the others are long-tailed. */
-function drawProfile(seed: string, code: string): Profile {
+function drawProfile(seed: string, code: string): CompanyProfile {
   const random = createRandom(`${seed}:company:${code}`);
   const size = 2 ** (isListed(code) ? 8 + random.int(3) : random.int(9)) * (0.6 + random.unit());
   const sharesM = Math.round(12 * size * (0.5 + random.unit()) * 10) / 10 + 4;
@@ -40,6 +40,6 @@ function drawProfile(seed: string, code: string): Profile {
   };
 }
 
-export function profileOf(seed: string, code: string): Profile {
+export function profileOf(seed: string, code: string): CompanyProfile {
   return knownProfile(code) ?? drawProfile(seed, code);
 }

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/core/day";
 import { createRandom } from "../core/random";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import type { LocalizedText, MarketLocale } from "./catalogue/localized";
 import { newYorkDay, nextWeekday } from "./new-york";
 import type { Panel } from "./panel";
@@ -25,7 +25,7 @@ const text = (shares: number) => String(Math.round(shares));
 /** docs/exchange.md 4.16: the latest change that was announced; one a quarter. */
 export function shareCapitalPanel(
   seed: string,
-  profile: Profile,
+  profile: CompanyProfile,
   nowMs: number,
   locale: MarketLocale,
 ): Panel {

@@ -1,5 +1,5 @@
 import { createRandom } from "../core/random";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 
 /** The quarter that the profiles' share counts are of: the third of 2026. */
 const BASE_QUARTER = 4 * 2026 + 2;
@@ -9,7 +9,7 @@ const MAX_QUARTERS = 60;
 /** All shares at the end of a calendar quarter. */
 export function sharesAt(
   seed: string,
-  { code, sharesM, driftBp }: Profile,
+  { code, sharesM, driftBp }: CompanyProfile,
   quarter: number,
 ): number {
   const away = Math.max(-MAX_QUARTERS, Math.min(MAX_QUARTERS, quarter - BASE_QUARTER));

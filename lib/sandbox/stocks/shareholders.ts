@@ -2,17 +2,17 @@ import { addDays, type Day } from "@/lib/core/day";
 import { createRandom } from "../core/random";
 import { INSTITUTIONS, OWN_HOLDERS } from "./catalogue/institutions";
 import { inventFund } from "./catalogue/invented-names";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import type { LocalizedText, MarketLocale } from "./catalogue/localized";
 import { newYorkDay } from "./new-york";
-import type { Panel, Row } from "./panel";
+import type { Panel, StockRow } from "./panel";
 import { quarterEnd, quarterOf } from "./quarter";
 import { percentText, sharesAt } from "./share-count";
-import type { RealitySwitches } from "./switches";
+import type { StockSwitches } from "./switches";
 
 /** Part of the company in percent, on average over time. */
-type Holder = { readonly name: LocalizedText; readonly part: number };
-type Holding = { readonly holder: Holder; readonly shares: number };
+type Shareholder = { readonly name: LocalizedText; readonly part: number };
+type ShareHolding = { readonly holder: Shareholder; readonly shares: number };
 
 /** Holders above this place never leave. */
 const STEADY = 12;
@@ -20,7 +20,7 @@ const STEADY = 12;
 const FUNDS_OF_LARGE = 90;
 const LARGE = ["AAPL", "MSFT", "NVDA", "TSLA"];
 
-function parseHolders(table: string): Holder[] {
+function parseHolders(table: string): Shareholder[] {
   return table
     .trim()
     .split("\n")
@@ -30,14 +30,14 @@ function parseHolders(table: string): Holder[] {
     });
 }
 
-let institutions: readonly Holder[] | null = null;
+let institutions: readonly Shareholder[] | null = null;
 
-function listInstitutions(): readonly Holder[] {
+function listInstitutions(): readonly Shareholder[] {
   institutions ??= parseHolders(INSTITUTIONS);
   return institutions;
 }
 
-function inventFunds(seed: string, code: string, count: number, largest: number): Holder[] {
+function inventFunds(seed: string, code: string, count: number, largest: number): Shareholder[] {
   const random = createRandom(`${seed}:funds:${code}`);
   const seen = new Set<string>();
   return Array.from({ length: count }, (_, at) => {
@@ -46,10 +46,11 @@ function inventFunds(seed: string, code: string, count: number, largest: number)
   }).filter(({ name }) => !seen.has(name["en-US"]) && seen.add(name["en-US"]));
 }
 
-const sumParts = (holders: readonly Holder[]) => holders.reduce((sum, { part }) => sum + part, 0);
+const sumParts = (holders: readonly Shareholder[]) =>
+  holders.reduce((sum, { part }) => sum + part, 0);
 
 /** One in eight of the other companies has no holders listed, and the small ones have few. */
-function drawHolders(seed: string, code: string): Holder[] {
+function drawHolders(seed: string, code: string): Shareholder[] {
   const random = createRandom(`${seed}:holders:${code}`);
   if (random.chance(120)) return [];
   const listed = random.int(listInstitutions().length);
@@ -62,7 +63,7 @@ function drawHolders(seed: string, code: string): Holder[] {
   return holders.map(({ name, part }) => ({ name, part: part * scale }));
 }
 
-function knownHolders(seed: string, code: string): Holder[] {
+function knownHolders(seed: string, code: string): Shareholder[] {
   const given = parseHolders(OWN_HOLDERS[code] ?? "").filter(({ part }) => part > 0);
   const named = new Map(given.map((holder) => [holder.name["en-US"], holder]));
   const usual = listInstitutions().map(({ name, part }) => ({
@@ -109,9 +110,16 @@ function reportedQuarter({ reportDays }: Habits, today: Day): number {
   return quarter;
 }
 
-type Listing = { readonly seed: string; readonly profile: Profile; readonly today: Day };
+type HoldersListing = {
+  readonly seed: string;
+  readonly profile: CompanyProfile;
+  readonly today: Day;
+};
 
-function listHoldings(holders: readonly Holder[], { seed, profile, today }: Listing): Holding[] {
+function listHoldings(
+  holders: readonly Shareholder[],
+  { seed, profile, today }: HoldersListing,
+): ShareHolding[] {
   const totals = new Map<number, number>();
   const totalOf = (quarter: number) => {
     const total = totals.get(quarter) ?? sharesAt(seed, profile, quarter);
@@ -134,10 +142,10 @@ function listHoldings(holders: readonly Holder[], { seed, profile, today }: List
 /** docs/exchange.md 4.13: the largest first. */
 export function shareholdersPanel(
   seed: string,
-  profile: Profile,
+  profile: CompanyProfile,
   nowMs: number,
   locale: MarketLocale,
-  { doubledRows }: RealitySwitches,
+  { doubledRows }: StockSwitches,
 ): Panel {
   const today = newYorkDay(nowMs);
   const total = sharesAt(seed, profile, quarterOf(today) - 1);
@@ -147,7 +155,7 @@ export function shareholdersPanel(
   const holdings = listHoldings(holders, { seed, profile, today }).sort(
     (a, b) => b.shares - a.shares,
   );
-  const rowOf = ({ holder, shares }: Holding): Row => ({
+  const rowOf = ({ holder, shares }: ShareHolding): StockRow => ({
     name: holder.name[locale],
     holdingNum: String(shares),
     holdingRatio: percentText(shares, total),

@@ -1,11 +1,11 @@
 import type { Day } from "@/lib/core/day";
 import { createRandom } from "../core/random";
 import { newYorkMs } from "./new-york";
-import { type Cell, isDate, type Row } from "./panel";
-import type { RealitySwitches } from "./switches";
+import { isDate, type StockCell, type StockRow } from "./panel";
+import type { StockSwitches } from "./switches";
 
 /** A row as it goes out. */
-export type WireRow = Readonly<Record<string, unknown>>;
+export type SpelledRow = Readonly<Record<string, unknown>>;
 
 const HOUR_MS = 3_600_000;
 const SPELLINGS = ["ms", "day", "compact"] as const;
@@ -23,12 +23,12 @@ const NEVER_EMPTY = new Set([
 ]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-function midnightMs(day: Day, zone: RealitySwitches["dateZone"]): number {
+function midnightMs(day: Day, zone: StockSwitches["dateZone"]): number {
   if (zone === "New York") return newYorkMs(day, 0);
   return Date.parse(day) - (zone === "UTC+8" ? 8 * HOUR_MS : 0);
 }
 
-function spellDate(day: Day, turn: number, { dateFormat, dateZone }: RealitySwitches): string {
+function spellDate(day: Day, turn: number, { dateFormat, dateZone }: StockSwitches): string {
   const spelling = dateFormat === "mixed" ? (SPELLINGS[turn % 3] ?? "ms") : dateFormat;
   if (spelling === "day") return day;
   return spelling === "compact" ? day.replaceAll("-", "") : String(midnightMs(day, dateZone));
@@ -37,9 +37,9 @@ function spellDate(day: Day, turn: number, { dateFormat, dateZone }: RealitySwit
 /** `turn`: the how-manieth cell it is, for what is mixed. Undefined leaves the field out. */
 function spellCell(
   { field, endpoint }: { field: string; endpoint: string },
-  cell: Cell,
+  cell: StockCell,
   turn: number,
-  switches: RealitySwitches,
+  switches: StockSwitches,
 ): unknown {
   if (cell === null) {
     const absence = switches.absent === "mixed" ? ABSENCES[turn % 3] : switches.absent;
@@ -55,11 +55,11 @@ function spellCell(
 
 /** The rows under the switches; `label` (an endpoint, then what was asked) and a row's place decide which fields are gaps. */
 export function spellRows(
-  rows: readonly Row[],
+  rows: readonly StockRow[],
   from: number,
   label: string,
-  switches: RealitySwitches,
-): WireRow[] {
+  switches: StockSwitches,
+): SpelledRow[] {
   const [endpoint = ""] = label.split(":");
   return rows.map((row, at) => {
     const random = switches.gapsPerMille > 0 ? createRandom(`${label}:gaps:${from + at}`) : null;
@@ -81,6 +81,6 @@ export function spellRows(
 }
 
 /** Every field there is, each as one that does not apply. */
-export function blankRow(fields: readonly string[]): Row {
+export function blankRow(fields: readonly string[]): StockRow {
   return Object.fromEntries(fields.map((field) => [field, null]));
 }

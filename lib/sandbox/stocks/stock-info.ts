@@ -1,10 +1,14 @@
 import type { MarketLocale } from "./catalogue/localized";
-import type { Panel, Row } from "./panel";
-import type { RealitySwitches } from "./switches";
-import type { Pair } from "./universe";
+import type { Panel, StockRow } from "./panel";
+import type { StockSwitches } from "./switches";
+import type { StockPair } from "./universe";
 
 /** docs/exchange.md 4.19; the notes have seen symbols in capitals, the spec writes a small r. */
-function pairRow(pair: Pair, locale: MarketLocale, symbolCase: RealitySwitches["symbolCase"]): Row {
+function pairRow(
+  pair: StockPair,
+  locale: MarketLocale,
+  symbolCase: StockSwitches["symbolCase"],
+): StockRow {
   return {
     symbol: symbolCase === "upper" ? pair.symbol : `r${pair.symbol.slice(1)}`,
     code: pair.code,
@@ -15,9 +19,9 @@ function pairRow(pair: Pair, locale: MarketLocale, symbolCase: RealitySwitches["
 }
 
 export function stockInfoPanel(
-  pairs: readonly Pair[],
+  pairs: readonly StockPair[],
   locale: MarketLocale,
-  switches: RealitySwitches,
+  switches: StockSwitches,
 ): Panel {
   return { kind: "array", rows: pairs.map((pair) => pairRow(pair, locale, switches.symbolCase)) };
 }

@@ -1,13 +1,13 @@
 import { addDays, type Day } from "@/lib/core/day";
 import { createRandom, type Random } from "../core/random";
-import type { Profile } from "./catalogue/known-profiles";
+import type { CompanyProfile } from "./catalogue/known-profiles";
 import { isListed } from "./catalogue/listed-names";
 import type { LocalizedText, MarketLocale } from "./catalogue/localized";
 import { isTradingDay } from "./holidays";
 import { newYorkMs, wallText } from "./new-york";
 import type { Panel } from "./panel";
-import type { RealitySwitches } from "./switches";
-import type { Pair } from "./universe";
+import type { StockSwitches } from "./switches";
+import type { StockPair } from "./universe";
 
 /** Each code's time is cut into spans of 20 days, from a day of its own; in each it may be suspended once. */
 const DAY_MS = 86_400_000;
@@ -17,14 +17,14 @@ const SPANS_BACK = 18;
 const OPENING = 9 * 60 + 30;
 const CLOSING = 16 * 60;
 
-type Kind = {
+type SuspensionKind = {
   readonly below: number;
   readonly minutes: readonly [number, number];
   readonly reason: LocalizedText;
 };
 
 /** `below`: in 1,000 draws. How long in minutes, and the reason codes of the market's own notices. */
-const KINDS: readonly Kind[] = [
+const KINDS: readonly SuspensionKind[] = [
   {
     below: 35,
     minutes: [5, 10],
@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-export type Suspension = {
+export type MarketSuspension = {
   readonly day: Day;
   readonly minute: number;
   readonly resumptionDay: Day;
@@ -80,7 +80,7 @@ function drawSuspension(
   spanMs: number,
   price: number,
   often: number,
-): Suspension | null {
+): MarketSuspension | null {
   const draw = random.int(1000) / often;
   const kind = KINDS.find(({ below }) => draw < below);
   if (!kind || (often < 1 && kind.minutes[1] > 1440)) return null;
@@ -106,13 +106,17 @@ function drawSuspension(
 }
 
 /** Some are suspended more often; other well-known stocks seldom and never for days. */
-function oftenOf({ code, known }: Profile): number {
+function oftenOf({ code, known }: CompanyProfile): number {
   if (code === "GME" || code === "MSTR") return 6;
   return known || isListed(code) ? 0.5 : 1;
 }
 
 /** The latest suspension that has begun; null when there is none within a year. */
-export function findSuspension(seed: string, profile: Profile, nowMs: number): Suspension | null {
+export function findSuspension(
+  seed: string,
+  profile: CompanyProfile,
+  nowMs: number,
+): MarketSuspension | null {
   const phaseMs = createRandom(`${seed}:spans:${profile.code}`).int(20) * DAY_MS;
   const newest = Math.floor((nowMs - phaseMs) / SPAN_MS);
   const often = oftenOf(profile);
@@ -124,7 +128,7 @@ export function findSuspension(seed: string, profile: Profile, nowMs: number): S
   return null;
 }
 
-function timeText(day: Day, minute: number, form: RealitySwitches["suspensionTimes"]): string {
+function timeText(day: Day, minute: number, form: StockSwitches["suspensionTimes"]): string {
   if (form === "ms") return String(newYorkMs(day, minute));
   const clock = wallText(day, minute).slice(11);
   return form === "clock" ? `${clock}:00` : clock;
@@ -133,11 +137,11 @@ function timeText(day: Day, minute: number, form: RealitySwitches["suspensionTim
 /** docs/exchange.md 4.17. Times are those of the market's clock. */
 export function suspensionPanel(
   seed: string,
-  pair: Pair,
-  profile: Profile,
+  pair: StockPair,
+  profile: CompanyProfile,
   nowMs: number,
   locale: MarketLocale,
-  { suspensionTimes: form }: RealitySwitches,
+  { suspensionTimes: form }: StockSwitches,
 ): Panel {
   const found = findSuspension(seed, profile, nowMs);
   if (!found) return { kind: "object", row: null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RealityEndpoint } from "../http/stock-endpoints";
+import type { StockEndpoint } from "../http/stock-endpoints";
 import type { RunningSandbox } from "../server";
 import {
   askReality,
@@ -20,7 +20,7 @@ const dividends = async (sandbox: RunningSandbox) =>
 
 /** The dates of the truth beside what was sent in their place. */
 async function dates(sandbox: RunningSandbox): Promise<[meant: string, sent: string][]> {
-  const truth = sandbox.truthOfReality({ endpoint: "dividends", code: "AAPL" });
+  const truth = sandbox.truthOfStock({ endpoint: "dividends", code: "AAPL" });
   const rows = truth.kind === "list" ? truth.rows : [];
   const sent = await dividends(sandbox);
   return rows.flatMap((row, at) =>
@@ -112,7 +112,7 @@ test.each([
   expect(noPair).toMatchObject({ code: expected.code, data: emptyList === "list" ? [] : null });
 });
 
-const OBJECTS: readonly RealityEndpoint[] = [
+const OBJECTS: readonly StockEndpoint[] = [
   "earnings-forecast",
   "share-capital-change",
   "suspension-resumption-info",
@@ -140,7 +140,7 @@ test.each([
 
 test("the cursor leads through all rows once, for any limit", async () => {
   const sandbox = await openReality();
-  const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
+  const truth = sandbox.truthOfStock({ endpoint: "sharehold-detail", code: "AAPL" });
   const names = truth.kind === "list" ? truth.rows.map(({ name }) => name) : [];
   for (const [limit, pageSize] of [
     [undefined, 20],

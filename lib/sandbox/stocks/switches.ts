@@ -4,7 +4,7 @@ import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
  * What the field notes leave open about the eight public endpoints. The defaults obey the spec; where it is silent
  * they are what was captured.
  */
-export type RealitySwitches = {
+export type StockSwitches = {
   /** How dates are spelt. "mixed" takes the three in turn within one answer. */
   readonly dateFormat: "ms" | "day" | "compact" | "mixed";
   /** Whose midnight a date in milliseconds is. */
@@ -55,7 +55,7 @@ export type RealitySwitches = {
   readonly accessHeaders: "ignored" | "checked";
 };
 
-export const DEFAULT_REALITY_SWITCHES: RealitySwitches = {
+export const DEFAULT_STOCK_SWITCHES: StockSwitches = {
   dateFormat: "ms",
   dateZone: "UTC+8",
   absent: "empty",
@@ -83,7 +83,7 @@ export const DEFAULT_REALITY_SWITCHES: RealitySwitches = {
   accessHeaders: "ignored",
 };
 
-const RULES: Rules<RealitySwitches> = {
+const RULES: Rules<StockSwitches> = {
   dateFormat: oneOf("ms", "day", "compact", "mixed"),
   dateZone: oneOf("UTC+8", "UTC", "New York"),
   absent: oneOf("empty", "null", "left-out", "mixed"),
@@ -112,6 +112,6 @@ const RULES: Rules<RealitySwitches> = {
 };
 
 /** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
-export function changeRealitySwitches(switches: RealitySwitches, patch: unknown): RealitySwitches {
+export function changeStockSwitches(switches: StockSwitches, patch: unknown): StockSwitches {
   return { ...switches, ...checkFields(patch, RULES, "switches.reality") };
 }

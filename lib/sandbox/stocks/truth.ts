@@ -1,5 +1,5 @@
 import type { EditedPanel } from "./edits";
-import { type Cell, isDate, type Row } from "./panel";
+import { isDate, type StockCell, type StockRow } from "./panel";
 
 /** A row as it is meant: dates as YYYY-MM-DD, null for what does not apply. */
 export type TruthRow = {
@@ -13,24 +13,24 @@ export type TruthRow = {
 };
 
 /** All rows of all pages, or the one object, or what an edit put in their place word for word. */
-export type RealityTruth =
+export type StockTruth =
   | { readonly kind: "list" | "array"; readonly rows: readonly TruthRow[] }
   | { readonly kind: "object"; readonly row: TruthRow | null }
   | { readonly kind: "raw"; readonly data: unknown };
 
-function meant(cell: Cell): TruthRow[string] {
+function meant(cell: StockCell): TruthRow[string] {
   if (cell === null || typeof cell !== "object") return cell;
   if (isDate(cell)) return cell.date;
-  return (cell as readonly (string | Row)[]).map((one) =>
+  return (cell as readonly (string | StockRow)[]).map((one) =>
     typeof one === "string" ? one : truthRow(one),
   ) as TruthRow[string];
 }
 
-function truthRow(row: Row): TruthRow {
+function truthRow(row: StockRow): TruthRow {
   return Object.fromEntries(Object.entries(row).map(([field, cell]) => [field, meant(cell)]));
 }
 
-export function realityTruth(panel: EditedPanel): RealityTruth {
+export function stockTruth(panel: EditedPanel): StockTruth {
   if (panel.kind === "raw") return panel;
   if (panel.kind === "object") return { kind: "object", row: panel.row && truthRow(panel.row) };
   return { kind: panel.kind, rows: panel.rows.map(truthRow) };

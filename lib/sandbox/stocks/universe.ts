@@ -3,7 +3,7 @@ import { inventCode, inventCompany } from "./catalogue/invented-names";
 import { LISTED_NAMES, OLD_CODE_IN_PAIR } from "./catalogue/listed-names";
 import type { LocalizedText } from "./catalogue/localized";
 
-export type Pair = {
+export type StockPair = {
   readonly symbol: string;
   readonly code: string;
   /** Null: the provider has none. */
@@ -12,10 +12,10 @@ export type Pair = {
   readonly weekendTradable: "yes" | "no";
 };
 
-export type Universe = {
+export type StockUniverse = {
   /** By symbol. */
-  readonly pairs: readonly Pair[];
-  readonly byCode: ReadonlyMap<string, Pair>;
+  readonly pairs: readonly StockPair[];
+  readonly byCode: ReadonlyMap<string, StockPair>;
 };
 
 /** Field notes: about 1,650. */
@@ -29,7 +29,12 @@ function tradingPeriodOf(draw: number): string[] {
   return ["pre_market", "regular", "after_hours", "overnight"];
 }
 
-function makePair(seed: string, code: string, name: LocalizedText | null, listed: boolean): Pair {
+function makePair(
+  seed: string,
+  code: string,
+  name: LocalizedText | null,
+  listed: boolean,
+): StockPair {
   const random = createRandom(`${seed}:pair:${code}`);
   const tradingPeriod = tradingPeriodOf(listed ? 1000 : random.int(1000));
   const weekend = tradingPeriod.length === 4 && (listed ? random.chance(700) : random.chance(150));
@@ -42,7 +47,7 @@ function makePair(seed: string, code: string, name: LocalizedText | null, listed
   };
 }
 
-function listedPairs(seed: string): Pair[] {
+function listedPairs(seed: string): StockPair[] {
   return LISTED_NAMES.trim()
     .split("\n")
     .map((line) => {
@@ -60,7 +65,7 @@ function inventedName(seed: string, code: string): LocalizedText | null {
 }
 
 /** All pairs; codes and symbols are unique, and a symbol is not always R, code, USDT. */
-export function createUniverse(seed: string): Universe {
+export function createUniverse(seed: string): StockUniverse {
   const pairs = listedPairs(seed);
   const taken = new Set(pairs.flatMap(({ symbol, code }) => [symbol, code]));
   const random = createRandom(`${seed}:codes`);

@@ -11,12 +11,12 @@ export const COMMISSIONS = "/api/v2/broker/customer-commissions";
 export const NOON_MS = Date.UTC(2026, 4, 20, 4);
 export const YESTERDAY = "2026-05-19" as Day;
 
-export type WireRow = Record<string, unknown>;
+export type WireCommission = Record<string, unknown>;
 export type WireAnswer = {
   code: string;
   msg: string;
   requestTime: unknown;
-  data: { endId?: unknown; commissionList: WireRow[] | null } | null;
+  data: { endId?: unknown; commissionList: WireCommission[] | null } | null;
 };
 
 /** A small book at noon of 2026-05-20, without the limits; closed when the test ends. */
@@ -32,7 +32,7 @@ export async function openSandbox(options: ServerOptions = {}): Promise<RunningS
   return sandbox;
 }
 
-export type AskOptions = {
+export type SignedAskOptions = {
   readonly credentials?: SandboxCredentials;
   readonly timestamp?: string;
   /** Replaces headers; null leaves one out. */
@@ -57,7 +57,7 @@ export function signedHeaders(path: string, timestamp: string, credentials: Sand
 export async function ask(
   sandbox: RunningSandbox,
   query: Readonly<Record<string, string>> = {},
-  options: AskOptions = {},
+  options: SignedAskOptions = {},
 ): Promise<Response> {
   const search = new URLSearchParams(Object.entries(query).sort()).toString();
   const path = (options.path ?? COMMISSIONS) + (search === "" ? "" : `?${search}`);
@@ -75,7 +75,7 @@ export async function ask(
 export async function askJson(
   sandbox: RunningSandbox,
   query: Readonly<Record<string, string>> = {},
-  options: AskOptions = {},
+  options: SignedAskOptions = {},
 ): Promise<WireAnswer> {
   return (await (await ask(sandbox, query, options)).json()) as WireAnswer;
 }
@@ -88,7 +88,7 @@ export function dayQuery(
 }
 
 /** The rows of an answer that must have a list. */
-export function rowsOf(answer: WireAnswer): WireRow[] {
+export function rowsOf(answer: WireAnswer): WireCommission[] {
   if (!answer.data?.commissionList) throw new Error(`no list in ${JSON.stringify(answer)}`);
   return answer.data.commissionList;
 }
@@ -97,8 +97,8 @@ export function rowsOf(answer: WireAnswer): WireRow[] {
 export async function walkPages(
   sandbox: RunningSandbox,
   query: Record<string, string>,
-): Promise<WireRow[][]> {
-  const pages: WireRow[][] = [];
+): Promise<WireCommission[][]> {
+  const pages: WireCommission[][] = [];
   let cursor = "";
   while (pages.length < 500) {
     const answer = await askJson(sandbox, { ...query, idLessThan: cursor });
@@ -114,6 +114,6 @@ export async function walkPages(
 export async function walk(
   sandbox: RunningSandbox,
   query: Record<string, string>,
-): Promise<WireRow[]> {
+): Promise<WireCommission[]> {
   return (await walkPages(sandbox, query)).flat();
 }

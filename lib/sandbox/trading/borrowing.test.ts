@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { units } from "../core/decimal";
-import type { PlaceOrder } from "./interface/requests";
+import type { PlaceOrderRequest } from "./interface/requests";
 import { accepted, openTestExchange, place, priceAt, refusalOf, UID } from "./testing/exchange";
 
 const HOUR_MS = 3_600_000;
@@ -8,7 +8,7 @@ const accounts = [{ uid: UID, balances: { USDT: "1000" } }];
 const asset = (exchange: ReturnType<typeof openTestExchange>, coin: string) =>
   exchange.assets(UID).assets.find((one) => one.coin === coin);
 
-const MARGIN_BUY: PlaceOrder = {
+const MARGIN_BUY: PlaceOrderRequest = {
   category: "MARGIN",
   symbol: "ETHUSDT",
   side: "buy",
@@ -93,7 +93,7 @@ test("interest is the same whether the clock goes in steps or at once", () => {
 
 test("autoBorrow: only where what is bought cannot be borrowed and what is paid with can", () => {
   const exchange = openTestExchange({ accounts });
-  const order: PlaceOrder = {
+  const order: PlaceOrderRequest = {
     category: "SPOT",
     symbol: "BGBUSDT",
     side: "buy",

@@ -1,4 +1,4 @@
-import { botOperations, createBotDesk } from "./bots/grid-bots";
+import { botOperations, createBotWatch } from "./bots/grid-bots";
 import { botRecord } from "./bots/grid-record";
 import { accountOperations } from "./engine/account-view";
 import { changeOperations } from "./engine/change-order";
@@ -9,7 +9,7 @@ import { fillRecord, orderRecord } from "./engine/order";
 import { publicOperations } from "./engine/public-prices";
 import { catchUp, joinWatches } from "./engine/settle";
 import { strategyOperations } from "./engine/strategies";
-import { createStrategyDesk, strategyRecord } from "./engine/strategy-order";
+import { createStrategyWatch, strategyRecord } from "./engine/strategy-order";
 import { createVenue } from "./engine/venue";
 import type { TradingExchange, TradingOptions } from "./interface/exchange";
 
@@ -17,8 +17,8 @@ export function createTradingExchange(options: TradingOptions): TradingExchange 
   const venue = createVenue(options, (own, clockMs, moveTo) =>
     catchUp(own, watch, clockMs, moveTo),
   );
-  const strategies = createStrategyDesk(venue);
-  const bots = createBotDesk(venue);
+  const strategies = createStrategyWatch(venue);
+  const bots = createBotWatch(venue);
   const watch = joinWatches(strategies, bots);
   return {
     placeOrder: (uid, order) => venue.outcome(() => placeOrder(venue, uid, order)),

@@ -1,6 +1,6 @@
 import { largest } from "@/lib/core/large-lists";
 import type { TradingExchange } from "./interface/exchange";
-import type { Category, PlaceOrder } from "./interface/requests";
+import type { PlaceOrderRequest, WireCategory } from "./interface/requests";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ export function demoBotId(sinceMs: number): string {
   return String(BigInt(sinceMs + OPENING_HOUR * HOUR_MS) * 1_000_000n);
 }
 
-type Step = { readonly atMs: number; readonly run: () => void };
+type TraderStep = { readonly atMs: number; readonly run: () => void };
 
 export function createDemoTrader({
   exchange,
@@ -40,8 +40,8 @@ export function createDemoTrader({
   const trader = createMoves(exchange, uid);
   let day = 0;
   let waiting = stepsOf(0);
-  function stepsOf(index: number): Step[] {
-    const hour = (hours: number, run: () => void): Step => ({
+  function stepsOf(index: number): TraderStep[] {
+    const hour = (hours: number, run: () => void): TraderStep => ({
       atMs: sinceMs + index * DAY_MS + hours * HOUR_MS,
       run,
     });
@@ -80,7 +80,7 @@ const PATIENCE_MS = 3 * DAY_MS;
 
 /** What the exchange refuses is left out: the next day tries again. */
 function createMoves(exchange: TradingExchange, uid: string) {
-  const steps = (category: Category, symbol: string) => {
+  const steps = (category: WireCategory, symbol: string) => {
     const instruments = exchange.instruments({ category, symbol });
     const tickers = exchange.tickers({
       category: category === "MARGIN" ? "SPOT" : category,
@@ -102,7 +102,7 @@ function createMoves(exchange: TradingExchange, uid: string) {
       },
     };
   };
-  const place = (order: PlaceOrder) => exchange.placeOrder(uid, order);
+  const place = (order: PlaceOrderRequest) => exchange.placeOrder(uid, order);
 
   function openGuarded() {
     const { price } = steps(GUARDED.category, GUARDED.symbol);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { times, units } from "../core/decimal";
-import type { PlaceOrder } from "./interface/requests";
+import type { PlaceOrderRequest } from "./interface/requests";
 import {
   accepted,
   OTHER,
@@ -14,14 +14,14 @@ import {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-const SPOT: PlaceOrder = {
+const SPOT: PlaceOrderRequest = {
   category: "SPOT",
   symbol: "BTCUSDT",
   side: "buy",
   orderType: "market",
   qty: "1000",
 };
-const LIMIT: PlaceOrder = {
+const LIMIT: PlaceOrderRequest = {
   category: "SPOT",
   symbol: "DOGEUSDT",
   side: "buy",
@@ -247,7 +247,7 @@ test("400 orders may be open on spot and margin, and 400 on futures", () => {
   expect(refusalOf(exchange.placeOrder(UID, order))).toBe("accepted");
 });
 
-test.each<[string, Partial<PlaceOrder>, string]>([
+test.each<[string, Partial<PlaceOrderRequest>, string]>([
   ["an unknown symbol", { symbol: "NOUSDT" }, "unknownSymbol"],
   ["a pair that opens soon", { symbol: "SOONUSDT" }, "pairOpensSoon"],
   ["a pair in maintenance", { symbol: "MENDEDUSDT" }, "pairInMaintenance"],

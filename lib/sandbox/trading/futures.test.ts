@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { over, times, units } from "../core/decimal";
-import type { PlaceOrder } from "./interface/requests";
+import type { PlaceOrderRequest } from "./interface/requests";
 import {
   accepted,
   openTestExchange,
@@ -11,14 +11,14 @@ import {
   UID,
 } from "./testing/exchange";
 
-const OPEN: PlaceOrder = {
+const OPEN: PlaceOrderRequest = {
   category: "USDT-FUTURES",
   symbol: "BTCUSDT",
   side: "buy",
   orderType: "market",
   qty: "0.5",
 };
-const CLOSE: PlaceOrder = { ...OPEN, side: "sell", reduceOnly: true };
+const CLOSE: PlaceOrderRequest = { ...OPEN, side: "sell", reduceOnly: true };
 const onlyPosition = (exchange: TestExchange, uid = UID) => {
   const positions = exchange.positions(uid, {});
   expect(positions).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 
-type Place = { holder: symbol | null; leasedUntilMs: number; freeAtMs: number };
-type Lot = { readonly places: Place[]; demand: { by: symbol; untilMs: number } | null };
+type LeasePlace = { holder: symbol | null; leasedUntilMs: number; freeAtMs: number };
+type Lot = { readonly places: LeasePlace[]; demand: { by: symbol; untilMs: number } | null };
 /** What several holders share: one table stands for one database. */
 export type LocalLeaseTable = Map<string, Lot>;
 
@@ -60,12 +60,12 @@ export function localLeases(
   };
 }
 
-function newPlaces(count: number): Place[] {
+function newPlaces(count: number): LeasePlace[] {
   return Array.from({ length: count }, () => ({ holder: null, leasedUntilMs: 0, freeAtMs: 0 }));
 }
 
 /** A holder that vanished may have used its slot in the lease's last moment. */
-function expire(place: Place, perMs: number, nowMs: number): void {
+function expire(place: LeasePlace, perMs: number, nowMs: number): void {
   if (place.holder === null || place.leasedUntilMs > nowMs) return;
   place.holder = null;
   place.freeAtMs = place.leasedUntilMs + perMs;

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import {
   envelope,
   type HttpStandIn,
-  type Reply,
+  type StandInReply,
   startStandIn,
   success,
 } from "@/lib/exchange/http/http-stand-in";
@@ -12,7 +12,7 @@ import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import { createRealityClient, type RealityClient, type RealityClientOptions } from "../client";
 
 /** For tests: what each endpoint answers; one that is not named is not there. */
-export type RealityReplies = Partial<Record<RealitySource, Reply>>;
+export type RealityReplies = Partial<Record<RealitySource, StandInReply>>;
 
 export function stockCode(text: string): StockCode {
   const code = findStockCode(text);
@@ -28,7 +28,7 @@ export async function realityReplying(
   const sources = new Map(
     Object.entries(REALITY_PATHS).map(([source, path]) => [path as string, source]),
   );
-  const byPath: Reply = (response, request) => {
+  const byPath: StandInReply = (response, request) => {
     const source = sources.get(request.url.pathname) as RealitySource | undefined;
     const reply = (source && replies[source]) ?? envelope(404, "40404");
     reply(response, request);
@@ -50,7 +50,7 @@ export async function realityReplying(
 }
 
 /** The data of the n-th question to an endpoint; the last repeats. */
-export function inTurn(...answers: readonly unknown[]): Reply {
+export function inTurn(...answers: readonly unknown[]): StandInReply {
   let asked = 0;
   return (response, request) => {
     const answer = answers[Math.min(asked, answers.length - 1)];

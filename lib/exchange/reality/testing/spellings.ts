@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { parseAmount } from "@/lib/core/amount";
 
 /** For tests: what kind of value a field of the exchange holds. */
-export type FieldKind = "amount" | "date" | "text";
-type Fields = Readonly<Record<string, FieldKind>>;
-type Row = Readonly<Record<string, string | null>>;
+export type SpelledKind = "amount" | "date" | "text";
+type SpelledFields = Readonly<Record<string, SpelledKind>>;
+type SpelledRecord = Readonly<Record<string, string | null>>;
 
 const HOUR_MS = 3_600_000;
 /** New York's midnight of any date since 1967 is one of these. */
@@ -24,7 +24,7 @@ function spellingsOf(date: string): string[] {
   return [date, date.replaceAll("-", ""), ...midnights.map(String)];
 }
 
-const exampleOf: Record<FieldKind, fc.Arbitrary<string>> = {
+const exampleOf: Record<SpelledKind, fc.Arbitrary<string>> = {
   amount: fc
     .stringMatching(/^-?(0|[1-9][0-9]{0,20})(\.[0-9]{1,12})?$/)
     .filter((text) => !/^-[0.]+$/.test(text))
@@ -47,7 +47,9 @@ const exampleOf: Record<FieldKind, fc.Arbitrary<string>> = {
  * A row as it should be read, and one of the ways in which the exchange can have written it. One without any of its
  * fields is none of them: with fields of other names alone it is refused.
  */
-export function spelledRow(fields: Fields): fc.Arbitrary<{ row: Row; wire: object }> {
+export function spelledRow(
+  fields: SpelledFields,
+): fc.Arbitrary<{ row: SpelledRecord; wire: object }> {
   const cells = Object.entries(fields).map(([name, kind]) => spelledCell(name, kind));
   const extra = fc.constantFrom({}, { newField: { deep: [1, null] }, another: null });
   return fc
@@ -62,9 +64,9 @@ export function spelledRow(fields: Fields): fc.Arbitrary<{ row: Row; wire: objec
     }));
 }
 
-type Cell = { readonly name: string; readonly value: string | null; readonly wire: unknown };
+type SpelledCell = { readonly name: string; readonly value: string | null; readonly wire: unknown };
 
-function spelledCell(name: string, kind: FieldKind): fc.Arbitrary<Cell> {
+function spelledCell(name: string, kind: SpelledKind): fc.Arbitrary<SpelledCell> {
   const unknown = fc.constantFrom(null, "", undefined).map((wire) => ({ name, value: null, wire }));
   const given = exampleOf[kind].chain((value) => {
     const ways = kind === "date" ? fc.constantFrom(...spellingsOf(value)) : fc.constant(value);

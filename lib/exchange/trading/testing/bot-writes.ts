@@ -1,25 +1,29 @@
 import { expect } from "vitest";
 import type { WriteName } from "@/lib/trading/operations";
 import type { OrderFacts } from "@/lib/trading/order-rules";
-import { type Case, type Desk, gridOf, priceAt, resultOf } from "./sandbox";
+import { gridOf, priceAt, resultOf, type SandboxDesk, type StrangeCase } from "./sandbox";
 
 export type BotWrite =
   | Extract<WriteName, `${string}-bot` | `${string}-grid` | `${string}-grid-interval`>
   | "add-investment";
 
-const grid = ({ spot }: Desk) => ({ ...gridOf(spot), category: "SPOT" }) as const;
-const neutral = ({ futures }: Desk) => ({ ...gridOf(futures), category: "USDT-FUTURES" }) as const;
+const grid = ({ spot }: SandboxDesk) => ({ ...gridOf(spot), category: "SPOT" }) as const;
+const neutral = ({ futures }: SandboxDesk) =>
+  ({ ...gridOf(futures), category: "USDT-FUTURES" }) as const;
 const tooSmall = [{ coin: "USDT", amount: "0.01" }];
 const newRange = (facts: OrderFacts) => ({
   maxPrice: priceAt(facts, "1.2"),
   minPrice: priceAt(facts, "0.8"),
   gridNum: "12",
 });
-const newEnds = ({ futures }: Desk) => ({ takeProfit: priceAt(futures, "1.5"), stopLoss: null });
+const newEnds = ({ futures }: SandboxDesk) => ({
+  takeProfit: priceAt(futures, "1.5"),
+  stopLoss: null,
+});
 
 /** The bot that a desk made. */
-const bots = new Map<Desk, string>();
-const makesBot = async (desk: Desk, kind: "grid" | "neutral") => {
+const bots = new Map<SandboxDesk, string>();
+const makesBot = async (desk: SandboxDesk, kind: "grid" | "neutral") => {
   const { send, spot, futures } = desk;
   const made =
     kind === "grid"
@@ -29,11 +33,11 @@ const makesBot = async (desk: Desk, kind: "grid" | "neutral") => {
   bots.set(desk, botId);
   return botId;
 };
-const findsBot = async (desk: Desk, kind: "grid" | "neutral", of: object) =>
+const findsBot = async (desk: SandboxDesk, kind: "grid" | "neutral", of: object) =>
   [await desk.reader.findBot(bots.get(desk) ?? expect.fail("no bot was made"), kind), of] as const;
 
 /** For tests: the writes of bots. */
-export const BOT_WRITES: { readonly [Name in BotWrite]: Case<Name> } = {
+export const BOT_WRITES: { readonly [Name in BotWrite]: StrangeCase<Name> } = {
   "modify-grid-interval": {
     accepted: async (desk) => [
       { category: "SPOT", botId: await makesBot(desk, "grid"), ...newRange(desk.spot) },

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type Reply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
+import { type StandInReply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import { createTradingReader } from "../read-client";
 
@@ -11,7 +11,7 @@ export const CREDENTIALS = {
 };
 
 /** For tests: a reader whose n-th question gets the n-th reply; the last one repeats. */
-export async function readerOf(...replies: readonly Reply[]) {
+export async function readerOf(...replies: readonly StandInReply[]) {
   const server = await startStandIn(replies);
   const reader = createTradingReader({
     baseUrl: server.url,

@@ -140,25 +140,25 @@ export function openClients(baseUrl: string, credentials: SandboxCredentials) {
     close: () => Promise.all([reader.close(), writer.close()]),
   };
 }
-export type Clients = ReturnType<typeof openClients>;
+export type SandboxClients = ReturnType<typeof openClients>;
 
 /** For tests: one account's clients, and what its orders are checked against. */
-export type Desk = Clients & {
+export type SandboxDesk = SandboxClients & {
   readonly sandbox: RunningSandbox;
   readonly spot: OrderFacts;
   readonly futures: OrderFacts;
   readonly stock: OrderFacts;
 };
 
-export type Shown = readonly [read: unknown, expected: unknown];
+export type ShownRecord = readonly [read: unknown, expected: unknown];
 /** For tests: how a write goes from our writer to the sandbox. */
-export type Case<Name extends WriteName> = {
+export type StrangeCase<Name extends WriteName> = {
   /** Makes what is needed, and says what is sent. */
-  readonly accepted: (desk: Desk) => Promise<WriteAsked[Name]> | WriteAsked[Name];
+  readonly accepted: (desk: SandboxDesk) => Promise<WriteAsked[Name]> | WriteAsked[Name];
   /** What of it is read afterwards. */
-  readonly shows: (desk: Desk, result: WriteResult<Name>) => Promise<Shown>;
+  readonly shows: (desk: SandboxDesk, result: WriteResult<Name>) => Promise<ShownRecord>;
   /** 40014: with a key that may only read. */
-  readonly refused: (desk: Desk) => readonly [...WriteAsked[Name], code: string];
+  readonly refused: (desk: SandboxDesk) => readonly [...WriteAsked[Name], code: string];
 };
 
 /** Sends what passes its rules; anything else fails the test. */

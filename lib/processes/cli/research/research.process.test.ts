@@ -82,7 +82,7 @@ describe("desk research", () => {
       "--panel",
       "shareholders",
     ]);
-    const truth = sandbox.truthOfReality({ endpoint: "sharehold-detail", code: "AAPL" });
+    const truth = sandbox.truthOfStock({ endpoint: "sharehold-detail", code: "AAPL" });
     const lines = exported.stdout.split("\r\n");
     expect(lines[0]).toBe("code,name,holdingNum,holdingRatio");
     expect(lines).toHaveLength((truth.kind === "list" ? truth.rows.length : -1) + 2);

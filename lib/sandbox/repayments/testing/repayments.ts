@@ -1,6 +1,6 @@
 import { REPAYMENTS_PATH } from "@/lib/sandbox/http/endpoints";
 import type { RunningSandbox, ServerOptions } from "@/lib/sandbox/server";
-import { ask, NOON_MS, openSandbox, type WireRow } from "@/lib/sandbox/testing/client";
+import { ask, NOON_MS, openSandbox, type WireCommission } from "@/lib/sandbox/testing/client";
 import type { RepaymentBookOptions } from "../options";
 import type { RepaymentSwitches } from "../switches";
 
@@ -27,7 +27,7 @@ export function openRepayments(
   });
 }
 
-export type Read = { readonly code: string; readonly data: WireRow[] | null };
+export type ReadRepayments = { readonly code: string; readonly data: WireCommission[] | null };
 
 export function readResponse(sandbox: RunningSandbox, query: Record<string, string | number> = {}) {
   const texts = Object.fromEntries(
@@ -39,10 +39,11 @@ export function readResponse(sandbox: RunningSandbox, query: Record<string, stri
 export async function read(
   sandbox: RunningSandbox,
   query: Record<string, string | number> = {},
-): Promise<Read> {
-  return (await (await readResponse(sandbox, query)).json()) as Read;
+): Promise<ReadRepayments> {
+  return (await (await readResponse(sandbox, query)).json()) as ReadRepayments;
 }
 
-export const idsOf = ({ data }: Read) => (data ?? []).map((row) => String(row.repayOrderId));
-export const timesOf = ({ data }: Read) =>
+export const idsOf = ({ data }: ReadRepayments) =>
+  (data ?? []).map((row) => String(row.repayOrderId));
+export const timesOf = ({ data }: ReadRepayments) =>
   (data ?? []).map((row) => Number([row.repaidTime].flat()[0]));

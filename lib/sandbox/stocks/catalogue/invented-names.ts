@@ -1,8 +1,8 @@
 import type { Random } from "@/lib/sandbox/core/random";
 
-type Word = readonly [en: string, zh: string];
+type NamePart = readonly [en: string, zh: string];
 
-const parse = (text: string): Word[] =>
+const parse = (text: string): NamePart[] =>
   text.split(" ").map((pair) => pair.split("=") as [string, string]);
 
 const FIRST = parse(
@@ -35,9 +35,9 @@ const FAMILY = (
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[random.int(list.length)] as T;
 
-export type Name = { readonly en: string; readonly zh: string };
+export type InventedName = { readonly en: string; readonly zh: string };
 
-export function inventCompany(random: Random): Name {
+export function inventCompany(random: Random): InventedName {
   const [first, second, trade] = [pick(random, FIRST), pick(random, SECOND), pick(random, TRADE)];
   const stem = first[0] + second[0];
   return {
@@ -46,7 +46,7 @@ export function inventCompany(random: Random): Name {
   };
 }
 
-export function inventFund(random: Random): Name {
+export function inventFund(random: Random): InventedName {
   const [first, second] = [pick(random, FIRST), pick(random, SECOND)];
   const kind = pick(random, [
     "Capital Management LP",
@@ -57,7 +57,7 @@ export function inventFund(random: Random): Name {
   return { en: `${first[0]}${second[0]} ${kind}`, zh: `${first[1]}${second[1]}资产管理` };
 }
 
-export function inventPerson(random: Random): Name {
+export function inventPerson(random: Random): InventedName {
   const initial = random.chance(600) ? ` ${LETTERS[random.int(26)]}.` : "";
   const name = `${pick(random, GIVEN)}${initial} ${pick(random, FAMILY)}`;
   return { en: name, zh: name };

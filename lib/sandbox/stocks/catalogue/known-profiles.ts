@@ -1,7 +1,7 @@
 import type { LocalizedText } from "./localized";
 
 /** What the figures of a company are made from: millions of its currency and of shares, fiscal year 2025. */
-export type Profile = {
+export type CompanyProfile = {
   readonly code: string;
   /** One of those whose figures resemble the real ones. */
   readonly known: boolean;
@@ -100,7 +100,7 @@ const SECOND_CLASS: Readonly<Record<string, { part: number; en: string; zh: stri
   },
 };
 
-function parseLine(line: string): Profile {
+function parseLine(line: string): CompanyProfile {
   const [code = "", ...cells] = line.trim().split(/\s+/);
   const numbers = cells.map(Number);
   const at = (column: number) => numbers[column] as number;
@@ -126,9 +126,9 @@ function parseLine(line: string): Profile {
   };
 }
 
-let profiles: ReadonlyMap<string, Profile> | null = null;
+let profiles: ReadonlyMap<string, CompanyProfile> | null = null;
 
-export function knownProfile(code: string): Profile | undefined {
+export function knownProfile(code: string): CompanyProfile | undefined {
   profiles ??= new Map(
     TABLE.trim()
       .split("\n")

@@ -1,8 +1,8 @@
-import { type RealityEndpoint, realityPath } from "@/lib/sandbox/http/stock-endpoints";
+import { type StockEndpoint, stockPath } from "@/lib/sandbox/http/stock-endpoints";
 import type { RunningSandbox, ServerOptions } from "@/lib/sandbox/server";
 import { openSandbox } from "@/lib/sandbox/testing/client";
 import type { MarketLocale } from "../catalogue/localized";
-import type { RealitySwitches } from "../switches";
+import type { StockSwitches } from "../switches";
 
 /** For tests: what a client can see of the public endpoints, with plain fetch and no key. */
 
@@ -12,7 +12,7 @@ type ListData = { list: WireObject[]; cursor: string };
 
 /** Noon of 2026-05-20 (UTC+8), without the limit; closed when the test ends. */
 export const openReality = (
-  reality: Partial<RealitySwitches> = {},
+  reality: Partial<StockSwitches> = {},
   options: ServerOptions = {},
 ): Promise<RunningSandbox> =>
   openSandbox({
@@ -28,12 +28,12 @@ export type RealityAsk = {
 
 export function askReality(
   sandbox: RunningSandbox,
-  endpoint: RealityEndpoint,
+  endpoint: StockEndpoint,
   query: Record<string, string> = {},
   { locale, headers = {} }: RealityAsk = {},
 ): Promise<Response> {
   const search = new URLSearchParams(query).toString();
-  return fetch(`${sandbox.url}${realityPath(endpoint)}${search && `?${search}`}`, {
+  return fetch(`${sandbox.url}${stockPath(endpoint)}${search && `?${search}`}`, {
     headers: { ...headers, ...(locale ? { locale } : {}) },
   });
 }
@@ -56,7 +56,7 @@ export const readPage = async (...asked: Parameters<typeof askReality>) =>
 /** Follows the cursor until it is empty; the rows page by page. */
 export async function walkReality(
   sandbox: RunningSandbox,
-  endpoint: RealityEndpoint,
+  endpoint: StockEndpoint,
   query: Record<string, string>,
   asked: RealityAsk = {},
 ): Promise<WireObject[][]> {

@@ -4,11 +4,11 @@ import { finish } from "../engine/fills";
 import { acceptOrder } from "../engine/new-order";
 import { isFutures, isOpen, quoteValue } from "../engine/order";
 import { findPosition } from "../engine/positions";
-import type { Order, Venue } from "../engine/state";
+import type { Venue, VenueOrder } from "../engine/state";
 import { coinsOf, equityOf } from "../engine/valuation";
 import { outcomeOf } from "../interface/refusals";
-import type { PlaceOrder, Side } from "../interface/requests";
-import { type Bot, type Cell, firstTicks, type GridPlan } from "./grid";
+import type { PlaceOrderRequest, WireSide } from "../interface/requests";
+import { type Bot, firstTicks, type GridCell, type GridPlan } from "./grid";
 
 const DELEGATE = {
   long: "strategy_grid_positive",
@@ -26,8 +26,8 @@ export function transfer(venue: Venue, bot: Bot, coin: string, intoBot: bigint):
 function send(
   venue: Venue,
   bot: Bot,
-  order: Omit<PlaceOrder, "category" | "symbol">,
-  onFill: Order["onFill"],
+  order: Omit<PlaceOrderRequest, "category" | "symbol">,
+  onFill: VenueOrder["onFill"],
 ) {
   const { category, symbol } = bot.instrument;
   return outcomeOf(
@@ -59,7 +59,7 @@ function moveTo(venue: Venue, bot: Bot, target: number): void {
   const fee = !isFutures(instrument) && missing > 0 ? instrument.takerRate : 0n;
   const lots = Math.abs(missing) + Math.ceil((Math.abs(missing) * Number(fee * 2n)) / Number(ONE));
   if (lots < instrument.minLots) return;
-  const side: Side = missing > 0 ? "buy" : "sell";
+  const side: WireSide = missing > 0 ? "buy" : "sell";
   const price = priceText(
     bot,
     firstTicks(instrument, bot.params, venue.market(instrument).last(venue.minute()), side),
@@ -77,7 +77,7 @@ export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   const { lean, instrument } = bot;
   withdrawOrders(venue, bot);
   const last = venue.market(instrument).last(venue.minute());
-  const holds = ({ low, high }: Cell) => (lean === "short" ? low < last : high > last);
+  const holds = ({ low, high }: GridCell) => (lean === "short" ? low < last : high > last);
   bot.startTicks = last;
   bot.lotsPerCell = plan.lots;
   bot.cells = plan.levels
@@ -103,7 +103,7 @@ export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
 }
 
 /** On spot a cell sells what it has: its purchase less the fee. */
-function placeCell(venue: Venue, bot: Bot, cell: Cell, side: Side): void {
+function placeCell(venue: Venue, bot: Bot, cell: GridCell, side: WireSide): void {
   const { instrument, wallet, lotsPerCell } = bot;
   const isSpotSale = side === "sell" && !isFutures(instrument);
   const free = isSpotSale ? Number(freeOf(wallet, instrument.base) / instrument.lot) : lotsPerCell;
@@ -127,7 +127,7 @@ function placeCell(venue: Venue, bot: Bot, cell: Cell, side: Side): void {
 }
 
 /** One order of the cell is filled: its profit, if it ends a pair, and the order on the other side. */
-function turn(venue: Venue, bot: Bot, cell: Cell, order: Order): void {
+function turn(venue: Venue, bot: Bot, cell: GridCell, order: VenueOrder): void {
   const { side, filledValue } = order;
   const fee = feeInQuote(bot, order);
   const { opened } = cell;
@@ -148,7 +148,7 @@ function turn(venue: Venue, bot: Bot, cell: Cell, order: Order): void {
 }
 
 /** A fee in the base coin is not paid again when the rest of it is sold: it counts as part of the purchase. */
-function feeInQuote({ instrument }: Bot, order: Order): bigint {
+function feeInQuote({ instrument }: Bot, order: VenueOrder): bigint {
   const coin = isFutures(instrument) ? instrument.settle : instrument.quote;
   return order.fees.get(coin) ?? 0n;
 }
@@ -186,7 +186,7 @@ export function terminate(venue: Venue, bot: Bot): void {
   bot.status = "terminating";
   const lots = Math.min(leftToClose(bot), instrument.maxMarketLots);
   if (lots > 0) {
-    const side: Side = heldLots(bot) > 0 ? "sell" : "buy";
+    const side: WireSide = heldLots(bot) > 0 ? "sell" : "buy";
     const order = { side, orderType: "market", qty: sizeText(bot, lots) } as const;
     send(venue, bot, isFutures(instrument) ? { ...order, reduceOnly: true } : order, null);
   }

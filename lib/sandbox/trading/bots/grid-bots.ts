@@ -4,15 +4,15 @@ import { checkMayTrade } from "../engine/account-state";
 import { isFutures } from "../engine/order";
 import { ticksOf } from "../engine/order-checks";
 import type { Watch } from "../engine/settle";
-import type { Account, Venue } from "../engine/state";
+import type { Venue, VenueAccount } from "../engine/state";
 import type { TradingExchange } from "../interface/exchange";
 import { refuse } from "../interface/refusals";
 import type {
-  AddInvestment,
+  AddInvestmentRequest,
+  GridIntervalRequest,
   GridKind,
   GridParams,
-  ModifyGrid,
-  ModifyGridInterval,
+  ModifyGridRequest,
 } from "../interface/requests";
 import type { Market } from "../market/market";
 import {
@@ -29,8 +29,8 @@ import {
 import { deploy, terminate, transfer } from "./grid-bot";
 import { botOrders, botRecord } from "./grid-record";
 
-export type BotDesk = Watch & {
-  readonly bots: (account: Account) => readonly Bot[];
+export type BotWatch = Watch & {
+  readonly bots: (account: VenueAccount) => readonly Bot[];
   readonly add: (bot: Bot) => void;
 };
 
@@ -75,7 +75,7 @@ function tryPlan(venue: Venue, bot: Bot): GridPlan | null {
   }
 }
 
-export function createBotDesk(venue: Venue): BotDesk {
+export function createBotWatch(venue: Venue): BotWatch {
   const byAccount = new Map<string, Bot[]>();
   const living = new Map<string, Set<Bot>>();
   const inMarket = ({ instrument }: Market) => [...(living.get(instrument.bookKey) ?? [])];
@@ -117,7 +117,7 @@ function checkFunds(fundsSource: GridParams["fundsSource"]): void {
 
 function createBot(
   venue: Venue,
-  desk: BotDesk,
+  watch: BotWatch,
   uid: string,
   kind: GridKind,
   params: GridParams,
@@ -159,31 +159,37 @@ function createBot(
     optionalTicks(bot, price);
   account.bots.set(id, wallet);
   for (const [coin, amount] of invested) transfer(venue, bot, coin, amount);
-  desk.add(bot);
+  watch.add(bot);
   if ((params.triggerCondition ?? "instant") === "instant") deploy(venue, bot, plan);
   return bot;
 }
 
-function requireBot(venue: Venue, desk: BotDesk, uid: string, botId: string, kind?: GridKind): Bot {
-  const bot = desk.bots(venue.account(uid)).find(({ id }) => id === botId);
+function requireBot(
+  venue: Venue,
+  watch: BotWatch,
+  uid: string,
+  botId: string,
+  kind?: GridKind,
+): Bot {
+  const bot = watch.bots(venue.account(uid)).find(({ id }) => id === botId);
   if (!bot || (kind && bot.kind !== kind)) return refuse("unknownBot");
   return bot;
 }
 
 function requireLiving(
   venue: Venue,
-  desk: BotDesk,
+  watch: BotWatch,
   uid: string,
   botId: string,
   kind?: GridKind,
 ): Bot {
-  const bot = requireBot(venue, desk, uid, botId, kind);
+  const bot = requireBot(venue, watch, uid, botId, kind);
   if (bot.status === "terminating") refuse("botStopping");
   if (bot.status === "terminated") refuse("botStopped");
   return bot;
 }
 
-function modifyBot(bot: Bot, change: ModifyGrid): void {
+function modifyBot(bot: Bot, change: ModifyGridRequest): void {
   if (change.category && change.category !== bot.instrument.category) refuse("unknownBot");
   for (const price of [change.takeProfit, change.stopLoss]) optionalTicks(bot, price);
   const { botId: _id, category: _category, takeProfit, stopLoss, ...rest } = change;
@@ -199,13 +205,13 @@ function layOutAnew(venue: Venue, bot: Bot, params: GridParams, invested: Bot["i
   else bot.lotsPerCell = plan.lots;
 }
 
-function modifyInterval(venue: Venue, bot: Bot, change: ModifyGridInterval): void {
+function modifyInterval(venue: Venue, bot: Bot, change: GridIntervalRequest): void {
   if (change.category !== bot.instrument.category) refuse("unknownBot");
   const { maxPrice, minPrice, gridNum } = change;
   layOutAnew(venue, bot, { ...bot.params, maxPrice, minPrice, gridNum }, bot.invested);
 }
 
-function addInvestment(venue: Venue, bot: Bot, asked: AddInvestment): void {
+function addInvestment(venue: Venue, bot: Bot, asked: AddInvestmentRequest): void {
   const { category, coin, size, adjustType, fundsSource, reinvestProfit } = asked;
   const { instrument, account } = bot;
   if (category !== instrument.category) refuse("unknownBot");
@@ -237,9 +243,9 @@ type BotOperations = Pick<
   | "botOrders"
 >;
 
-export function botOperations(venue: Venue, desk: BotDesk): BotOperations {
+export function botOperations(venue: Venue, watch: BotWatch): BotOperations {
   const living = (uid: string, botId: string, kind?: GridKind) =>
-    requireLiving(venue, desk, uid, botId, kind);
+    requireLiving(venue, watch, uid, botId, kind);
   return {
     validateGrid: (_uid, kind, params) =>
       venue.outcome(() => {
@@ -274,7 +280,7 @@ export function botOperations(venue: Venue, desk: BotDesk): BotOperations {
         }
       }),
     createBot: (uid, kind, params) =>
-      venue.outcome(() => ({ botId: createBot(venue, desk, uid, kind, params).id })),
+      venue.outcome(() => ({ botId: createBot(venue, watch, uid, kind, params).id })),
     modifyBot: (uid, kind, change) =>
       venue.outcome(() => {
         modifyBot(living(uid, change.botId, kind), change);
@@ -296,8 +302,8 @@ export function botOperations(venue: Venue, desk: BotDesk): BotOperations {
         return { botId };
       }),
     botDetail: (uid, kind, botId) =>
-      venue.outcome(() => botRecord(venue, requireBot(venue, desk, uid, botId, kind))),
+      venue.outcome(() => botRecord(venue, requireBot(venue, watch, uid, botId, kind))),
     botOrders: (uid, kind, botId) =>
-      venue.outcome(() => botOrders(venue, requireBot(venue, desk, uid, botId, kind))),
+      venue.outcome(() => botOrders(venue, requireBot(venue, watch, uid, botId, kind))),
   };
 }

@@ -1,7 +1,7 @@
 import { larger, over, rounded, smaller, text, units } from "@/lib/sandbox/core/decimal";
 import { isFutures, isOpen, remainingLots } from "../engine/order";
-import type { Order, Venue } from "../engine/state";
-import type { BotOrdersRecord, BotRecord } from "../interface/records";
+import type { Venue, VenueOrder } from "../engine/state";
+import type { BotOrdersRecord, WireBotRecord } from "../interface/records";
 import type { Bot } from "./grid";
 import { heldLots, investedWorth, totalProfit, worthOfBot } from "./grid-bot";
 
@@ -10,7 +10,7 @@ const YEAR_MS = 365 * DAY_MS;
 
 const yesNo = (value: boolean | undefined) => (value ? "yes" : "no");
 
-export function botRecord(venue: Venue, bot: Bot): BotRecord {
+export function botRecord(venue: Venue, bot: Bot): WireBotRecord {
   const { instrument, params, invested, createdMs } = bot;
   const ratio = (part: bigint) => rounded(over(part, investedWorth(bot)), 8);
   const runningMs = (bot.endedMs ?? venue.now()) - createdMs;
@@ -108,7 +108,7 @@ export function botOrders(venue: Venue, bot: Bot): BotOrdersRecord {
   const orders = [...account.open.values()].filter(
     (order) => order.wallet === wallet && isOpen(order),
   );
-  const record = (order: Order) => {
+  const record = (order: VenueOrder) => {
     const ticks = order.ticks ?? last;
     return {
       orderId: order.id,
@@ -117,7 +117,8 @@ export function botOrders(venue: Venue, bot: Bot): BotOrdersRecord {
       changeRequired: rounded((BigInt(Math.abs(ticks - last)) * units("100")) / BigInt(last), 2),
     };
   };
-  const bySide = (side: Order["side"]) => orders.filter((order) => order.side === side).map(record);
+  const bySide = (side: VenueOrder["side"]) =>
+    orders.filter((order) => order.side === side).map(record);
   return {
     botId: bot.id,
     symbol: instrument.symbol,

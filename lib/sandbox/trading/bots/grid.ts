@@ -2,20 +2,20 @@ import { larger, ONE, over, roundedUp, text, times, units } from "@/lib/sandbox/
 import { lotsWithin } from "../engine/matching";
 import { isFutures, quoteValue } from "../engine/order";
 import { ticksOf, tradable } from "../engine/order-checks";
-import type { Account, Order, Venue, Wallet } from "../engine/state";
+import type { Venue, VenueAccount, VenueOrder, Wallet } from "../engine/state";
 import type { BotStatus } from "../interface/records";
 import { refuse } from "../interface/refusals";
 import type { GridKind, GridParams } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { TradedInstrument } from "../market/instruments";
 
 /** Which way a bot leans. On spot it is long: it holds the coin that it will sell higher up. */
 export type Lean = "long" | "short" | "neutral";
 
 /** Between two neighbouring levels: buys at the lower one, sells at the upper one, in turn. */
-export type Cell = {
+export type GridCell = {
   readonly low: number;
   readonly high: number;
-  order: Order | null;
+  order: VenueOrder | null;
   /** What the pair was opened with, of the coin that is quoted; null before there is one. */
   opened: { readonly side: "buy" | "sell"; readonly value: bigint; readonly fee: bigint } | null;
 };
@@ -23,9 +23,9 @@ export type Cell = {
 export type Bot = {
   readonly id: string;
   readonly kind: GridKind;
-  readonly account: Account;
+  readonly account: VenueAccount;
   readonly wallet: Wallet;
-  readonly instrument: Instrument;
+  readonly instrument: TradedInstrument;
   readonly lean: Lean;
   params: GridParams;
   status: BotStatus;
@@ -35,7 +35,7 @@ export type Bot = {
   readonly createdTicks: number;
   startTicks: number;
   lotsPerCell: number;
-  cells: Cell[];
+  cells: GridCell[];
   /** Coin → what was put in, less what was taken out again. */
   readonly invested: Map<string, bigint>;
   /** Of finished pairs, in the quote coin. */
@@ -83,7 +83,7 @@ function levelsOf(
   });
 }
 
-function readLevels(instrument: Instrument, params: GridParams): number[] {
+function readLevels(instrument: TradedInstrument, params: GridParams): number[] {
   const count = Number(params.gridNum);
   if (!Number.isInteger(count) || count < 2 || count > MOST_CELLS) {
     throw new BadGrid(`gridNum should be from 2 to ${MOST_CELLS}`);
@@ -106,7 +106,7 @@ function readLevels(instrument: Instrument, params: GridParams): number[] {
 /** In the quote coin: what was named, coins of the base at the last price. */
 function worthOf(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   invested: ReadonlyMap<string, bigint>,
 ): bigint {
   const last = BigInt(venue.market(instrument).last(venue.minute())) * instrument.tick;
@@ -117,7 +117,10 @@ function worthOf(
 }
 
 /** Coins and amounts; refuses coins that the bot does not take. */
-function investmentOf(instrument: Instrument, { investment }: GridParams): Map<string, bigint> {
+function investmentOf(
+  instrument: TradedInstrument,
+  { investment }: GridParams,
+): Map<string, bigint> {
   const taken = isFutures(instrument) ? [instrument.settle] : [instrument.base, instrument.quote];
   const invested = new Map<string, bigint>();
   for (const { coin, amount } of investment) {
@@ -128,13 +131,13 @@ function investmentOf(instrument: Instrument, { investment }: GridParams): Map<s
 }
 
 /** More than any grid needs. */
-export const enoughFor = (instrument: Instrument): Map<string, bigint> =>
+export const enoughFor = (instrument: TradedInstrument): Map<string, bigint> =>
   new Map([[isFutures(instrument) ? instrument.settle : instrument.quote, units("1000000000")]]);
 
 /** Coins and amounts; where none is named the least that the grid needs. */
 export function leastInvestmentOf(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   params: GridParams,
   kind: GridKind,
 ): Map<string, bigint> {
@@ -154,7 +157,7 @@ export function filledCells(levels: readonly number[], lean: Lean, last: number)
 /** Levels and sizes, or a BadGrid that says why there are none. */
 export function planGrid(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   params: GridParams,
   kind: GridKind,
   invested: ReadonlyMap<string, bigint>,
@@ -180,7 +183,7 @@ export function planGrid(
 }
 
 /** On spot the fee is taken from what is bought, and the rest has to be enough to be sold again. */
-function leastLots(venue: Venue, instrument: Instrument, lowest: number): number {
+function leastLots(venue: Venue, instrument: TradedInstrument, lowest: number): number {
   const { minLots, minAmount } = instrument;
   const one = quoteValue(instrument, 1, lowest);
   const byAmount =
@@ -192,7 +195,7 @@ function leastLots(venue: Venue, instrument: Instrument, lowest: number): number
 /** What it begins with has to be on the market: half of what lies within the slippage. */
 function reachable(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   params: GridParams,
   levels: readonly number[],
   lean: Lean,
@@ -212,7 +215,7 @@ function reachable(
 
 /** The worst price at which a bot buys or sells what it begins with; without a bound the exchange's own one. */
 export function firstTicks(
-  { bandPercent }: Instrument,
+  { bandPercent }: TradedInstrument,
   { slippage = DEFAULT_SLIPPAGE }: GridParams,
   last: number,
   side: "buy" | "sell",
@@ -222,7 +225,7 @@ export function firstTicks(
 }
 
 /** The instrument, with what a grid cannot be made on refused. */
-export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind): Instrument {
+export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind): TradedInstrument {
   if (kind === "neutral" && params.category === "SPOT") refuse("notOnThisLine", params.category);
   const instrument = tradable(venue, params.category, params.symbol);
   const condition = params.triggerCondition ?? "instant";

@@ -1,10 +1,10 @@
 import { ONE } from "@/lib/sandbox/core/decimal";
 import type { AccountState } from "../interface/exchange";
 import { type RefusalName, refuse } from "../interface/refusals";
-import type { Instrument } from "../market/instruments";
+import type { TradedInstrument } from "../market/instruments";
 import { leverageOf } from "./account";
 import { closes, isFutures } from "./order";
-import type { Order, Venue } from "./state";
+import type { Venue, VenueOrder } from "./state";
 
 /** Accounts in these states take no order, modification or bot. */
 const STOPPED: Readonly<Partial<Record<AccountState, RefusalName>>> = {
@@ -24,7 +24,7 @@ export function checkMayTrade(venue: Venue): void {
 
 export function checkLoanLeverage(
   venue: Venue,
-  { symbol }: Instrument,
+  { symbol }: TradedInstrument,
   leverage: number,
   name: "loanPositionLeverage" | "loanOrderLeverage",
 ): void {
@@ -33,7 +33,7 @@ export function checkLoanLeverage(
 }
 
 /** What an institutional loan keeps its account from. */
-export function checkLoan(venue: Venue, order: Order): void {
+export function checkLoan(venue: Venue, order: VenueOrder): void {
   const { instrument, side, posSide, wallet } = order;
   const state = venue.rules().accountState;
   if (!state.startsWith("loan")) return;

@@ -11,7 +11,7 @@ import {
 import type { TradingExchange } from "../interface/exchange";
 import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "../interface/records";
 import { refuse } from "../interface/refusals";
-import type { MaxOpenQuestion } from "../interface/requests";
+import type { MaxOpenRequest } from "../interface/requests";
 import { freeOf, leverageKey, leverageOf, marginLeverageOf, purseOf } from "./account";
 import { frozenLots } from "./change-order";
 import { setHoldMode, setLeverage } from "./leverage";
@@ -19,7 +19,7 @@ import { isFutures, settleValue } from "./order";
 import { tradable } from "./order-checks";
 import { initialMargin, levelLots, positionRecord } from "./positions";
 import { INTEREST_RATE } from "./settle";
-import type { Account, Position, Venue, Wallet } from "./state";
+import type { Venue, VenueAccount, VenuePosition, Wallet } from "./state";
 import {
   borrowable,
   coinsOf,
@@ -48,7 +48,7 @@ function assetRecord(venue: Venue, wallet: Wallet, coin: string): AssetRecord {
 }
 
 /** docs/exchange.md 2.3: coins with something on them. Bots hold their own. */
-function accountRecord(venue: Venue, { main }: Account): AccountRecord {
+function accountRecord(venue: Venue, { main }: VenueAccount): AccountRecord {
   const standing = standingOf(venue, main);
   const btc = usdPrice(venue, "BTC");
   const inBtc = (dollars: bigint) => rounded(over(dollars, btc), 8);
@@ -74,7 +74,7 @@ function accountRecord(venue: Venue, { main }: Account): AccountRecord {
   };
 }
 
-function loanRecord(venue: Venue, { main }: Account): LoanRecord {
+function loanRecord(venue: Venue, { main }: VenueAccount): LoanRecord {
   const coins = coinsOf(main).filter((coin) => purseOf(main, coin).debt > 0n);
   return {
     currentLoans: text(standingOf(venue, main).debt),
@@ -99,7 +99,7 @@ const NO_ANSWER: MaxOpenRecord = {
   maxSellAvailable: "",
 };
 
-function maxOpen(venue: Venue, uid: string, asked: MaxOpenQuestion): MaxOpenRecord {
+function maxOpen(venue: Venue, uid: string, asked: MaxOpenRequest): MaxOpenRecord {
   const { main } = venue.account(uid);
   const instrument = tradable(venue, asked.category, asked.symbol);
   if (!isFutures(instrument)) {
@@ -228,7 +228,7 @@ export function accountOperations(venue: Venue): AccountOperations {
 }
 
 /** 0 to 1: how much of the account's equity the position takes. */
-function rankOf(venue: Venue, wallet: Wallet, position: Position): string {
+function rankOf(venue: Venue, wallet: Wallet, position: VenuePosition): string {
   const margin = initialMargin(wallet, position, markOf(venue, position));
   const equity = larger(1n, equityOf(venue, wallet, position.instrument.settle));
   const rank = over(margin, equity);

@@ -1,7 +1,7 @@
 import { larger, ONE, text, units } from "@/lib/sandbox/core/decimal";
-import type { JournalEntry, TradingAccount } from "../interface/exchange";
-import type { Instrument } from "../market/instruments";
-import type { Account, Purse, Wallet } from "./state";
+import type { JournalEntry, SandboxTrader } from "../interface/exchange";
+import type { TradedInstrument } from "../market/instruments";
+import type { Purse, VenueAccount, Wallet } from "./state";
 
 /** What an account has that nobody named. */
 const DEFAULT_BALANCES: Readonly<Record<string, string>> = {
@@ -14,13 +14,13 @@ const DEFAULT_BALANCES: Readonly<Record<string, string>> = {
   XRP: "20000",
 };
 
-export const isOneWay = (account: Account): boolean => account.holdMode === "one_way_mode";
+export const isOneWay = (account: VenueAccount): boolean => account.holdMode === "one_way_mode";
 
 export function createAccount(
-  { uid, group, balances, marketMaker }: TradingAccount,
+  { uid, group, balances, marketMaker }: SandboxTrader,
   atMs: number,
-): Account {
-  const account: Omit<Account, "main"> = {
+): VenueAccount {
+  const account: Omit<VenueAccount, "main"> = {
     uid,
     group: group ?? uid,
     marketMaker: marketMaker ?? false,
@@ -39,14 +39,14 @@ export function createAccount(
     countdownAtMs: null,
   };
   // The account and its wallet know each other.
-  const main = createWallet(account as Account, uid, null);
+  const main = createWallet(account as VenueAccount, uid, null);
   for (const [coin, amount] of Object.entries(balances ?? DEFAULT_BALANCES)) {
     change(main, coin, units(amount), { atMs, kind: "start" });
   }
   return Object.assign(account, { main });
 }
 
-export function createWallet(account: Account, name: string, leverage: number | null): Wallet {
+export function createWallet(account: VenueAccount, name: string, leverage: number | null): Wallet {
   return {
     name,
     account,
@@ -57,7 +57,10 @@ export function createWallet(account: Account, name: string, leverage: number | 
   };
 }
 
-export const allWallets = (account: Account): Wallet[] => [account.main, ...account.bots.values()];
+export const allWallets = (account: VenueAccount): Wallet[] => [
+  account.main,
+  ...account.bots.values(),
+];
 
 export function purseOf(wallet: Wallet, coin: string): Purse {
   const known = wallet.purses.get(coin);
@@ -145,7 +148,7 @@ export const leverageKey = (category: string, name: string, side = "") =>
 
 export function leverageOf(
   wallet: Wallet,
-  { category, symbol }: Instrument,
+  { category, symbol }: TradedInstrument,
   posSide: string,
 ): bigint {
   const { leverages } = wallet.account;
@@ -157,6 +160,6 @@ export function leverageOf(
   return BigInt(leverage) * ONE;
 }
 
-export function marginLeverageOf(account: Account, coin: string): bigint {
+export function marginLeverageOf(account: VenueAccount, coin: string): bigint {
   return BigInt(account.leverages.get(leverageKey("MARGIN", coin)) ?? DEFAULT_MARGIN_LEVERAGE);
 }

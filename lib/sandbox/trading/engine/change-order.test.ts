@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlaceOrder } from "../interface/requests";
+import type { PlaceOrderRequest } from "../interface/requests";
 import {
   accepted,
   OTHER,
@@ -11,7 +11,7 @@ import {
   UID,
 } from "../testing/exchange";
 
-const OPEN: PlaceOrder = {
+const OPEN: PlaceOrderRequest = {
   category: "USDT-FUTURES",
   symbol: "BTCUSDT",
   side: "buy",
@@ -25,7 +25,7 @@ const onlyPosition = (exchange: TestExchange, uid = UID) => {
 };
 
 describe("modifying an order", () => {
-  const resting = (exchange: TestExchange, change: Partial<PlaceOrder> = {}) =>
+  const resting = (exchange: TestExchange, change: Partial<PlaceOrderRequest> = {}) =>
     place(exchange, {
       ...OPEN,
       orderType: "limit",

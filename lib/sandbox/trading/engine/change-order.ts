@@ -1,8 +1,8 @@
 import { text } from "@/lib/sandbox/core/decimal";
 import type { TradingExchange } from "../interface/exchange";
-import type { CancelReason, OrderIds } from "../interface/records";
+import type { CancelReason, WireOrderIds } from "../interface/records";
 import { outcomeOf, Refused, refuse } from "../interface/refusals";
-import type { CancelOrder, ModifyOrder, OrderKey } from "../interface/requests";
+import type { CancelOrderRequest, ModifyOrderRequest, OrderKey } from "../interface/requests";
 import { checkMayTrade } from "./account-state";
 import { checkBankruptcy, checkClosingLots, closesAll } from "./closing";
 import { finish, releaseOrder, setAside } from "./fills";
@@ -11,19 +11,22 @@ import { acceptOrder, reserve } from "./new-order";
 import { closes, isFutures, isOpen, remainingLots } from "./order";
 import { checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { changePresets, checkRelation } from "./presets";
-import type { Account, Order, Venue } from "./state";
+import type { Venue, VenueAccount, VenueOrder } from "./state";
 import { isFuturesLine } from "./valuation";
 
-export const idsOf = ({ id, clientOid }: Order): OrderIds => ({ orderId: id, clientOid });
+export const idsOf = ({ id, clientOid }: VenueOrder): WireOrderIds => ({ orderId: id, clientOid });
 
 /** orderId wins, also where both do not match. Of orders that share a clientOid the open one, else the newest. */
-export function findOrder(account: Account, { orderId, clientOid }: OrderKey): Order | null {
+export function findOrder(
+  account: VenueAccount,
+  { orderId, clientOid }: OrderKey,
+): VenueOrder | null {
   if (orderId) return account.orders.get(orderId) ?? null;
   const named = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
   return named.find(isOpen) ?? named.at(-1) ?? null;
 }
 
-function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
+function requireOrder(venue: Venue, uid: string, key: CancelOrderRequest): VenueOrder {
   const order = findOrder(venue.account(uid), key);
   if (!order) return refuse("unknownOrder");
   const { category, symbol } = order.instrument;
@@ -33,7 +36,7 @@ function requireOrder(venue: Venue, uid: string, key: CancelOrder): Order {
 }
 
 /** Refuses an order that takes no modification now. */
-function checkModifiable(venue: Venue, order: Order): void {
+function checkModifiable(venue: Venue, order: VenueOrder): void {
   const { instrument, wallet, pending } = order;
   const { coinFuturesExtras, mostModifications } = venue.rules();
   if (order.cancelReason === "modify_fail_cancel") refuse("earlierChangeFailed");
@@ -48,7 +51,7 @@ function checkModifiable(venue: Venue, order: Order): void {
 }
 
 /** docs/exchange.md 4.2. */
-function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
+function modifyOrder(venue: Venue, uid: string, asked: ModifyOrderRequest): WireOrderIds {
   checkMayTrade(venue);
   const order = requireOrder(venue, uid, asked);
   const { instrument } = order;
@@ -93,11 +96,11 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrder): OrderIds {
  */
 function applyChange(
   venue: Venue,
-  order: Order,
+  order: VenueOrder,
   ticks: number,
   lots: number,
   autoCancel: boolean,
-  presets: Order["presets"],
+  presets: VenueOrder["presets"],
 ): void {
   const { ticks: oldTicks, lots: oldLots, locked, margin } = order;
   const attempt = outcomeOf(() => {
@@ -122,7 +125,7 @@ function applyChange(
 }
 
 /** Changes that matching decides now. What it refuses then is seen in the order alone. */
-export function applyPending(venue: Venue, order: Order): void {
+export function applyPending(venue: Venue, order: VenueOrder): void {
   const { pending } = order;
   if (!pending) return;
   order.pending = null;
@@ -139,7 +142,7 @@ export function applyPending(venue: Venue, order: Order): void {
   outcomeOf(() => applyChange(venue, order, ticks, lots, autoCancel, order.presets));
 }
 
-function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
+function cancelOrder(venue: Venue, uid: string, key: CancelOrderRequest): WireOrderIds {
   const order = requireOrder(venue, uid, key);
   // A bot's orders are the bot's.
   if (!isOpen(order) || order.wallet !== order.wallet.account.main) refuse("unknownOrder");
@@ -155,10 +158,10 @@ function cancelOrder(venue: Venue, uid: string, key: CancelOrder): OrderIds {
 
 export function cancelAll(
   venue: Venue,
-  account: Account,
+  account: VenueAccount,
   reason: CancelReason,
-  isMeant: (order: Order) => boolean = () => true,
-): Order[] {
+  isMeant: (order: VenueOrder) => boolean = () => true,
+): VenueOrder[] {
   const meant = [...account.open.values()].filter(
     (order) => order.wallet === account.main && isMeant(order),
   );
@@ -254,8 +257,8 @@ export function changeOperations(venue: Venue): ChangeOperations {
 
 /** Frozen lots of a position: what orders that close it still wait to take. */
 export function frozenLots(
-  account: Account,
-  { instrument, side }: { instrument: Order["instrument"]; side: string },
+  account: VenueAccount,
+  { instrument, side }: { instrument: VenueOrder["instrument"]; side: string },
 ) {
   let lots = 0;
   for (const order of account.open.values()) {

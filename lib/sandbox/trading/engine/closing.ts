@@ -2,10 +2,10 @@ import { rounded } from "@/lib/sandbox/core/decimal";
 import { refuse } from "../interface/refusals";
 import { closes, isFutures, remainingLots } from "./order";
 import { bankruptcyPrice, closableLots, findPosition } from "./positions";
-import type { Order } from "./state";
+import type { VenueOrder } from "./state";
 
 /** Orders that close the same position and still rest. */
-function closingOrders({ wallet, instrument, posSide, side }: Order): Order[] {
+function closingOrders({ wallet, instrument, posSide, side }: VenueOrder): VenueOrder[] {
   return [...wallet.account.open.values()].filter(
     (order) =>
       order.wallet === wallet &&
@@ -20,7 +20,7 @@ function closingOrders({ wallet, instrument, posSide, side }: Order): Order[] {
  * An order that closes takes no more than the position. In one-way mode one that equals it, or exceeds what earlier
  * ones leave, replaces them (docs/exchange.md 3.5). Returns those it replaces.
  */
-export function fitToPosition(order: Order): Order[] {
+export function fitToPosition(order: VenueOrder): VenueOrder[] {
   const { wallet, instrument, posSide, side } = order;
   const position = findPosition(wallet, instrument, posSide);
   if (!position) return refuse("noPosition");
@@ -38,7 +38,12 @@ export function fitToPosition(order: Order): Order[] {
 
 /** What is left of a position may be closed, however small it is. */
 export function closesAll(
-  { wallet, instrument, posSide, side }: Pick<Order, "wallet" | "instrument" | "posSide" | "side">,
+  {
+    wallet,
+    instrument,
+    posSide,
+    side,
+  }: Pick<VenueOrder, "wallet" | "instrument" | "posSide" | "side">,
   lots: number,
 ): boolean {
   return (
@@ -52,7 +57,7 @@ export function closesAll(
  * Refuses to change a closing order to more lots than the position and its other closing orders leave. A changed order
  * replaces no other: docs/exchange.md 3.5 is about new ones.
  */
-export function checkClosingLots(order: Order, lots: number): void {
+export function checkClosingLots(order: VenueOrder, lots: number): void {
   const { instrument, wallet, posSide, side } = order;
   if (!isFutures(instrument) || !closes(order)) return;
   const others = closingOrders(order).filter((other) => other !== order);
@@ -63,7 +68,7 @@ export function checkClosingLots(order: Order, lots: number): void {
 }
 
 /** A limit order that closes an isolated position may not lie beyond the price at which its margin is lost. */
-export function checkBankruptcy(order: Order, ticks: number | null): void {
+export function checkBankruptcy(order: VenueOrder, ticks: number | null): void {
   const { instrument, wallet, posSide, side } = order;
   if (ticks === null || !isFutures(instrument) || !closes(order)) return;
   const position = findPosition(wallet, instrument, posSide);

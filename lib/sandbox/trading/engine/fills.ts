@@ -11,10 +11,10 @@ import {
   spentCoin,
 } from "./order";
 import { applyFill, closableLots, findPosition } from "./positions";
-import type { Fill, Order, Venue } from "./state";
+import type { Venue, VenueFill, VenueOrder } from "./state";
 
 /** What a spot order still has to pay, in the coin it pays with. */
-function openCost(order: Order): bigint {
+function openCost(order: VenueOrder): bigint {
   if (!isOpen(order)) return 0n;
   if (order.budget !== null) return order.budget - order.filledValue;
   const left = remainingLots(order);
@@ -23,7 +23,7 @@ function openCost(order: Order): bigint {
 }
 
 /** Gives back what the order has set aside, and sets aside what it still needs. */
-export function lockSpot(order: Order): void {
+export function lockSpot(order: VenueOrder): void {
   const { wallet, instrument, side } = order;
   const coin = spentCoin(instrument, side);
   lock(wallet, coin, -order.locked);
@@ -33,7 +33,7 @@ export function lockSpot(order: Order): void {
 }
 
 /** Of any order: what it had set aside before, without asking whether it is there. */
-export function setAside(order: Order, locked: bigint, margin: bigint): void {
+export function setAside(order: VenueOrder, locked: bigint, margin: bigint): void {
   const { wallet, instrument, side } = order;
   const coin = isFutures(instrument) ? instrument.settle : spentCoin(instrument, side);
   lock(wallet, coin, locked - order.locked);
@@ -43,17 +43,17 @@ export function setAside(order: Order, locked: bigint, margin: bigint): void {
 }
 
 /** Of a futures order: keeps the part of its margin that belongs to `left` of `before` lots. */
-function keepMargin(order: Order, left: number, before: number): void {
+function keepMargin(order: VenueOrder, left: number, before: number): void {
   const kept = (amount: bigint) => (before === 0 ? 0n : (amount * BigInt(left)) / BigInt(before));
   setAside(order, kept(order.locked), kept(order.margin));
 }
 
-export const releaseOrder = (order: Order): void => setAside(order, 0n, 0n);
+export const releaseOrder = (order: VenueOrder): void => setAside(order, 0n, 0n);
 
 /** The end of an order. */
 export function finish(
   venue: Venue,
-  order: Order,
+  order: VenueOrder,
   status: OrderStatus,
   reason: CancelReason,
 ): void {
@@ -69,9 +69,15 @@ export function finish(
   if (place >= 0) resting.splice(place, 1);
 }
 
-type Money = Pick<Fill, "feeCoin" | "fee" | "pnl">;
+type Money = Pick<VenueFill, "feeCoin" | "fee" | "pnl">;
 
-function paySpot(order: Order, lots: number, value: bigint, rate: bigint, reason: Reason): Money {
+function paySpot(
+  order: VenueOrder,
+  lots: number,
+  value: bigint,
+  rate: bigint,
+  reason: Reason,
+): Money {
   const { wallet, instrument, side } = order;
   const size = BigInt(lots) * instrument.lot;
   const [spent, got] = side === "buy" ? [value, size] : [size, value];
@@ -89,7 +95,7 @@ function paySpot(order: Order, lots: number, value: bigint, rate: bigint, reason
 
 function payFutures(
   venue: Venue,
-  order: Order,
+  order: VenueOrder,
   lots: number,
   ticks: number,
   rate: bigint,
@@ -113,7 +119,7 @@ function payFutures(
   return { feeCoin: instrument.settle, fee, pnl };
 }
 
-function tradeSideOf(order: Order): string {
+function tradeSideOf(order: VenueOrder): string {
   const { instrument, wallet, side, posSide } = order;
   if (!isFutures(instrument)) return "";
   if (posSide !== null) return closes(order) ? "close" : "open";
@@ -126,10 +132,10 @@ function tradeSideOf(order: Order): string {
  */
 export function fill(
   venue: Venue,
-  order: Order,
+  order: VenueOrder,
   lots: number,
   ticks: number,
-  scope: Fill["scope"],
+  scope: VenueFill["scope"],
   linkId: string,
 ): void {
   const { wallet, instrument } = order;
@@ -153,13 +159,24 @@ export function fill(
     : paySpot(order, lots, value, rate, reason);
   if (!isFutures(instrument)) lockSpot(order);
   order.fees.set(money.feeCoin, (order.fees.get(money.feeCoin) ?? 0n) + money.fee);
-  const made: Fill = { id, linkId, order, ticks, lots, value, scope, ...money, tradeSide, atMs };
+  const made: VenueFill = {
+    id,
+    linkId,
+    order,
+    ticks,
+    lots,
+    value,
+    scope,
+    ...money,
+    tradeSide,
+    atMs,
+  };
   wallet.account.fills.push(made);
   if (done) finish(venue, order, "filled", "");
   afterFill(venue, made);
 }
 
-function afterFill(venue: Venue, made: Fill): void {
+function afterFill(venue: Venue, made: VenueFill): void {
   const { order } = made;
   const { wallet, instrument, posSide } = order;
   if (isFutures(instrument) && findPosition(wallet, instrument, posSide) === null) {
@@ -171,7 +188,7 @@ function afterFill(venue: Venue, made: Fill): void {
 }
 
 /** Nothing is left to close: orders that only close are cancelled. */
-function cancelClosing(venue: Venue, filled: Order): void {
+function cancelClosing(venue: Venue, filled: VenueOrder): void {
   const { wallet, instrument, posSide } = filled;
   for (const order of [...wallet.account.open.values()]) {
     const same =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { units } from "@/lib/sandbox/core/decimal";
-import type { PlaceOrder } from "../interface/requests";
+import type { PlaceOrderRequest } from "../interface/requests";
 import {
   accepted,
   openTestExchange,
@@ -11,7 +11,7 @@ import {
   UID,
 } from "../testing/exchange";
 
-const OPEN: PlaceOrder = {
+const OPEN: PlaceOrderRequest = {
   category: "USDT-FUTURES",
   symbol: "BTCUSDT",
   side: "buy",

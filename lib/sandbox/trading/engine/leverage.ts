@@ -1,11 +1,11 @@
 import { over } from "@/lib/sandbox/core/decimal";
 import { refuse } from "../interface/refusals";
-import type { HoldMode, SetLeverage } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { SetLeverageRequest, WireHoldMode } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { freeOf, isOneWay, leverageKey, leverageOf, lock, MAX_MARGIN_LEVERAGE } from "./account";
 import { checkLoanLeverage, checkMayTrade } from "./account-state";
 import { isFutures, isOpen } from "./order";
-import type { Account, Order, Position, Venue, Wallet } from "./state";
+import type { Venue, VenueAccount, VenueOrder, VenuePosition, Wallet } from "./state";
 import { standingOf } from "./valuation";
 
 function leverageText(value: string | undefined, most: number): number {
@@ -15,7 +15,11 @@ function leverageText(value: string | undefined, most: number): number {
   return leverage;
 }
 
-function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: SetLeverage): void {
+function setMarginLeverage(
+  account: VenueAccount,
+  venue: Venue,
+  { coin, leverage }: SetLeverageRequest,
+): void {
   const name = coin ?? refuse("invalid", "coin");
   const pair = venue.instruments.find("MARGIN", `${name}USDT`);
   if (!pair && name !== "USDT" && name !== "USDC") refuse("unknownCoin");
@@ -30,7 +34,7 @@ function setMarginLeverage(account: Account, venue: Venue, { coin, leverage }: S
  * docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage.
  * A request that names no leverage changes nothing.
  */
-export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void {
+export function setLeverage(venue: Venue, uid: string, asked: SetLeverageRequest): void {
   checkMayTrade(venue);
   const account = venue.account(uid);
   const isNamed = (asked.leverage ?? asked.longLeverage ?? asked.shortLeverage) !== undefined;
@@ -42,7 +46,7 @@ export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void
     venue.instruments.find(asked.category, asked.symbol ?? "") ??
     refuse("unknownSymbol", asked.symbol ?? "");
   if (!isNamed) return;
-  const isWaiting = (order: Order) =>
+  const isWaiting = (order: VenueOrder) =>
     order.instrument === instrument && order.wallet === account.main;
   if ([...account.open.values()].some(isWaiting)) refuse("ordersInTheWay");
   const changes = leverageChanges(account, asked).map(([side, leverage]): [string, number] => {
@@ -56,7 +60,10 @@ export function setLeverage(venue: Venue, uid: string, asked: SetLeverage): void
 }
 
 /** Side ("" for both) and leverage. */
-function leverageChanges(account: Account, asked: SetLeverage): [string, string | undefined][] {
+function leverageChanges(
+  account: VenueAccount,
+  asked: SetLeverageRequest,
+): [string, string | undefined][] {
   const { leverage, longLeverage, shortLeverage, posSide, marginMode } = asked;
   if (marginMode !== "isolated") return [["", leverage]];
   const each = !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
@@ -71,13 +78,13 @@ function leverageChanges(account: Account, asked: SetLeverage): [string, string 
 /** What an isolated position has to lock more than it does, at its side's leverage. */
 function isolatedChange(
   wallet: Wallet,
-  { instrument, side, marginMode, openValue, isolatedMargin }: Position,
+  { instrument, side, marginMode, openValue, isolatedMargin }: VenuePosition,
 ) {
   if (marginMode !== "isolated") return 0n;
   return over(openValue, leverageOf(wallet, instrument, side)) - isolatedMargin;
 }
 
-function relock(wallet: Wallet, position: Position): void {
+function relock(wallet: Wallet, position: VenuePosition): void {
   const change = isolatedChange(wallet, position);
   position.isolatedMargin += change;
   lock(wallet, position.instrument.settle, change);
@@ -86,8 +93,8 @@ function relock(wallet: Wallet, position: Position): void {
 /** All of them or none: `changes` are by leverageKey. */
 function applyLeverages(
   venue: Venue,
-  { main, leverages }: Account,
-  instrument: Instrument,
+  { main, leverages }: VenueAccount,
+  instrument: TradedInstrument,
   changes: readonly [string, number][],
 ): void {
   const before = changes.map(([key]) => [key, leverages.get(key)] as const);
@@ -108,11 +115,11 @@ function applyLeverages(
   refuse("leverageMarginShort");
 }
 
-export function setHoldMode(venue: Venue, uid: string, mode: HoldMode): void {
+export function setHoldMode(venue: Venue, uid: string, mode: WireHoldMode): void {
   const account = venue.account(uid);
   if (account.holdMode === mode) return;
   if (account.main.positions.size > 0) refuse("positionOpen");
-  const futuresOrder = (order: Order) =>
+  const futuresOrder = (order: VenueOrder) =>
     order.wallet === account.main && isFutures(order.instrument);
   if ([...account.open.values()].some((order) => isOpen(order) && futuresOrder(order)))
     refuse("ordersOpen");

@@ -1,14 +1,14 @@
 import type { TradingExchange } from "../interface/exchange";
 import { refuse } from "../interface/refusals";
-import type { Category, Listing } from "../interface/requests";
+import type { ListRequest, WireCategory } from "../interface/requests";
 import { findOrder } from "./change-order";
 import { fillRecord, isOpen, orderRecord } from "./order";
 import { closedPositionRecord } from "./positions";
-import type { Account, Venue } from "./state";
+import type { Venue, VenueAccount } from "./state";
 
-type Entry = {
+type ListedEntry = {
   readonly id: string;
-  readonly category: Category;
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly atMs: number;
 };
@@ -24,8 +24,8 @@ const byId = <T extends { readonly id: string }>(entries: readonly T[]): T[] =>
 /** Newest first; see Listing. */
 export function listNewest<T>(
   entries: Iterable<T>,
-  listing: Listing,
-  entryOf: (entry: T) => Entry,
+  listing: ListRequest,
+  entryOf: (entry: T) => ListedEntry,
 ): T[] {
   const { category, symbol, startMs, endMs, beforeId, limit = Number.POSITIVE_INFINITY } = listing;
   const asked = symbol?.toUpperCase();
@@ -53,7 +53,7 @@ type ListOperations = Pick<
 >;
 
 export function listOperations(venue: Venue): ListOperations {
-  const ordersOf = (account: Account, open: boolean, listing: Listing) => {
+  const ordersOf = (account: VenueAccount, open: boolean, listing: ListRequest) => {
     const orders = open
       ? account.open.values()
       : chosen(account.orders.values(), (order) => !isOpen(order));

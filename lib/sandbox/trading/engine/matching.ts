@@ -1,39 +1,39 @@
 import type { CancelReason } from "../interface/records";
-import type { Side } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { WireSide } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { LEVELS, type Market } from "../market/market";
 import { fill, finish } from "./fills";
 import { closes, isFutures, isOpen, quoteValue, remainingLots } from "./order";
 import { closableLots, findPosition } from "./positions";
-import type { Order, Venue } from "./state";
+import type { Venue, VenueOrder } from "./state";
 
 /** What lies opposite of an order: another account's order, or a level of the market. */
-type Offer = {
+type BookOffer = {
   readonly ticks: number;
   readonly lots: number;
-  readonly maker: Order | null;
+  readonly maker: VenueOrder | null;
   /** The level's place; of the market's own alone. */
   readonly nth: number;
 };
 
-const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
+const opposite = (side: WireSide): WireSide => (side === "buy" ? "sell" : "buy");
 
 /** Whether `a` is a better price than `b` for who trades against that side. */
-const isBetter = (side: Side, a: number, b: number) => (side === "sell" ? a < b : a > b);
+const isBetter = (side: WireSide, a: number, b: number) => (side === "sell" ? a < b : a > b);
 
-const accepts = (order: Order, ticks: number) =>
+const accepts = (order: VenueOrder, ticks: number) =>
   order.ticks === null ||
   ticks === order.ticks ||
   isBetter(opposite(order.side), ticks, order.ticks);
 
 /** Offers of a side, best first. At the same price accounts come before the market. */
-function* offers(venue: Venue, market: Market, side: Side): Generator<Offer> {
+function* offers(venue: Venue, market: Market, side: WireSide): Generator<BookOffer> {
   const resting = [...venue.book(market.instrument)[side]];
   const minute = venue.minute();
   for (let nth = 0; nth < LEVELS; nth++) {
     const level = market.level(side, nth, minute);
     while (resting[0] && (!level || !isBetter(side, level.ticks, resting[0].ticks ?? 0))) {
-      const maker = resting.shift() as Order;
+      const maker = resting.shift() as VenueOrder;
       if (!isOpen(maker)) continue;
       yield { ticks: maker.ticks ?? 0, lots: wantedLots(maker, maker.ticks ?? 0), maker, nth: -1 };
     }
@@ -47,7 +47,7 @@ function* offers(venue: Venue, market: Market, side: Side): Generator<Offer> {
 }
 
 /** What the order would still trade at the price: what is left of it, of its budget and of the position it closes. */
-function wantedLots(order: Order, ticks: number): number {
+function wantedLots(order: VenueOrder, ticks: number): number {
   const { instrument, budget, wallet } = order;
   if (budget !== null)
     return Number((budget - order.filledValue) / quoteValue(instrument, 1, ticks));
@@ -56,21 +56,21 @@ function wantedLots(order: Order, ticks: number): number {
   return Math.min(left, closableLots(findPosition(wallet, instrument, order.posSide), order.side));
 }
 
-const isOwn = (taker: Order, maker: Order) =>
+const isOwn = (taker: VenueOrder, maker: VenueOrder) =>
   maker.wallet.account.group === taker.wallet.account.group;
 
 /** True where self-trade prevention lets the two not trade. Decided by the taker's mode. */
-function prevented(taker: Order, maker: Order): boolean {
+function prevented(taker: VenueOrder, maker: VenueOrder): boolean {
   return taker.stpMode !== "none" && isOwn(taker, maker);
 }
 
-function preventSelfTrade(venue: Venue, taker: Order, maker: Order): void {
+function preventSelfTrade(venue: Venue, taker: VenueOrder, maker: VenueOrder): void {
   if (taker.stpMode !== "cancel_taker") finish(venue, maker, "cancelled", "stp_cancel");
   if (taker.stpMode !== "cancel_maker") finish(venue, taker, "cancelled", "stp_cancel");
 }
 
 /** Whether all of it would be filled at once. */
-function fillsWhole(venue: Venue, order: Order): boolean {
+function fillsWhole(venue: Venue, order: VenueOrder): boolean {
   let value = order.filledValue;
   let lots = 0;
   for (const offer of offers(venue, venue.market(order.instrument), opposite(order.side))) {
@@ -90,8 +90,8 @@ function fillsWhole(venue: Venue, order: Order): boolean {
 /** How much lies on a side up to the price, in lots. */
 export function lotsWithin(
   venue: Venue,
-  instrument: Instrument,
-  side: Side,
+  instrument: TradedInstrument,
+  side: WireSide,
   worst: number,
 ): number {
   let lots = 0;
@@ -105,15 +105,21 @@ export function lotsWithin(
 /** Whether any of it would trade at once. */
 export function crosses(
   venue: Venue,
-  order: Pick<Order, "instrument" | "side" | "ticks">,
+  order: Pick<VenueOrder, "instrument" | "side" | "ticks">,
 ): boolean {
   for (const offer of offers(venue, venue.market(order.instrument), opposite(order.side))) {
-    return accepts(order as Order, offer.ticks);
+    return accepts(order as VenueOrder, offer.ticks);
   }
   return false;
 }
 
-function take(venue: Venue, market: Market, order: Order, offer: Offer, lots: number): void {
+function take(
+  venue: Venue,
+  market: Market,
+  order: VenueOrder,
+  offer: BookOffer,
+  lots: number,
+): void {
   const linkId = venue.newId();
   market.traded(venue.now(), offer.ticks, lots);
   if (offer.maker) fill(venue, offer.maker, lots, offer.ticks, "maker", linkId);
@@ -122,7 +128,7 @@ function take(venue: Venue, market: Market, order: Order, offer: Offer, lots: nu
 }
 
 /** Trades what can be traded now. Returns why it stopped. */
-function trade(venue: Venue, order: Order): "done" | "no offer" {
+function trade(venue: Venue, order: VenueOrder): "done" | "no offer" {
   const market = venue.market(order.instrument);
   for (;;) {
     if (!isOpen(order)) return "done";
@@ -143,7 +149,7 @@ function trade(venue: Venue, order: Order): "done" | "no offer" {
   }
 }
 
-function rest(venue: Venue, order: Order): void {
+function rest(venue: Venue, order: VenueOrder): void {
   venue.wake(order.instrument);
   const resting = venue.book(order.instrument)[order.side];
   const price = order.ticks ?? 0;
@@ -153,7 +159,7 @@ function rest(venue: Venue, order: Order): void {
 }
 
 /** Why an order that was just taken does not live on; null where it does, or is filled. */
-function endReason(venue: Venue, order: Order): CancelReason | null {
+function endReason(venue: Venue, order: VenueOrder): CancelReason | null {
   if (order.timeInForce === "post_only" && crosses(venue, order)) return "post_only_fill_cancel";
   if (order.timeInForce === "fok" && !fillsWhole(venue, order)) return "fok_not_full_cancel";
   const stopped = trade(venue, order);
@@ -166,7 +172,7 @@ function endReason(venue: Venue, order: Order): CancelReason | null {
 }
 
 /** Matches an order that is new or was changed; what is left of it rests, or is cancelled as its kind says. */
-export function match(venue: Venue, order: Order): void {
+export function match(venue: Venue, order: VenueOrder): void {
   const reason = endReason(venue, order);
   if (!isOpen(order)) return;
   // A budget that buys no further lot is spent.
@@ -176,7 +182,7 @@ export function match(venue: Venue, order: Order): void {
   else rest(venue, order);
 }
 
-const wantedAtLast = (venue: Venue, order: Order) => {
+const wantedAtLast = (venue: Venue, order: VenueOrder) => {
   const best = offers(venue, venue.market(order.instrument), opposite(order.side)).next();
   return best.done ? 1 : wantedLots(order, best.value.ticks);
 };
@@ -191,7 +197,7 @@ export function sweep(venue: Venue, market: Market): void {
 }
 
 /** False where the market does not reach the order: then it reaches none behind it. */
-function sweepOrder(venue: Venue, market: Market, order: Order): boolean {
+function sweepOrder(venue: Venue, market: Market, order: VenueOrder): boolean {
   const side = opposite(order.side);
   const ticks = order.ticks ?? 0;
   for (let nth = 0; nth < LEVELS && isOpen(order); nth++) {

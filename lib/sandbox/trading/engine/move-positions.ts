@@ -2,14 +2,14 @@ import { over, text, times } from "@/lib/sandbox/core/decimal";
 import type { TradingExchange } from "../interface/exchange";
 import type { MoveRecord } from "../interface/records";
 import { refuse } from "../interface/refusals";
-import type { MovePositions, PosSide, Side } from "../interface/requests";
+import type { MovePositionsRequest, WirePosSide, WireSide } from "../interface/requests";
 import { isOneWay, leverageOf } from "./account";
 import { checkMayTrade } from "./account-state";
 import { cancelAll } from "./change-order";
 import { settleValue } from "./order";
 import { lotsOf, tradable } from "./order-checks";
 import { applyFill, findPosition } from "./positions";
-import type { Account, Position, Venue } from "./state";
+import type { Venue, VenueAccount, VenuePosition } from "./state";
 import { freeMargin, markOf, standingOf, usdPrice } from "./valuation";
 
 /** docs/trading.md 5: not so many minutes before and after the full hour, one move a minute, fifty a day. */
@@ -20,10 +20,10 @@ const DAY_MS = 86_400_000;
 /** Of the equity: an account whose maintenance margin takes more may give nothing away. */
 const MOST_RISK_PERCENT = 80n;
 
-const posSideOf = (account: Account, side: PosSide) => (isOneWay(account) ? null : side);
-const closingSide = (side: PosSide): Side => (side === "long" ? "sell" : "buy");
+const posSideOf = (account: VenueAccount, side: WirePosSide) => (isOneWay(account) ? null : side);
+const closingSide = (side: WirePosSide): WireSide => (side === "long" ? "sell" : "buy");
 
-function checkTime(venue: Venue, from: Account): void {
+function checkTime(venue: Venue, from: VenueAccount): void {
   const now = venue.now();
   const minute = venue.minute() % 60;
   if (minute < QUIET_MINUTES || minute >= 60 - QUIET_MINUTES) refuse("pairSuspended");
@@ -33,14 +33,14 @@ function checkTime(venue: Venue, from: Account): void {
   if (now - newest < PAUSE_MS || moments.size >= MOST_A_DAY) refuse("tooFrequent");
 }
 
-type Move = { readonly position: Position; readonly lots: number; readonly ticks: number };
+type Move = { readonly position: VenuePosition; readonly lots: number; readonly ticks: number };
 
 /** All is checked before anything is moved. */
 function planMoves(
   venue: Venue,
-  from: Account,
-  to: Account,
-  { category, positions }: MovePositions,
+  from: VenueAccount,
+  to: VenueAccount,
+  { category, positions }: MovePositionsRequest,
 ): Move[] {
   const standing = standingOf(venue, from.main);
   if (standing.maintenance * 100n >= standing.equity * MOST_RISK_PERCENT) refuse("accountAtRisk");
@@ -67,8 +67,8 @@ function planMoves(
 
 function moveOne(
   venue: Venue,
-  from: Account,
-  to: Account,
+  from: VenueAccount,
+  to: VenueAccount,
   { position, lots, ticks }: Move,
 ): [MoveRecord, MoveRecord] {
   const { instrument } = position;
@@ -78,7 +78,7 @@ function moveOne(
   cancelAll(venue, from, "move_position_cancel", same);
   cancelAll(venue, to, "move_position_cancel", same);
   const [orderId, closeExecId, openExecId] = [venue.newId(), venue.newId(), venue.newId()];
-  const apply = (account: Account, orderSide: Side, execId: string) =>
+  const apply = (account: VenueAccount, orderSide: WireSide, execId: string) =>
     applyFill({
       wallet: account.main,
       instrument,
@@ -115,7 +115,7 @@ function moveOne(
 }
 
 /** docs/trading.md 5: between accounts of one parent, at the mark price and without fees. */
-function movePositions(venue: Venue, uid: string, asked: MovePositions) {
+function movePositions(venue: Venue, uid: string, asked: MovePositionsRequest) {
   checkMayTrade(venue);
   const from = venue.account(asked.fromUid);
   const to = venue.account(asked.toUid);

@@ -1,8 +1,12 @@
 import { over, text, times } from "@/lib/sandbox/core/decimal";
-import type { OrderIds } from "../interface/records";
+import type { WireOrderIds } from "../interface/records";
 import { refuse } from "../interface/refusals";
-import type { PlaceOrder, PlaceRealityOrder, PosSide } from "../interface/requests";
-import { BORROWABLE, type Instrument } from "../market/instruments";
+import type {
+  PlaceOrderRequest,
+  PlaceRealityOrderRequest,
+  WirePosSide,
+} from "../interface/requests";
+import { BORROWABLE, type TradedInstrument } from "../market/instruments";
 import { addOrderMargin, freeOf, isOneWay, leverageOf, lock } from "./account";
 import { checkLoan, checkMayTrade } from "./account-state";
 import { checkBankruptcy, closesAll, fitToPosition } from "./closing";
@@ -12,7 +16,7 @@ import { closes, isFutures, quoteValue, remainingLots, settleValue, spentCoin } 
 import { budgetOf, checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { closableLots, findPosition, levelLots } from "./positions";
 import { checkPresetOrder, presetsOf } from "./presets";
-import type { Account, Order, Venue, Wallet } from "./state";
+import type { Venue, VenueAccount, VenueOrder, Wallet } from "./state";
 import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
 
 /** docs/exchange.md 4.1 rule 6. */
@@ -20,7 +24,11 @@ const MOST_OPEN = 400;
 const DAY_MS = 86_400_000;
 
 /** docs/exchange.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
-function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): PosSide | null {
+function posSideOf(
+  wallet: Wallet,
+  instrument: TradedInstrument,
+  asked: PlaceOrderRequest,
+): WirePosSide | null {
   const { account } = wallet;
   // A bot holds one position, whatever the account's mode.
   if (!isFutures(instrument) || wallet !== account.main) return null;
@@ -31,15 +39,15 @@ function posSideOf(wallet: Wallet, instrument: Instrument, asked: PlaceOrder): P
   return null;
 }
 
-function checkClientOid(venue: Venue, account: Account, clientOid: string | undefined): void {
+function checkClientOid(venue: Venue, account: VenueAccount, clientOid: string | undefined): void {
   const earlier = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
   const day = venue.rules().clientOidUnique === "24h";
-  const isTaken = (order: Order) =>
+  const isTaken = (order: VenueOrder) =>
     account.open.has(order.id) || (day && venue.now() - order.createdMs < DAY_MS);
   if (earlier.some(isTaken)) refuse("doubleClientOid");
 }
 
-function checkCount(account: Account, instrument: Instrument): void {
+function checkCount(account: VenueAccount, instrument: TradedInstrument): void {
   let open = 0;
   for (const order of account.open.values()) {
     if (order.wallet === account.main && isFutures(order.instrument) === isFutures(instrument))
@@ -49,14 +57,17 @@ function checkCount(account: Account, instrument: Instrument): void {
 }
 
 /** docs/exchange.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
-function mayBorrow(instrument: Instrument, { category, side, autoBorrow }: PlaceOrder): boolean {
+function mayBorrow(
+  instrument: TradedInstrument,
+  { category, side, autoBorrow }: PlaceOrderRequest,
+): boolean {
   const spent = spentCoin(instrument, side);
   const got = spentCoin(instrument, side === "buy" ? "sell" : "buy");
   if (!BORROWABLE.includes(spent)) return false;
   return category === "MARGIN" || (autoBorrow === true && !BORROWABLE.includes(got));
 }
 
-function reserveSpot(venue: Venue, order: Order): void {
+function reserveSpot(venue: Venue, order: VenueOrder): void {
   const { wallet, instrument, side } = order;
   const coin = spentCoin(instrument, side);
   const ticks = order.ticks ?? venue.market(instrument).last(venue.minute());
@@ -69,7 +80,7 @@ function reserveSpot(venue: Venue, order: Order): void {
   lockSpot(order);
 }
 
-function reserveFutures(venue: Venue, order: Order): void {
+function reserveFutures(venue: Venue, order: VenueOrder): void {
   const { wallet, instrument, posSide, side, marginMode } = order;
   const position = findPosition(wallet, instrument, posSide);
   const held = closableLots(position, side);
@@ -101,7 +112,7 @@ function reserveFutures(venue: Venue, order: Order): void {
 }
 
 /** Sets aside what the order needs; refuses where it is not there. */
-export function reserve(venue: Venue, order: Order): void {
+export function reserve(venue: Venue, order: VenueOrder): void {
   if (isFutures(order.instrument)) reserveFutures(venue, order);
   else reserveSpot(venue, order);
 }
@@ -111,15 +122,15 @@ export type Origin = {
   readonly wallet: Wallet;
   readonly delegateType?: string;
   readonly clientOid?: string;
-  readonly onFill?: Order["onFill"];
+  readonly onFill?: VenueOrder["onFill"];
 };
 
 function draftOrder(
   venue: Venue,
-  asked: PlaceOrder,
-  instrument: Instrument,
+  asked: PlaceOrderRequest,
+  instrument: TradedInstrument,
   origin: Origin,
-): Order {
+): VenueOrder {
   const { wallet } = origin;
   const { account } = wallet;
   if (asked.timeInForce === "rpi" && !account.marketMaker) refuse("rpiNotAllowed");
@@ -179,9 +190,9 @@ function draftOrder(
 /** Checks, sets aside, accepts and matches. Refuses before anything has changed. */
 export function acceptOrder(
   venue: Venue,
-  asked: PlaceOrder,
+  asked: PlaceOrderRequest,
   origin: Origin,
-): { order: Order; replaced: boolean } {
+): { order: VenueOrder; replaced: boolean } {
   const { wallet } = origin;
   const { account } = wallet;
   const instrument = tradable(venue, asked.category, asked.symbol);
@@ -210,14 +221,18 @@ export function acceptOrder(
 }
 
 /** docs/exchange.md 4.1. */
-export function placeOrder(venue: Venue, uid: string, asked: PlaceOrder): OrderIds {
+export function placeOrder(venue: Venue, uid: string, asked: PlaceOrderRequest): WireOrderIds {
   checkMayTrade(venue);
   const { order, replaced } = acceptOrder(venue, asked, { wallet: venue.account(uid).main });
   return { orderId: replaced ? null : order.id, clientOid: order.clientOid };
 }
 
 /** docs/exchange.md 4.7: Reality pairs alone, and no clientOid is made up. */
-export function placeRealityOrder(venue: Venue, uid: string, asked: PlaceRealityOrder): OrderIds {
+export function placeRealityOrder(
+  venue: Venue,
+  uid: string,
+  asked: PlaceRealityOrderRequest,
+): WireOrderIds {
   checkMayTrade(venue);
   if (tradable(venue, asked.category, asked.symbol).stockCode === null)
     refuse("unknownSymbol", asked.symbol);

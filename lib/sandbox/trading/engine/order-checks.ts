@@ -1,7 +1,7 @@
 import { text, units } from "@/lib/sandbox/core/decimal";
 import { type RefusalName, refuse } from "../interface/refusals";
-import type { Category } from "../interface/requests";
-import type { Instrument, InstrumentState } from "../market/instruments";
+import type { WireCategory } from "../interface/requests";
+import type { InstrumentState, TradedInstrument } from "../market/instruments";
 import { quoteValue } from "./order";
 import type { Venue } from "./state";
 
@@ -18,7 +18,7 @@ const CLOSED: Readonly<Partial<Record<InstrumentState, RefusalName>>> = {
 };
 
 /** The instrument, if it may be traded now. */
-export function tradable(venue: Venue, category: Category, symbol: string): Instrument {
+export function tradable(venue: Venue, category: WireCategory, symbol: string): TradedInstrument {
   const found = venue.instruments.find(category, symbol);
   if (!found) return refuse("unknownSymbol", symbol);
   const { stockCode, state } = found;
@@ -29,7 +29,7 @@ export function tradable(venue: Venue, category: Category, symbol: string): Inst
   return found;
 }
 
-export function ticksOf({ tick }: Instrument, price: string): number {
+export function ticksOf({ tick }: TradedInstrument, price: string): number {
   const value = units(price);
   if (value === 0n) refuse("invalid", "price");
   if (value % tick !== 0n) refuse("priceNotMultiple", text(tick));
@@ -39,7 +39,7 @@ export function ticksOf({ tick }: Instrument, price: string): number {
 /** A buy may not lie far above the last price, a sell not far below. */
 export function checkBand(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   side: "buy" | "sell",
   ticks: number,
 ): void {
@@ -53,7 +53,7 @@ export function checkBand(
   }
 }
 
-export function lotsOf(instrument: Instrument, qty: string): number {
+export function lotsOf(instrument: TradedInstrument, qty: string): number {
   const value = units(qty);
   if (value % instrument.lot !== 0n) refuse("qtyPrecision");
   const most = BigInt(instrument.maxLots);
@@ -63,7 +63,12 @@ export function lotsOf(instrument: Instrument, qty: string): number {
 }
 
 /** `ticks`: the limit price, or the last one. */
-export function checkSize(venue: Venue, instrument: Instrument, lots: number, ticks: number): void {
+export function checkSize(
+  venue: Venue,
+  instrument: TradedInstrument,
+  lots: number,
+  ticks: number,
+): void {
   const { minLots, minAmount, symbol, lot } = instrument;
   if (venue.rules().minOrderAmount === "number") {
     if (lots < minLots) refuse("belowMinimumAmount");
@@ -74,7 +79,12 @@ export function checkSize(venue: Venue, instrument: Instrument, lots: number, ti
 }
 
 /** What a market buy spends, if it buys enough and not too much. */
-export function budgetOf(venue: Venue, instrument: Instrument, qty: string, last: number): bigint {
+export function budgetOf(
+  venue: Venue,
+  instrument: TradedInstrument,
+  qty: string,
+  last: number,
+): bigint {
   const budget = units(qty);
   if (budget % 10n ** BigInt(18 - BUDGET_DECIMALS) !== 0n) refuse("qtyPrecision");
   const least = quoteValue(instrument, instrument.minLots, last);

@@ -1,41 +1,45 @@
 import { over, rounded, text, times } from "@/lib/sandbox/core/decimal";
-import type { FeeDetail, FillRecord, OrderRecord } from "../interface/records";
-import type { Side } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { FeeDetail, WireFillRecord, WireOrderRecord } from "../interface/records";
+import type { WireSide } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { isOneWay } from "./account";
-import type { Account, Fill, Order, Presets } from "./state";
+import type { VenueAccount, VenueFill, VenueOrder, VenuePresets } from "./state";
 
-export const isOpen = (order: Order): boolean =>
+export const isOpen = (order: VenueOrder): boolean =>
   order.status === "live" || order.status === "new" || order.status === "partially_filled";
-export const remainingLots = (order: Order): number => order.lots - order.filledLots;
-export const isFutures = ({ kind }: Instrument): boolean => kind !== "spot";
+export const remainingLots = (order: VenueOrder): number => order.lots - order.filledLots;
+export const isFutures = ({ kind }: TradedInstrument): boolean => kind !== "spot";
 
 /** Lots × ticks in the quote coin; of an inverse line the lots are that already. */
-export function quoteValue({ kind, lot, tick }: Instrument, lots: number, ticks: number): bigint {
+export function quoteValue(
+  { kind, lot, tick }: TradedInstrument,
+  lots: number,
+  ticks: number,
+): bigint {
   const size = BigInt(lots) * lot;
   return kind === "inverse" ? size : times(size, BigInt(ticks) * tick);
 }
 
 /** The same in the coin of margin and profit. */
-export function settleValue(instrument: Instrument, lots: number, ticks: number): bigint {
+export function settleValue(instrument: TradedInstrument, lots: number, ticks: number): bigint {
   const value = quoteValue(instrument, lots, ticks);
   return instrument.kind === "inverse" ? over(value, BigInt(ticks) * instrument.tick) : value;
 }
 
 /** The coin that an order pays with. */
-export const spentCoin = ({ base, quote }: Instrument, side: Side): string =>
+export const spentCoin = ({ base, quote }: TradedInstrument, side: WireSide): string =>
   side === "buy" ? quote : base;
 
 /** One-way: whatever is reduce-only closes. Hedge: selling long and buying short do. */
-export function closes(order: Pick<Order, "side" | "posSide" | "reduceOnly">): boolean {
+export function closes(order: Pick<VenueOrder, "side" | "posSide" | "reduceOnly">): boolean {
   if (order.posSide === null) return order.reduceOnly;
   return (order.posSide === "long") === (order.side === "sell");
 }
 
-const priceText = ({ tick }: Instrument, ticks: number | null) =>
+const priceText = ({ tick }: TradedInstrument, ticks: number | null) =>
   ticks === null ? "" : text(BigInt(ticks) * tick);
 
-export function presetRecord(instrument: Instrument, { takeProfit, stopLoss }: Presets) {
+export function presetRecord(instrument: TradedInstrument, { takeProfit, stopLoss }: VenuePresets) {
   return {
     takeProfit: priceText(instrument, takeProfit?.ticks ?? null),
     stopLoss: priceText(instrument, stopLoss?.ticks ?? null),
@@ -52,20 +56,20 @@ const feeDetail = (fees: Iterable<[string, bigint]>): FeeDetail =>
   [...fees].map(([feeCoin, fee]) => ({ feeCoin, fee: text(fee) }));
 
 /** Value by size, four digits finer than the tick. */
-function averagePrice({ kind, lot, priceDecimals }: Instrument, order: Order): string {
+function averagePrice({ kind, lot, priceDecimals }: TradedInstrument, order: VenueOrder): string {
   if (order.filledLots === 0) return "";
   const size = BigInt(order.filledLots) * lot;
   const average = kind === "inverse" ? over(size, order.settled) : over(order.filledValue, size);
   return rounded(average, Math.min(18, priceDecimals + 4));
 }
 
-function tradeSide(order: Order, account: Account): string {
+function tradeSide(order: VenueOrder, account: VenueAccount): string {
   if (!isFutures(order.instrument)) return "";
   if (!isOneWay(account)) return closes(order) ? "close" : "open";
   return order.reduceOnly ? "close" : "open";
 }
 
-export function orderRecord(order: Order): OrderRecord {
+export function orderRecord(order: VenueOrder): WireOrderRecord {
   const { instrument, wallet } = order;
   const futures = isFutures(instrument);
   const price = order.ticks === null ? "0" : priceText(instrument, order.ticks);
@@ -100,7 +104,7 @@ export function orderRecord(order: Order): OrderRecord {
   };
 }
 
-export function fillRecord(fill: Fill): FillRecord {
+export function fillRecord(fill: VenueFill): WireFillRecord {
   const { order } = fill;
   const { instrument } = order;
   return {

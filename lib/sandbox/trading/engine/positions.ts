@@ -1,36 +1,43 @@
 import { larger, ONE, over, rounded, text, times, units } from "@/lib/sandbox/core/decimal";
 import type { ClosedPositionRecord, PositionRecord } from "../interface/records";
-import type { FuturesLine, MarginMode, PosSide, Side } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { FuturesLine, WireMarginMode, WirePosSide, WireSide } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { change, leverageOf, lock, type Reason } from "./account";
 import { settleValue } from "./order";
-import type { Position, Wallet } from "./state";
+import type { VenuePosition, Wallet } from "./state";
 
 /** One-way: one for each symbol, posSide null. Hedge: one for each side. */
-export function positionKey({ category, symbol }: Instrument, posSide: PosSide | null) {
+export function positionKey({ category, symbol }: TradedInstrument, posSide: WirePosSide | null) {
   return `${category} ${symbol} ${posSide ?? "net"}`;
 }
 
-export const findPosition = (wallet: Wallet, instrument: Instrument, posSide: PosSide | null) =>
-  wallet.positions.get(positionKey(instrument, posSide)) ?? null;
+export const findPosition = (
+  wallet: Wallet,
+  instrument: TradedInstrument,
+  posSide: WirePosSide | null,
+) => wallet.positions.get(positionKey(instrument, posSide)) ?? null;
 
 /** What an order of this side closes of the position, in lots. */
-export const closableLots = (position: Position | null, side: Side): number =>
+export const closableLots = (position: VenuePosition | null, side: WireSide): number =>
   position && (position.side === "long") === (side === "sell") ? position.lots : 0;
 
 /** What would be won if the lots were sold (a long one) or bought back at the price. */
-function profitOf({ instrument, side }: Position, openValue: bigint, closeValue: bigint): bigint {
+function profitOf(
+  { instrument, side }: VenuePosition,
+  openValue: bigint,
+  closeValue: bigint,
+): bigint {
   const rise = closeValue - openValue;
   return (side === "long") === (instrument.kind === "linear") ? rise : -rise;
 }
 
-export function unrealised(position: Position, markTicks: number): bigint {
+export function unrealised(position: VenuePosition, markTicks: number): bigint {
   const value = settleValue(position.instrument, position.lots, markTicks);
   return profitOf(position, position.openValue, value);
 }
 
 /** Value at the mark price by leverage. */
-export function initialMargin(wallet: Wallet, position: Position, markTicks: number): bigint {
+export function initialMargin(wallet: Wallet, position: VenuePosition, markTicks: number): bigint {
   if (position.marginMode === "isolated") return position.isolatedMargin;
   const value = settleValue(position.instrument, position.lots, markTicks);
   return over(value, leverageOf(wallet, position.instrument, ""));
@@ -38,10 +45,10 @@ export function initialMargin(wallet: Wallet, position: Position, markTicks: num
 
 export type PositionFill = {
   readonly wallet: Wallet;
-  readonly instrument: Instrument;
-  readonly side: Side;
-  readonly posSide: PosSide | null;
-  readonly marginMode: MarginMode;
+  readonly instrument: TradedInstrument;
+  readonly side: WireSide;
+  readonly posSide: WirePosSide | null;
+  readonly marginMode: WireMarginMode;
   readonly lots: number;
   readonly ticks: number;
   readonly fee: bigint;
@@ -61,7 +68,7 @@ export function applyFill(fill: PositionFill): bigint {
   return profit;
 }
 
-function close(fill: PositionFill, held: Position, lots: number, fee: bigint): bigint {
+function close(fill: PositionFill, held: VenuePosition, lots: number, fee: bigint): bigint {
   const { wallet, instrument, ticks } = fill;
   const whole = lots === held.lots;
   const part = (value: bigint) => (whole ? value : (value * BigInt(lots)) / BigInt(held.lots));
@@ -111,7 +118,7 @@ function emptyPosition({
   marginMode,
   newId,
   reason,
-}: PositionFill): Position {
+}: PositionFill): VenuePosition {
   return {
     id: newId(),
     instrument,
@@ -137,20 +144,24 @@ function emptyPosition({
 const MAINTENANCE_RATE = units("0.004");
 
 /** Four digits finer than the tick. */
-function average({ kind, lot, priceDecimals }: Instrument, lots: number, value: bigint): string {
+function average(
+  { kind, lot, priceDecimals }: TradedInstrument,
+  lots: number,
+  value: bigint,
+): string {
   const size = BigInt(lots) * lot;
   return rounded(kind === "inverse" ? over(size, value) : over(value, size), priceDecimals + 4);
 }
 
 /** What it was opened at, in ticks and their parts. */
-export function entryTicks({ instrument, lots, openValue }: Position): number {
+export function entryTicks({ instrument, lots, openValue }: VenuePosition): number {
   const size = BigInt(lots) * instrument.lot;
   const price = instrument.kind === "inverse" ? over(size, openValue) : over(openValue, size);
   return Number(price) / Number(instrument.tick);
 }
 
 /** Where an isolated position has lost its margin. Null: a crossed one has the whole account's. */
-export function bankruptcyPrice(position: Position): bigint | null {
+export function bankruptcyPrice(position: VenuePosition): bigint | null {
   const { instrument, marginMode, openValue, isolatedMargin, lots, side } = position;
   if (marginMode === "crossed" || instrument.kind === "inverse") return null;
   const spare = side === "long" ? openValue - isolatedMargin : openValue + isolatedMargin;
@@ -158,7 +169,7 @@ export function bankruptcyPrice(position: Position): bigint | null {
 }
 
 /** Where a crossed position would be liquidated is the whole account's matter: "0", none. */
-function liquidationPrice(position: Position): string {
+function liquidationPrice(position: VenuePosition): string {
   const bankruptcy = bankruptcyPrice(position);
   if (bankruptcy === null) return "0";
   const rate = position.side === "long" ? ONE - MAINTENANCE_RATE : ONE + MAINTENANCE_RATE;
@@ -166,12 +177,12 @@ function liquidationPrice(position: Position): string {
 }
 
 /** The higher the leverage, the smaller the largest position: half above 20, a quarter above 50. */
-export function levelLots({ maxLots }: Instrument, leverage: bigint): number {
+export function levelLots({ maxLots }: TradedInstrument, leverage: bigint): number {
   if (leverage <= 20n * ONE) return maxLots;
   return Math.floor(maxLots / (leverage <= 50n * ONE ? 2 : 4));
 }
 
-function breakEven(position: Position): string {
+function breakEven(position: VenuePosition): string {
   const { instrument, openValue, openFees, lots, side } = position;
   const fees = openFees * 2n;
   const raised = (side === "long") === (instrument.kind === "linear");
@@ -180,7 +191,7 @@ function breakEven(position: Position): string {
 
 export function positionRecord(
   wallet: Wallet,
-  position: Position,
+  position: VenuePosition,
   markTicks: number,
   frozenLots: number,
 ): PositionRecord {
@@ -220,7 +231,7 @@ export function positionRecord(
   };
 }
 
-export function closedPositionRecord(position: Position): ClosedPositionRecord {
+export function closedPositionRecord(position: VenuePosition): ClosedPositionRecord {
   const { instrument } = position;
   const size = (count: number) => text(BigInt(count) * instrument.lot);
   return {
@@ -246,5 +257,5 @@ export function closedPositionRecord(position: Position): ClosedPositionRecord {
 }
 
 /** What the position needs at least, in the coin of margin. */
-export const maintenanceMargin = (position: Position, markTicks: number): bigint =>
+export const maintenanceMargin = (position: VenuePosition, markTicks: number): bigint =>
   times(settleValue(position.instrument, position.lots, markTicks), MAINTENANCE_RATE);

@@ -1,24 +1,24 @@
 import { text, units } from "@/lib/sandbox/core/decimal";
 import { type RefusalName, refuse } from "../interface/refusals";
-import type { OrderType, PresetFields, Side, TriggerBy } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type { PresetFields, WireOrderType, WireSide, WireTriggerBy } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { closes, isFutures } from "./order";
-import type { Order, Presets, Trigger, Venue } from "./state";
+import type { Venue, VenueOrder, VenuePresets, VenueTrigger } from "./state";
 
-function exactTicks({ tick }: Instrument, price: string, otherwise: RefusalName): number {
+function exactTicks({ tick }: TradedInstrument, price: string, otherwise: RefusalName): number {
   const value = units(price);
   if (value === 0n || value % tick !== 0n) refuse(otherwise);
   return Number(value / tick);
 }
 
 function triggerOf(
-  instrument: Instrument,
+  instrument: TradedInstrument,
   price: string | undefined,
-  by: TriggerBy | undefined,
-  orderType: OrderType | undefined,
+  by: WireTriggerBy | undefined,
+  orderType: WireOrderType | undefined,
   limitPrice: string | undefined,
   [field, atZero, atTrigger, atLimit]: readonly [string, RefusalName, RefusalName, RefusalName],
-): Trigger | null {
+): VenueTrigger | null {
   if (!price) return null;
   if (isZero(price)) refuse(atZero);
   const type = orderType ?? "market";
@@ -33,7 +33,7 @@ function triggerOf(
 }
 
 /** What the fields say, without asking whether it makes sense at the present price. */
-export function readPresets(instrument: Instrument, fields: PresetFields): Presets {
+export function readPresets(instrument: TradedInstrument, fields: PresetFields): VenuePresets {
   return {
     takeProfit: triggerOf(
       instrument,
@@ -61,10 +61,10 @@ const isZero = (price: string | undefined) => !!price && units(price) === 0n;
  * what is new, to be checked.
  */
 export function changePresets(
-  instrument: Instrument,
-  presets: Presets,
+  instrument: TradedInstrument,
+  presets: VenuePresets,
   fields: PresetFields,
-): { readonly asked: Presets; readonly next: Presets } {
+): { readonly asked: VenuePresets; readonly next: VenuePresets } {
   const { takeProfit, stopLoss } = fields;
   const asked = readPresets(instrument, {
     ...fields,
@@ -79,13 +79,13 @@ export function changePresets(
 }
 
 /** Prices in ticks that a trigger may be compared with. */
-type References = Readonly<Record<TriggerBy, number>> & {
+type References = Readonly<Record<WireTriggerBy, number>> & {
   /** What the position was or would be opened at; null where there is none. */
   readonly entry: number | null;
 };
-type Reference = TriggerBy | "entry" | "current";
+type Reference = WireTriggerBy | "entry" | "current";
 type Relation = { readonly takeProfit: RefusalName; readonly stopLoss: RefusalName };
-const RELATIONS: Readonly<Record<Side, Readonly<Record<Reference, Relation>>>> = {
+const RELATIONS: Readonly<Record<WireSide, Readonly<Record<Reference, Relation>>>> = {
   buy: {
     market: { takeProfit: "longTakeProfitBelowLast", stopLoss: "longStopLossAboveLast" },
     mark: { takeProfit: "longTakeProfitBelowMark", stopLoss: "longStopLossAboveMark" },
@@ -104,9 +104,9 @@ const RELATIONS: Readonly<Record<Side, Readonly<Record<Reference, Relation>>>> =
 /** Of a position opened by `side`: the profit lies beyond the price and the loss before it. */
 export function checkRelation(
   venue: Venue,
-  { tick }: Instrument,
-  presets: Presets,
-  side: Side,
+  { tick }: TradedInstrument,
+  presets: VenuePresets,
+  side: WireSide,
   references: References,
 ): void {
   const rule = venue.rules().presetReference;
@@ -126,10 +126,10 @@ export function checkRelation(
 /** The presets of an order at `ticks`. */
 export function presetsOf(
   venue: Venue,
-  instrument: Instrument,
-  fields: PresetFields & { readonly side: Side; readonly orderType: OrderType },
+  instrument: TradedInstrument,
+  fields: PresetFields & { readonly side: WireSide; readonly orderType: WireOrderType },
   ticks: number,
-): Presets {
+): VenuePresets {
   const presets = readPresets(instrument, fields);
   const mark = fields.orderType === "limit" ? ticks : venue.market(instrument).mark(venue.minute());
   checkRelation(venue, instrument, presets, fields.side, { market: ticks, mark, entry: ticks });
@@ -137,7 +137,7 @@ export function presetsOf(
 }
 
 /** Whether an order may have the presets that it has. */
-export function checkPresetOrder(venue: Venue, order: Order): void {
+export function checkPresetOrder(venue: Venue, order: VenueOrder): void {
   const { instrument, presets } = order;
   if (!presets.takeProfit && !presets.stopLoss) return;
   if (instrument.kind === "inverse" && venue.rules().coinFuturesExtras === "refused") {

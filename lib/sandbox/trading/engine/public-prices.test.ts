@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { over, rounded, text, times, units } from "@/lib/sandbox/core/decimal";
-import type { CandleInterval, CandleQuestion } from "../interface/requests";
+import type { CandleInterval, CandleRequest } from "../interface/requests";
 import {
   accepted,
   OTHER,
@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const candlesOf = (
   exchange: TestExchange,
   interval: CandleInterval,
-  change: Partial<CandleQuestion> = {},
+  change: Partial<CandleRequest> = {},
 ) =>
   accepted(
     exchange.candles({ category: "SPOT", symbol: "ETHUSDT", interval, limit: 100, ...change }),

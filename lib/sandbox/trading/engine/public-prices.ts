@@ -2,9 +2,9 @@ import { over, rounded, text } from "@/lib/sandbox/core/decimal";
 import type { TradingExchange, TradingRules } from "../interface/exchange";
 import type { CandleRecord, InstrumentRecord, TickerRecord } from "../interface/records";
 import { done, refuse } from "../interface/refusals";
-import type { CandleInterval, CandleQuestion, Category, Side } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
-import { type Bar, LEVELS, type Market } from "../market/market";
+import type { CandleInterval, CandleRequest, WireCategory, WireSide } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
+import { LEVELS, type Market, type PriceBar } from "../market/market";
 import { HOUR_MINUTES, MINUTE_MS } from "../market/price-path";
 import type { Venue } from "./state";
 
@@ -27,7 +27,7 @@ const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS;
 const yesNo = (value: boolean) => (value ? "YES" : "NO");
 
 /** Field names of the exchange's own list; the specification calls quantityMultiplier sizeMultiplier. */
-function instrumentRecord(instrument: Instrument, rules: TradingRules): InstrumentRecord {
+function instrumentRecord(instrument: TradedInstrument, rules: TradingRules): InstrumentRecord {
   const { category, symbol, base, quote, tick, lot, kind } = instrument;
   const minQty = text(BigInt(instrument.minLots) * lot);
   const band = text((BigInt(instrument.bandPercent) * 10n ** 18n) / 100n);
@@ -67,7 +67,7 @@ function instrumentRecord(instrument: Instrument, rules: TradingRules): Instrume
 }
 
 /** The best price with something on it, of the market and of the accounts' own orders. */
-function best(venue: Venue, market: Market, side: Side, minute: number) {
+function best(venue: Venue, market: Market, side: WireSide, minute: number) {
   const own = venue.book(market.instrument)[side][0];
   const ownLots = own ? own.lots - own.filledLots : 0;
   for (let nth = 0; nth < LEVELS; nth++) {
@@ -81,10 +81,10 @@ function best(venue: Venue, market: Market, side: Side, minute: number) {
   return own && own.ticks !== null ? { ticks: own.ticks, lots: ownLots } : null;
 }
 
-const priceText = ({ tick }: Instrument, ticks: number) => text(BigInt(ticks) * tick);
-const sizeText = ({ lot }: Instrument, lots: number) => text(BigInt(lots) * lot);
+const priceText = ({ tick }: TradedInstrument, ticks: number) => text(BigInt(ticks) * tick);
+const sizeText = ({ lot }: TradedInstrument, lots: number) => text(BigInt(lots) * lot);
 /** In the quote coin. */
-function turnoverText({ kind, tick, lot }: Instrument, bar: Bar): string {
+function turnoverText({ kind, tick, lot }: TradedInstrument, bar: PriceBar): string {
   return kind === "inverse"
     ? text(BigInt(bar.lots) * lot)
     : text((bar.value * tick * lot) / 10n ** 18n);
@@ -123,7 +123,7 @@ function tickerRecord(venue: Venue, market: Market): TickerRecord {
   };
 }
 
-function candleRecord(instrument: Instrument, bar: Bar): CandleRecord {
+function candleRecord(instrument: TradedInstrument, bar: PriceBar): CandleRecord {
   const price = (ticks: number) => priceText(instrument, ticks);
   const inverse = instrument.kind === "inverse";
   const volume = inverse
@@ -141,12 +141,12 @@ function candleRecord(instrument: Instrument, bar: Bar): CandleRecord {
 }
 
 /** Of an inverse line, whose sizes are in dollars: at the bar's average price. */
-function venueBaseVolume({ tick, lot }: Instrument, bar: Bar): bigint {
+function venueBaseVolume({ tick, lot }: TradedInstrument, bar: PriceBar): bigint {
   const average = (bar.value * tick) / BigInt(bar.lots);
   return over(BigInt(bar.lots) * lot, average);
 }
 
-function candlesOf(venue: Venue, market: Market, question: CandleQuestion): CandleRecord[] {
+function candlesOf(venue: Venue, market: Market, question: CandleRequest): CandleRecord[] {
   const { interval, startMs, endMs, limit, dayStart = "UTC" } = question;
   const length = INTERVAL_MINUTES[interval];
   const shift = dayStart === "UTC+8" ? UTC8_MINUTES : 0;
@@ -173,7 +173,7 @@ type PublicOperations = Pick<
 
 /** What anybody may ask. */
 export function publicOperations(venue: Venue): PublicOperations {
-  const listed = (category: Category, symbol: string | undefined) => {
+  const listed = (category: WireCategory, symbol: string | undefined) => {
     if (symbol === undefined || symbol === "") return venue.instruments.all(category);
     return [venue.instruments.find(category, symbol) ?? refuse("unknownSymbol", symbol)];
   };

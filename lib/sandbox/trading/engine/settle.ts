@@ -4,7 +4,7 @@ import { HOUR_MINUTES, MINUTE_MS } from "../market/price-path";
 import { addInterest, allWallets } from "./account";
 import { applyPending, cancelAll } from "./change-order";
 import { sweep } from "./matching";
-import type { Account, Venue } from "./state";
+import type { Venue, VenueAccount } from "./state";
 
 const HOUR_MS = 3_600_000;
 /** Of what is owed, each full hour; rounded up to eight decimals. */
@@ -87,7 +87,7 @@ function chargeInterest(venue: Venue, atMs: number): void {
   }
 }
 
-const owes = (account: Account) =>
+const owes = (account: VenueAccount) =>
   allWallets(account).some(({ purses }) => [...purses.values()].some(({ debt }) => debt > 0n));
 
 /** The next thing after `afterMs` that comes by the clock instead of by the price. */

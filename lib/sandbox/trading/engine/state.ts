@@ -1,17 +1,17 @@
 import type { JournalEntry, RealityPairs, TradingRules } from "../interface/exchange";
 import type { CancelReason, MoveRecord, OrderStatus, StrategyStatus } from "../interface/records";
-import type { Outcome } from "../interface/refusals";
+import type { ExchangeOutcome } from "../interface/refusals";
 import type {
-  HoldMode,
-  MarginMode,
-  OrderType,
-  PosSide,
-  Side,
-  StpMode,
-  TimeInForce,
-  TriggerBy,
+  WireHoldMode,
+  WireMarginMode,
+  WireOrderType,
+  WirePosSide,
+  WireSide,
+  WireStpMode,
+  WireTimeInForce,
+  WireTriggerBy,
 } from "../interface/requests";
-import type { Instrument, Instruments } from "../market/instruments";
+import type { Instruments, TradedInstrument } from "../market/instruments";
 import type { Market } from "../market/market";
 
 /** Of one coin, in 10^-18. Locked is part of the balance; what is owed is not in it. */
@@ -21,61 +21,64 @@ export type Purse = { balance: bigint; locked: bigint; debt: bigint };
 export type Wallet = {
   /** The uid, or `bot:` and the bot's id. */
   readonly name: string;
-  readonly account: Account;
+  readonly account: VenueAccount;
   readonly purses: Map<string, Purse>;
   /** By positionKey. */
-  readonly positions: Map<string, Position>;
+  readonly positions: Map<string, VenuePosition>;
   /** Coin → margin that open orders have set aside. */
   readonly orderMargin: Map<string, bigint>;
   /** Of a bot: the leverage of everything in it. */
   readonly leverage: number | null;
 };
 
-export type Account = {
+export type VenueAccount = {
   readonly uid: string;
   readonly group: string;
   readonly marketMaker: boolean;
   readonly main: Wallet;
   readonly bots: Map<string, Wallet>;
   /** All orders by id, oldest first; those of bots too. */
-  readonly orders: Map<string, Order>;
-  readonly open: Map<string, Order>;
-  readonly byClientOid: Map<string, Order[]>;
-  readonly fills: Fill[];
-  readonly strategies: Map<string, Strategy>;
-  readonly closedPositions: Position[];
+  readonly orders: Map<string, VenueOrder>;
+  readonly open: Map<string, VenueOrder>;
+  readonly byClientOid: Map<string, VenueOrder[]>;
+  readonly fills: VenueFill[];
+  readonly strategies: Map<string, VenueStrategy>;
+  readonly closedPositions: VenuePosition[];
   readonly moves: MoveRecord[];
   readonly journal: JournalEntry[];
-  holdMode: HoldMode;
+  holdMode: WireHoldMode;
   /** By leverageKey. */
   readonly leverages: Map<string, number>;
-  readonly marginModes: Map<string, MarginMode>;
+  readonly marginModes: Map<string, WireMarginMode>;
   countdownAtMs: number | null;
 };
 
 /** One side of a preset or of a take-profit/stop-loss order. */
-export type Trigger = {
+export type VenueTrigger = {
   readonly ticks: number;
-  readonly by: TriggerBy;
-  readonly orderType: OrderType;
+  readonly by: WireTriggerBy;
+  readonly orderType: WireOrderType;
   /** Of a limit order. */
   readonly limitTicks: number | null;
 };
-export type Presets = { readonly takeProfit: Trigger | null; readonly stopLoss: Trigger | null };
+export type VenuePresets = {
+  readonly takeProfit: VenueTrigger | null;
+  readonly stopLoss: VenueTrigger | null;
+};
 
 /** Sizes in lots, prices in ticks, money in 10^-18 of a coin. */
-export type Order = {
+export type VenueOrder = {
   readonly id: string;
   readonly clientOid: string;
   readonly wallet: Wallet;
-  readonly instrument: Instrument;
-  readonly side: Side;
-  readonly orderType: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly posSide: PosSide | null;
+  readonly instrument: TradedInstrument;
+  readonly side: WireSide;
+  readonly orderType: WireOrderType;
+  readonly timeInForce: WireTimeInForce;
+  readonly posSide: WirePosSide | null;
   readonly reduceOnly: boolean;
-  readonly stpMode: StpMode;
-  readonly marginMode: MarginMode;
+  readonly stpMode: WireStpMode;
+  readonly marginMode: WireMarginMode;
   /** Whether what is missing may be borrowed. */
   readonly borrows: boolean;
   readonly delegateType: string;
@@ -98,14 +101,14 @@ export type Order = {
   margin: bigint;
   status: OrderStatus;
   cancelReason: CancelReason;
-  presets: Presets;
+  presets: VenuePresets;
   updatedMs: number;
   /** What matching has not decided yet. */
   pending: PendingChange | null;
   /** How often it was modified. */
   modifications: number;
   /** Runs after each of its fills. */
-  readonly onFill: ((order: Order, fill: Fill) => void) | null;
+  readonly onFill: ((order: VenueOrder, fill: VenueFill) => void) | null;
 };
 
 export type PendingChange =
@@ -118,10 +121,10 @@ export type PendingChange =
       readonly autoCancel: boolean;
     };
 
-export type Fill = {
+export type VenueFill = {
   readonly id: string;
   readonly linkId: string;
-  readonly order: Order;
+  readonly order: VenueOrder;
   readonly ticks: number;
   readonly lots: number;
   /** In the quote coin. */
@@ -135,12 +138,12 @@ export type Fill = {
 };
 
 /** Money is in the coin of margin, 10^-18. */
-export type Position = {
+export type VenuePosition = {
   readonly id: string;
-  readonly instrument: Instrument;
-  readonly holdMode: HoldMode;
-  side: PosSide;
-  readonly marginMode: MarginMode;
+  readonly instrument: TradedInstrument;
+  readonly holdMode: WireHoldMode;
+  side: WirePosSide;
+  readonly marginMode: WireMarginMode;
   lots: number;
   /** What the lots it holds were opened at. */
   openValue: bigint;
@@ -158,33 +161,33 @@ export type Position = {
 };
 
 /** A take-profit/stop-loss or a trigger order: it waits for a price and then places an order as anybody does. */
-export type Strategy = {
+export type VenueStrategy = {
   readonly id: string;
   readonly clientOid: string;
   readonly wallet: Wallet;
-  readonly instrument: Instrument;
+  readonly instrument: TradedInstrument;
   readonly type: "tpsl" | "trigger";
   readonly tpslMode: "full" | "partial" | "";
   /** Of the order that it places. */
-  readonly side: Side;
-  readonly posSide: PosSide | null;
+  readonly side: WireSide;
+  readonly posSide: WirePosSide | null;
   readonly reduceOnly: boolean;
   /** Null: all that there is. */
   lots: number | null;
-  presets: Presets;
+  presets: VenuePresets;
   /** Of type "trigger": fires when the price has come from below (rising) or above. */
-  trigger: (Trigger & { readonly rising: boolean }) | null;
+  trigger: (VenueTrigger & { readonly rising: boolean }) | null;
   status: StrategyStatus;
   firedBy: "takeProfit" | "stopLoss" | "";
-  readonly subOrders: Order[];
+  readonly subOrders: VenueOrder[];
   readonly createdMs: number;
   updatedMs: number;
   /** The order whose presets it is. */
-  readonly presetOf: Order | null;
+  readonly presetOf: VenueOrder | null;
 };
 
 /** Orders of accounts that rest, best first; older ones first where the price is the same. */
-export type Book = { readonly buy: Order[]; readonly sell: Order[] };
+export type OrderBook = { readonly buy: VenueOrder[]; readonly sell: VenueOrder[] };
 
 /** What all operations share. */
 export type Venue = {
@@ -194,26 +197,26 @@ export type Venue = {
   readonly rules: () => TradingRules;
   readonly instruments: Instruments;
   readonly reality: RealityPairs | undefined;
-  readonly market: (instrument: Instrument) => Market;
-  readonly book: (instrument: Instrument) => Book;
+  readonly market: (instrument: TradedInstrument) => Market;
+  readonly book: (instrument: TradedInstrument) => OrderBook;
   /** Markets in which something waits or has waited; those that were only looked at sleep. */
   readonly awake: () => Iterable<Market>;
-  readonly wake: (instrument: Instrument) => void;
-  readonly account: (uid: string) => Account;
-  readonly accounts: () => Iterable<Account>;
+  readonly wake: (instrument: TradedInstrument) => void;
+  readonly account: (uid: string) => VenueAccount;
+  readonly accounts: () => Iterable<VenueAccount>;
   /** Orders with a change that matching has not decided yet. */
-  readonly pending: Set<Order>;
+  readonly pending: Set<VenueOrder>;
   /** Rising, about the time in microseconds. */
   readonly newId: () => string;
   /** Brings the market up to the clock and runs the operation. */
-  readonly outcome: <T>(operation: () => T) => Outcome<T>;
+  readonly outcome: <T>(operation: () => T) => ExchangeOutcome<T>;
   readonly answer: <T>(operation: () => T) => T;
   readonly listeners: {
-    readonly filled: ((fill: Fill) => void)[];
+    readonly filled: ((fill: VenueFill) => void)[];
     readonly positionClosed: ((
       wallet: Wallet,
-      instrument: Instrument,
-      posSide: PosSide | null,
+      instrument: TradedInstrument,
+      posSide: WirePosSide | null,
     ) => void)[];
   };
 };

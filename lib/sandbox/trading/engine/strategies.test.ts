@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlaceOrder, PlaceStrategy } from "../interface/requests";
+import type { PlaceOrderRequest, PlaceStrategyRequest } from "../interface/requests";
 import {
   accepted,
   openTestExchange,
@@ -11,7 +11,7 @@ import {
 } from "../testing/exchange";
 
 const DAY_MS = 86_400_000;
-const LONG: PlaceOrder = {
+const LONG: PlaceOrderRequest = {
   category: "USDT-FUTURES",
   symbol: "ETHUSDT",
   side: "buy",
@@ -24,7 +24,7 @@ const TPSL = { category: "USDT-FUTURES", symbol: "ETHUSDT", type: "tpsl" } as co
 const around = (
   exchange: TestExchange,
   percent: number,
-): Pick<PlaceStrategy, "takeProfit" | "stopLoss"> => ({
+): Pick<PlaceStrategyRequest, "takeProfit" | "stopLoss"> => ({
   takeProfit: at(exchange, percent),
   stopLoss: at(exchange, -percent),
 });
@@ -140,7 +140,7 @@ test("the same clientOid is the same strategy order for six hours", () => {
 });
 
 describe("refusals", () => {
-  test.each<[string, (exchange: TestExchange) => Partial<PlaceStrategy>, string]>([
+  test.each<[string, (exchange: TestExchange) => Partial<PlaceStrategyRequest>, string]>([
     [
       "a take-profit below the price",
       (e) => ({ takeProfit: at(e, -1) }),

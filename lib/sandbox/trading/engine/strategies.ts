@@ -1,8 +1,14 @@
 import type { TradingExchange } from "../interface/exchange";
-import type { OrderIds } from "../interface/records";
+import type { WireOrderIds } from "../interface/records";
 import { refuse } from "../interface/refusals";
-import type { ModifyStrategy, OrderKey, PlaceStrategy, PosSide, Side } from "../interface/requests";
-import type { Instrument } from "../market/instruments";
+import type {
+  ModifyStrategyRequest,
+  OrderKey,
+  PlaceStrategyRequest,
+  WirePosSide,
+  WireSide,
+} from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import { isOneWay } from "./account";
 import { checkMayTrade } from "./account-state";
 import { listNewest } from "./listings";
@@ -10,16 +16,19 @@ import { isFutures, orderRecord } from "./order";
 import { checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { entryTicks, findPosition } from "./positions";
 import { changePresets, checkRelation, readPresets } from "./presets";
-import type { Account, Strategy, Trigger, Venue } from "./state";
-import { type StrategyDesk, strategyRecord } from "./strategy-order";
+import type { Venue, VenueAccount, VenueStrategy, VenueTrigger } from "./state";
+import { type StrategyWatch, strategyRecord } from "./strategy-order";
 
 /** docs/exchange.md 4.6: a clientOid names the same strategy order for six hours. */
 const SAME_FOR_MS = 6 * 3_600_000;
 const MOST_ACTIVE = 40;
 
-const idsOf = ({ id, clientOid }: Strategy): OrderIds => ({ orderId: id, clientOid });
+const idsOf = ({ id, clientOid }: VenueStrategy): WireOrderIds => ({ orderId: id, clientOid });
 
-function findStrategy(account: Account, { orderId, clientOid }: OrderKey): Strategy | null {
+function findStrategy(
+  account: VenueAccount,
+  { orderId, clientOid }: OrderKey,
+): VenueStrategy | null {
   if (orderId) return account.strategies.get(orderId) ?? null;
   const named = clientOid
     ? [...account.strategies.values()].filter((one) => one.clientOid === clientOid)
@@ -27,8 +36,8 @@ function findStrategy(account: Account, { orderId, clientOid }: OrderKey): Strat
   return named.at(-1) ?? null;
 }
 
-type Draft = Pick<
-  Strategy,
+type StrategyDraft = Pick<
+  VenueStrategy,
   | "instrument"
   | "type"
   | "tpslMode"
@@ -42,10 +51,10 @@ type Draft = Pick<
 
 /** The position it guards decides which side it trades. */
 function guardedSide(
-  account: Account,
-  instrument: Instrument,
-  asked: PlaceStrategy,
-): [Side, PosSide | null] {
+  account: VenueAccount,
+  instrument: TradedInstrument,
+  asked: PlaceStrategyRequest,
+): [WireSide, WirePosSide | null] {
   if (!isFutures(instrument)) return [asked.side ?? "sell", null];
   const posSide = isOneWay(account) ? null : (asked.posSide ?? refuse("wrongOpenType"));
   const position = findPosition(account.main, instrument, posSide);
@@ -54,7 +63,11 @@ function guardedSide(
 }
 
 /** Beside what already guards the position, itself left out. */
-function checkRoom(account: Account, draft: Draft, itself: Strategy | null): void {
+function checkRoom(
+  account: VenueAccount,
+  draft: StrategyDraft,
+  itself: VenueStrategy | null,
+): void {
   const { instrument, posSide, lots } = draft;
   const others = [...account.strategies.values()].filter(
     (one) => one !== itself && one.status === "pending" && one.instrument === instrument,
@@ -73,10 +86,10 @@ function checkRoom(account: Account, draft: Draft, itself: Strategy | null): voi
 
 function draftTpsl(
   venue: Venue,
-  account: Account,
-  instrument: Instrument,
-  asked: PlaceStrategy,
-): Draft {
+  account: VenueAccount,
+  instrument: TradedInstrument,
+  asked: PlaceStrategyRequest,
+): StrategyDraft {
   const presets = readPresets(instrument, asked);
   if (!presets.takeProfit && !presets.stopLoss) refuse("invalid", "takeProfit");
   const [side, posSide] = guardedSide(account, instrument, asked);
@@ -103,10 +116,10 @@ function draftTpsl(
 /** At the present price: what it closes was opened by the other side. */
 function checkNow(
   venue: Venue,
-  { main }: Account,
-  instrument: Instrument,
-  presets: Strategy["presets"],
-  [side, posSide]: readonly [Side, PosSide | null],
+  { main }: VenueAccount,
+  instrument: TradedInstrument,
+  presets: VenueStrategy["presets"],
+  [side, posSide]: readonly [WireSide, WirePosSide | null],
 ): void {
   const market = venue.market(instrument);
   const minute = venue.minute();
@@ -119,22 +132,22 @@ function checkNow(
 }
 
 type TriggerAsked = Pick<
-  PlaceStrategy,
+  PlaceStrategyRequest,
   "triggerBy" | "triggerPrice" | "triggerOrderType" | "triggerOrderPrice"
 >;
 
 function readTrigger(
   venue: Venue,
-  instrument: Instrument,
+  instrument: TradedInstrument,
   asked: TriggerAsked,
-): Strategy["trigger"] {
+): VenueStrategy["trigger"] {
   const by = asked.triggerBy ?? "market";
   const orderType = asked.triggerOrderType ?? "market";
   const ticks = ticksOf(instrument, asked.triggerPrice ?? refuse("invalid", "triggerPrice"));
   const market = venue.market(instrument);
   const now = by === "mark" ? market.mark(venue.minute()) : market.last(venue.minute());
   const isLimit = orderType === "limit";
-  const trigger: Trigger = {
+  const trigger: VenueTrigger = {
     ticks,
     by,
     orderType,
@@ -147,10 +160,10 @@ function readTrigger(
 
 function draftTrigger(
   venue: Venue,
-  account: Account,
-  instrument: Instrument,
-  asked: PlaceStrategy,
-): Draft {
+  account: VenueAccount,
+  instrument: TradedInstrument,
+  asked: PlaceStrategyRequest,
+): StrategyDraft {
   const trigger = readTrigger(venue, instrument, asked);
   const lots = lotsOf(instrument, asked.qty ?? refuse("invalid", "qty"));
   checkSize(venue, instrument, lots, trigger?.limitTicks ?? trigger?.ticks ?? 1);
@@ -171,10 +184,10 @@ function draftTrigger(
 /** docs/exchange.md 4.6. */
 function placeStrategy(
   venue: Venue,
-  desk: StrategyDesk,
+  watch: StrategyWatch,
   uid: string,
-  asked: PlaceStrategy,
-): OrderIds {
+  asked: PlaceStrategyRequest,
+): WireOrderIds {
   checkMayTrade(venue);
   const account = venue.account(uid);
   const instrument = tradable(venue, asked.category, asked.symbol);
@@ -193,7 +206,7 @@ function placeStrategy(
   checkRoom(account, draft, null);
   const atMs = venue.now();
   const id = venue.newId();
-  const strategy: Strategy = {
+  const strategy: VenueStrategy = {
     ...draft,
     id,
     clientOid: clientOid || id,
@@ -205,18 +218,18 @@ function placeStrategy(
     updatedMs: atMs,
     presetOf: null,
   };
-  desk.add(strategy);
+  watch.add(strategy);
   return idsOf(strategy);
 }
 
-function requirePending(venue: Venue, uid: string, key: OrderKey): Strategy {
+function requirePending(venue: Venue, uid: string, key: OrderKey): VenueStrategy {
   const strategy = findStrategy(venue.account(uid), key);
   if (!strategy || strategy.status === "cancelled") return refuse("unknownStrategy");
   if (strategy.status !== "pending") refuse("strategyFired");
   return strategy;
 }
 
-function modifyStrategy(venue: Venue, uid: string, asked: ModifyStrategy): OrderIds {
+function modifyStrategy(venue: Venue, uid: string, asked: ModifyStrategyRequest): WireOrderIds {
   const account = venue.account(uid);
   const strategy = requirePending(venue, uid, asked);
   const { instrument, side, posSide } = strategy;
@@ -246,25 +259,25 @@ type StrategyOperations = Pick<
   | "strategySubOrders"
 >;
 
-export function strategyOperations(venue: Venue, desk: StrategyDesk): StrategyOperations {
+export function strategyOperations(venue: Venue, watch: StrategyWatch): StrategyOperations {
   const entryOf = ({
     id,
     instrument,
     createdMs,
-  }: Pick<Strategy, "id" | "instrument" | "createdMs">) => ({
+  }: Pick<VenueStrategy, "id" | "instrument" | "createdMs">) => ({
     id,
     category: instrument.category,
     symbol: instrument.symbol,
     atMs: createdMs,
   });
   return {
-    placeStrategy: (uid, asked) => venue.outcome(() => placeStrategy(venue, desk, uid, asked)),
+    placeStrategy: (uid, asked) => venue.outcome(() => placeStrategy(venue, watch, uid, asked)),
     modifyStrategy: (uid, asked) => venue.outcome(() => modifyStrategy(venue, uid, asked)),
     cancelStrategy: (uid, key) =>
       venue.outcome(() => {
         const strategy = findStrategy(venue.account(uid), key);
         if (strategy?.status !== "pending") return refuse("unknownStrategy");
-        desk.end(strategy, "cancelled");
+        watch.end(strategy, "cancelled");
         return idsOf(strategy);
       }),
     openStrategies: (uid, { category, type }) =>

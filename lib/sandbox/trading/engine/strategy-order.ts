@@ -1,26 +1,26 @@
 import { rounded, text } from "@/lib/sandbox/core/decimal";
 import type { StrategyRecord, StrategyStatus } from "../interface/records";
 import { outcomeOf } from "../interface/refusals";
-import type { OrderType, PosSide } from "../interface/requests";
+import type { WireOrderType, WirePosSide } from "../interface/requests";
 import type { Market } from "../market/market";
 import { freeOf, isOneWay } from "./account";
 import { acceptOrder } from "./new-order";
 import { closes, isFutures, presetRecord, quoteValue } from "./order";
 import { findPosition } from "./positions";
 import type { Watch } from "./settle";
-import type { Fill, Order, Strategy, Trigger, Venue } from "./state";
+import type { Venue, VenueFill, VenueOrder, VenueStrategy, VenueTrigger } from "./state";
 
 /** Those that wait, by the book they look at. */
-export type StrategyDesk = Watch & {
-  readonly waiting: (market: Market) => Iterable<Strategy>;
-  readonly add: (strategy: Strategy) => void;
-  readonly end: (strategy: Strategy, status: StrategyStatus) => void;
+export type StrategyWatch = Watch & {
+  readonly waiting: (market: Market) => Iterable<VenueStrategy>;
+  readonly add: (strategy: VenueStrategy) => void;
+  readonly end: (strategy: VenueStrategy, status: StrategyStatus) => void;
 };
 
 /** Closes a long position, or sells what was bought: it wins when the price rises. */
-const winsRising = ({ side }: Pick<Strategy, "side">) => side === "sell";
+const winsRising = ({ side }: Pick<VenueStrategy, "side">) => side === "sell";
 
-function reached(venue: Venue, market: Market, trigger: Trigger, rising: boolean): boolean {
+function reached(venue: Venue, market: Market, trigger: VenueTrigger, rising: boolean): boolean {
   const minute = venue.minute();
   const ticks = trigger.by === "mark" ? market.mark(minute) : market.last(minute);
   return rising ? ticks >= trigger.ticks : ticks <= trigger.ticks;
@@ -29,8 +29,8 @@ function reached(venue: Venue, market: Market, trigger: Trigger, rising: boolean
 function firedTrigger(
   venue: Venue,
   market: Market,
-  strategy: Strategy,
-): [Trigger, Strategy["firedBy"]] | null {
+  strategy: VenueStrategy,
+): [VenueTrigger, VenueStrategy["firedBy"]] | null {
   const { trigger, presets } = strategy;
   if (trigger) return reached(venue, market, trigger, trigger.rising) ? [trigger, ""] : null;
   const rising = winsRising(strategy);
@@ -41,7 +41,7 @@ function firedTrigger(
 }
 
 /** What it trades when it fires: never more than there is. */
-function firedLots({ wallet, instrument, type, posSide, side, lots }: Strategy): number {
+function firedLots({ wallet, instrument, type, posSide, side, lots }: VenueStrategy): number {
   if (type === "trigger") return lots ?? 0;
   if (isFutures(instrument)) {
     const held = findPosition(wallet, instrument, posSide)?.lots ?? 0;
@@ -53,7 +53,7 @@ function firedLots({ wallet, instrument, type, posSide, side, lots }: Strategy):
 }
 
 /** A spot market buy names what it spends: strategies are in base coin (docs/exchange.md 4.6). */
-function firedQty(venue: Venue, strategy: Strategy, orderType: OrderType): string {
+function firedQty(venue: Venue, strategy: VenueStrategy, orderType: WireOrderType): string {
   const { instrument, side } = strategy;
   const lots = firedLots(strategy);
   const spends = orderType === "market" && side === "buy" && !isFutures(instrument);
@@ -62,7 +62,7 @@ function firedQty(venue: Venue, strategy: Strategy, orderType: OrderType): strin
   return rounded(quoteValue(instrument, lots, last), 6);
 }
 
-function placeFired(venue: Venue, strategy: Strategy, trigger: Trigger): Order {
+function placeFired(venue: Venue, strategy: VenueStrategy, trigger: VenueTrigger): VenueOrder {
   const { wallet, instrument, side, posSide, reduceOnly, type } = strategy;
   const { orderType, limitTicks } = trigger;
   return acceptOrder(
@@ -80,15 +80,15 @@ function placeFired(venue: Venue, strategy: Strategy, trigger: Trigger): Order {
   ).order;
 }
 
-export function createStrategyDesk(venue: Venue): StrategyDesk {
-  const byBook = new Map<string, Set<Strategy>>();
+export function createStrategyWatch(venue: Venue): StrategyWatch {
+  const byBook = new Map<string, Set<VenueStrategy>>();
   const waiting = ({ instrument }: Market) => byBook.get(instrument.bookKey) ?? [];
-  const end = (strategy: Strategy, status: StrategyStatus) => {
+  const end = (strategy: VenueStrategy, status: StrategyStatus) => {
     byBook.get(strategy.instrument.bookKey)?.delete(strategy);
     strategy.status = status;
     strategy.updatedMs = venue.now();
   };
-  const add = (strategy: Strategy) => {
+  const add = (strategy: VenueStrategy) => {
     const { bookKey } = strategy.instrument;
     const others = byBook.get(bookKey) ?? new Set();
     others.add(strategy);
@@ -96,7 +96,7 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
     strategy.wallet.account.strategies.set(strategy.id, strategy);
     venue.wake(strategy.instrument);
   };
-  const fire = (strategy: Strategy, trigger: Trigger, by: Strategy["firedBy"]) => {
+  const fire = (strategy: VenueStrategy, trigger: VenueTrigger, by: VenueStrategy["firedBy"]) => {
     // It is over before its order is filled: a position that closes by it has nothing of it left to cancel.
     end(strategy, "submitting");
     strategy.firedBy = by;
@@ -104,7 +104,7 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
     if (attempt.ok) strategy.subOrders.push(attempt.value);
     strategy.status = attempt.ok ? "success" : "failed";
   };
-  const desk: StrategyDesk = {
+  const watch: StrategyWatch = {
     waiting,
     add,
     end,
@@ -121,7 +121,7 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
       }
     },
   };
-  venue.listeners.filled.push((fill) => followPresets(venue, desk, fill));
+  venue.listeners.filled.push((fill) => followPresets(venue, watch, fill));
   venue.listeners.positionClosed.push((wallet, instrument, posSide) => {
     for (const strategy of [...waiting(venue.market(instrument))]) {
       const same = strategy.wallet === wallet && strategy.instrument === instrument;
@@ -129,11 +129,11 @@ export function createStrategyDesk(venue: Venue): StrategyDesk {
         end(strategy, "cancelled");
     }
   });
-  return desk;
+  return watch;
 }
 
 /** Each fill of an order with presets adds to the strategy that guards what it opened. */
-function followPresets(venue: Venue, desk: StrategyDesk, { order, lots, atMs }: Fill): void {
+function followPresets(venue: Venue, watch: StrategyWatch, { order, lots, atMs }: VenueFill): void {
   const { presets, wallet, instrument, side, posSide } = order;
   if (!presets.takeProfit && !presets.stopLoss) return;
   const known = [...wallet.account.strategies.values()].find(
@@ -144,7 +144,7 @@ function followPresets(venue: Venue, desk: StrategyDesk, { order, lots, atMs }: 
     known.presets = presets;
     return;
   }
-  desk.add({
+  watch.add({
     id: venue.newId(),
     clientOid: "",
     wallet,
@@ -166,7 +166,7 @@ function followPresets(venue: Venue, desk: StrategyDesk, { order, lots, atMs }: 
   });
 }
 
-export function strategyRecord(strategy: Strategy): StrategyRecord {
+export function strategyRecord(strategy: VenueStrategy): StrategyRecord {
   const { instrument, lots, trigger, side, posSide } = strategy;
   const price = (ticks: number | null) =>
     ticks === null ? "" : text(BigInt(ticks) * instrument.tick);
@@ -193,6 +193,6 @@ export function strategyRecord(strategy: Strategy): StrategyRecord {
   };
 }
 
-function positionSide(strategy: Strategy): PosSide {
+function positionSide(strategy: VenueStrategy): WirePosSide {
   return closes(strategy) === (strategy.side === "sell") ? "long" : "short";
 }

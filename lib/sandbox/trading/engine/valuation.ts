@@ -1,12 +1,12 @@
 import { larger, ONE, over, times } from "@/lib/sandbox/core/decimal";
-import type { Category } from "../interface/requests";
+import type { WireCategory } from "../interface/requests";
 import { BORROWABLE } from "../market/instruments";
 import { marginLeverageOf, purseOf } from "./account";
 import { initialMargin, maintenanceMargin, unrealised } from "./positions";
-import type { Position, Venue, Wallet } from "./state";
+import type { Venue, VenuePosition, Wallet } from "./state";
 
-const FUTURES: readonly Category[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
-export const isFuturesLine = (category: Category): boolean => FUTURES.includes(category);
+const FUTURES: readonly WireCategory[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
+export const isFuturesLine = (category: WireCategory): boolean => FUTURES.includes(category);
 
 /** Of one coin in dollars: the last price of its USDT pair, so that assets agree with the tickers. */
 export function usdPrice(venue: Venue, coin: string): bigint {
@@ -15,7 +15,7 @@ export function usdPrice(venue: Venue, coin: string): bigint {
   return pair ? BigInt(venue.market(pair).last(venue.minute())) * pair.tick : 0n;
 }
 
-export const markOf = (venue: Venue, { instrument }: Pick<Position, "instrument">): number =>
+export const markOf = (venue: Venue, { instrument }: Pick<VenuePosition, "instrument">): number =>
   venue.market(instrument).mark(venue.minute());
 
 /** Profit that positions with this coin of margin would bring. */

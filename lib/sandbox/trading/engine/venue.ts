@@ -1,10 +1,10 @@
 import { DEFAULT_TRADING_RULES, type TradingOptions } from "../interface/exchange";
 import { outcomeOf } from "../interface/refusals";
-import { createInstruments, type Instrument } from "../market/instruments";
+import { createInstruments, type TradedInstrument } from "../market/instruments";
 import { createMarket, type Market } from "../market/market";
 import { MINUTE_MS } from "../market/price-path";
 import { createAccount } from "./account";
-import type { Account, Book, Venue } from "./state";
+import type { OrderBook, Venue, VenueAccount } from "./state";
 
 export type CatchUp = (venue: Venue, clockMs: number, moveTo: (ms: number) => void) => void;
 
@@ -13,8 +13,8 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const instruments = createInstruments(reality);
   const markets = new Map<string, Market>();
   const awake = new Set<Market>();
-  const books = new Map<string, Book>();
-  const accounts = new Map<string, Account>();
+  const books = new Map<string, OrderBook>();
+  const accounts = new Map<string, VenueAccount>();
   let atMs = options.now();
   let lastId = 0n;
   const openAccount = (account: Parameters<typeof createAccount>[0]) => {
@@ -23,7 +23,7 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
     return created;
   };
   for (const account of options.accounts ?? []) openAccount(account);
-  const market = (instrument: Instrument) => {
+  const market = (instrument: TradedInstrument) => {
     const known = markets.get(instrument.bookKey);
     if (known) return known;
     const shown =

@@ -1,5 +1,5 @@
-import { type Call, place, unwrap } from "./call";
-import { CATEGORIES, type Form, FUTURES_LINES } from "./form";
+import { place, type TradingCall, unwrap } from "./call";
+import { CATEGORIES, FUTURES_LINES, type RequestForm } from "./form";
 import { answerList, answerPage } from "./listing";
 import { pageOf } from "./order-answers";
 import { readLeverage, readMovePositions } from "./order-forms";
@@ -10,19 +10,19 @@ const DAY_MS = 86_400_000;
 /** docs/exchange.md 4.0. */
 const MOVE_HISTORY_SPAN_MS = 90 * DAY_MS;
 
-function placeStrategy(call: Call) {
+function placeStrategy(call: TradingCall) {
   const order = readPlaceStrategy(call.form());
   return place(call, order.clientOid, () => call.exchange.placeStrategy(call.uid, order));
 }
 
-function modifyStrategy(call: Call) {
+function modifyStrategy(call: TradingCall) {
   const asked = readModifyStrategy(call.form());
   if (call.lost)
     return { orderId: asked.orderId ?? call.inventId(), clientOid: asked.clientOid ?? "" };
   return unwrap(call.exchange.modifyStrategy(call.uid, asked));
 }
 
-function cancelStrategy(call: Call) {
+function cancelStrategy(call: TradingCall) {
   const key = call.form().orderKey();
   const ids = call.lost
     ? { orderId: key.orderId ?? call.inventId(), clientOid: key.clientOid ?? "" }
@@ -31,7 +31,7 @@ function cancelStrategy(call: Call) {
 }
 
 /** An array, unlike every other list (docs/exchange.md 4.0). */
-function openStrategies(call: Call) {
+function openStrategies(call: TradingCall) {
   const form = call.form();
   const of = { category: form.category(CATEGORIES), type: readStrategyType(form) };
   const { visibility, uid } = call;
@@ -40,21 +40,21 @@ function openStrategies(call: Call) {
     .filter(({ orderId }) => !visibility.isHidden(uid, orderId));
 }
 
-function strategyHistory(call: Call) {
+function strategyHistory(call: TradingCall) {
   const asked = pageOf(call, "required");
   const type = readStrategyType(call.form());
   const rows = call.exchange.strategyHistory(call.uid, { ...asked.listing, type });
   return answerPage(rows, asked, ({ orderId }) => orderId, call.switches);
 }
 
-function subOrders(call: Call) {
+function subOrders(call: TradingCall) {
   const asked = pageOf(call, "optional");
   const orderId = call.form().text("orderId");
   const rows = unwrap(call.exchange.strategySubOrders(call.uid, orderId, asked.listing));
   return answerPage(rows, asked, (row) => row.orderId, call.switches);
 }
 
-function currentPosition(call: Call) {
+function currentPosition(call: TradingCall) {
   const form = call.form();
   const rows = call.exchange.positions(call.uid, {
     category: form.category(FUTURES_LINES),
@@ -64,47 +64,47 @@ function currentPosition(call: Call) {
   return answerList(rows, call.switches);
 }
 
-function historyPosition(call: Call) {
+function historyPosition(call: TradingCall) {
   const asked = pageOf(call, "required");
   const rows = call.exchange.positionHistory(call.uid, asked.listing);
   return answerPage(rows, asked, ({ positionId }) => positionId, call.switches);
 }
 
-function movePositions(call: Call) {
+function movePositions(call: TradingCall) {
   const asked = readMovePositions(call.form(), call.formOf);
   if (asked.fromUid === asked.toUid) call.form().bad("toUid");
   if (call.lost) return { closePosition: [], openPosition: [] };
   return unwrap(call.exchange.movePositions(call.uid, asked));
 }
 
-function moveHistory(call: Call) {
+function moveHistory(call: TradingCall) {
   const asked = pageOf(call, "required", MOVE_HISTORY_SPAN_MS);
   const rows = call.exchange.moveHistory(call.uid, asked.listing);
   return answerPage(rows, asked, ({ orderId }) => orderId, call.switches);
 }
 
-function setLeverage(call: Call) {
+function setLeverage(call: TradingCall) {
   const asked = readLeverage(call.form(), call.switches);
   return call.lost ? "success" : unwrap(call.exchange.setLeverage(call.uid, asked));
 }
 
-function setHoldMode(call: Call) {
+function setHoldMode(call: TradingCall) {
   const mode = call.form().word("holdMode", ["one_way_mode", "hedge_mode"]);
   return call.lost ? "success" : unwrap(call.exchange.setHoldMode(call.uid, mode));
 }
 
-function feeRate(call: Call) {
+function feeRate(call: TradingCall) {
   const form = call.form();
   return unwrap(
     call.exchange.feeRate(call.uid, { category: form.category(CATEGORIES), symbol: form.symbol() }),
   );
 }
 
-function pairQuestion(form: Form) {
+function pairQuestion(form: RequestForm) {
   return { category: form.category(CATEGORIES), symbol: form.maybeSymbol() };
 }
 
-function instruments(call: Call) {
+function instruments(call: TradingCall) {
   const rows = unwrap(call.exchange.instruments(pairQuestion(call.form())));
   return rows.map((row) => namedStep(row, call.switches));
 }
@@ -118,12 +118,12 @@ function namedStep(row: Readonly<Record<string, string>>, { stepField }: Trading
   return { ...rest, [stepField]: step };
 }
 
-function isUntraded({ switches }: Call, symbol: string): boolean {
+function isUntraded({ switches }: TradingCall, symbol: string): boolean {
   return switches.untradedPairs.toUpperCase().split(",").includes(symbol.toUpperCase());
 }
 
 /** A pair that never traded is in the list, without a price. */
-function tickers(call: Call) {
+function tickers(call: TradingCall) {
   const rows = unwrap(call.exchange.tickers(pairQuestion(call.form())));
   return rows.map((row) =>
     isUntraded(call, row.symbol)
@@ -142,7 +142,7 @@ function tickers(call: Call) {
 const INTERVALS = ["1m", "5m", "15m", "30m", "1H", "4H", "6H", "12H", "1D"] as const;
 const MAX_CANDLES = 100;
 
-function candles(call: Call) {
+function candles(call: TradingCall) {
   const form = call.form();
   const symbol = form.symbol();
   const startMs = form.maybeMs("startTime");
@@ -168,10 +168,10 @@ export const ACCOUNT_ANSWERS = {
   "unfilled-strategy-orders": openStrategies,
   "history-strategy-orders": strategyHistory,
   "strategy-sub-orders": subOrders,
-  assets: ({ exchange, uid }: Call) => exchange.assets(uid),
-  settings: ({ exchange, uid }: Call) => exchange.settings(uid),
-  "loan-data": ({ exchange, uid }: Call) => exchange.loanData(uid),
-  adlRank: ({ exchange, uid }: Call) => exchange.adlRank(uid),
+  assets: ({ exchange, uid }: TradingCall) => exchange.assets(uid),
+  settings: ({ exchange, uid }: TradingCall) => exchange.settings(uid),
+  "loan-data": ({ exchange, uid }: TradingCall) => exchange.loanData(uid),
+  adlRank: ({ exchange, uid }: TradingCall) => exchange.adlRank(uid),
   "fee-rate": feeRate,
   "set-leverage": setLeverage,
   "set-hold-mode": setHoldMode,

@@ -1,4 +1,4 @@
-import { type Fields, isFields, refuseWith } from "./form";
+import { type FormFields, isFields, refuseWith } from "./form";
 
 /** Under this name stand the digits of a requestId that came as a number: 18 digits are more than a number holds. */
 export const NUMBER_AS_SENT = "numberAsSent";
@@ -17,12 +17,12 @@ export function parseBody(body: Buffer): unknown {
   }
 }
 
-export function requireFields(value: unknown): Fields {
+export function requireFields(value: unknown): FormFields {
   return isFields(value) ? value : refuseWith("40017", "body");
 }
 
 /** An array of 1 to `max` objects (docs/exchange.md 4.4: at most 20). */
-export function requireList(value: unknown, max: number): readonly Fields[] {
+export function requireList(value: unknown, max: number): readonly FormFields[] {
   if (!Array.isArray(value) || !value.every(isFields)) return refuseWith("40017", "body");
   if (value.length === 0) return refuseWith("40019", "orderList");
   if (value.length > max) return refuseWith("40017", "orderList");

@@ -1,23 +1,23 @@
-import type { Refusal } from "@/lib/sandbox/http/auth";
+import type { CodedRefusal } from "@/lib/sandbox/http/auth";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import type { TradingExchange } from "../interface/exchange";
-import type { OrderIds, OrderRecord } from "../interface/records";
-import type { Outcome } from "../interface/refusals";
+import type { WireOrderIds, WireOrderRecord } from "../interface/records";
+import type { ExchangeOutcome } from "../interface/refusals";
 import type { OrderKey } from "../interface/requests";
-import { chooseCode, createForm, type Fields, type Form, refuseWith } from "./form";
+import { chooseCode, createForm, type FormFields, type RequestForm, refuseWith } from "./form";
 import type { TradingSwitches } from "./switches";
 import type { Visibility } from "./visibility";
 
 /** One request, as the operations see it. */
-export type Call = {
+export type TradingCall = {
   readonly exchange: TradingExchange;
   readonly uid: string;
   /** Of a GET: its query. */
-  readonly fields: () => Fields;
+  readonly fields: () => FormFields;
   /** Of a POST that takes a list. */
-  readonly list: () => readonly Fields[];
-  readonly form: () => Form;
-  readonly formOf: (fields: Fields) => Form;
+  readonly list: () => readonly FormFields[];
+  readonly form: () => RequestForm;
+  readonly formOf: (fields: FormFields) => RequestForm;
   readonly switches: TradingSwitches;
   readonly rangeErrorCode: string;
   readonly nowMs: number;
@@ -32,17 +32,17 @@ export type Call = {
   readonly countOrder: () => void;
 };
 
-export function unwrap<T>(outcome: Outcome<T>): T {
+export function unwrap<T>(outcome: ExchangeOutcome<T>): T {
   if (!outcome.ok) throw new RefusedQuery(outcome.refusal);
   return outcome.value;
 }
 
 /** A placement: counted, carried out unless it is lost, and hidden from readers while the fault or switch says so. */
 export function place(
-  call: Call,
+  call: TradingCall,
   clientOid: string | undefined,
-  run: () => Outcome<OrderIds>,
-): OrderIds {
+  run: () => ExchangeOutcome<WireOrderIds>,
+): WireOrderIds {
   call.countOrder();
   if (call.lost) return { orderId: call.inventId(), clientOid: clientOid ?? "" };
   const ids = unwrap(run());
@@ -51,13 +51,17 @@ export function place(
 }
 
 /** The order as the exchange has it, whatever a reader is shown; null when it has none. */
-export function findOrder({ exchange, uid }: Call, key: OrderKey): OrderRecord | null {
+export function findOrder({ exchange, uid }: TradingCall, key: OrderKey): WireOrderRecord | null {
   const found = exchange.orderInfo(uid, key);
   return found.ok ? found.value : null;
 }
 
 /** A modification or cancellation of one order. */
-export function change(call: Call, key: OrderKey, run: () => Outcome<OrderIds>): OrderIds {
+export function change(
+  call: TradingCall,
+  key: OrderKey,
+  run: () => ExchangeOutcome<WireOrderIds>,
+): WireOrderIds {
   const before = findOrder(call, key);
   if (call.lost) {
     if (!before) return refuseWith("25204");
@@ -81,12 +85,12 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Each by itself: one that is refused has its code beside its ids, and the others go on. */
 export function each(
-  call: Call,
-  list: readonly Fields[],
-  run: (fields: Fields) => OrderIds,
+  call: TradingCall,
+  list: readonly FormFields[],
+  run: (fields: FormFields) => WireOrderIds,
 ): BatchResult[] {
   return list.map((fields) => {
-    const answer = (ids: OrderIds, { code, msg }: Refusal) => ({ ...ids, code, msg });
+    const answer = (ids: WireOrderIds, { code, msg }: CodedRefusal) => ({ ...ids, code, msg });
     try {
       return answer(run(fields), { code: "00000", msg: "success" });
     } catch (error) {
@@ -98,7 +102,7 @@ export function each(
 }
 
 /** One category for all of a list; the whole list is refused where they differ. */
-export function requireOneCategory(list: readonly Fields[], switches: TradingSwitches): void {
+export function requireOneCategory(list: readonly FormFields[], switches: TradingSwitches): void {
   const named = list
     .map(({ category }) => textOf(category).toUpperCase())
     .filter((name) => name !== "");

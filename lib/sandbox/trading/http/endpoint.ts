@@ -1,29 +1,34 @@
 import type { IncomingMessage } from "node:http";
-import { headerOf, type Refusal, refusalOf } from "@/lib/sandbox/http/auth";
+import { type CodedRefusal, headerOf, refusalOf } from "@/lib/sandbox/http/auth";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
-import { type Answer, notFound, plain, tooMany } from "@/lib/sandbox/http/endpoints";
+import { notFound, plain, type ServerAnswer, tooMany } from "@/lib/sandbox/http/endpoints";
 import { DEFAULT_HIDDEN_MS, executes, type FaultRule } from "@/lib/sandbox/http/fault-rules";
 import {
+  type KeyScope,
   OPERATIONS,
-  type Operation,
   type OperationName,
-  type Scope,
+  type OperationSpec,
 } from "@/lib/sandbox/http/operations";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
-import { type Envelope, errorReply, type Reply, successReply } from "@/lib/sandbox/http/reply";
+import {
+  type EnvelopeFields,
+  errorReply,
+  type ServerReply,
+  successReply,
+} from "@/lib/sandbox/http/reply";
 import type { ServerContext } from "@/lib/sandbox/http/server-context";
 import { remainingHeader } from "@/lib/sandbox/http/signed-endpoint";
 import { spoilReply, spoilRows } from "@/lib/sandbox/http/spoil";
-import type { RealitySwitches } from "@/lib/sandbox/stocks/switches";
+import type { StockSwitches } from "@/lib/sandbox/stocks/switches";
 import type { DemoTrader } from "../demo-trader";
 import { ACCOUNT_ANSWERS } from "./account-answers";
 import { NUMBER_AS_SENT, parseBody, requireFields, requireList } from "./body";
-import type { Call } from "./call";
-import type { TradingDesk } from "./desk";
-import { chooseCode, createForm, type Fields, isFields, refusal } from "./form";
+import type { TradingCall } from "./call";
+import { chooseCode, createForm, type FormFields, isFields, refusal } from "./form";
 import { GRID_ANSWERS } from "./grid-answers";
 import { ORDER_ANSWERS } from "./order-answers";
 import { limitOf, requireAccess } from "./reality-access";
+import type { ServedExchange } from "./served-exchange";
 import { spellAnswer } from "./spelling";
 import type { TradingSwitches } from "./switches";
 
@@ -32,10 +37,10 @@ export type TradingRequest = {
   readonly query: string;
   readonly body: Buffer;
   readonly arrivedMs: number;
-  readonly envelope: Envelope;
+  readonly envelope: EnvelopeFields;
 };
 
-const ANSWERS: Readonly<Record<OperationName, (call: Call) => unknown>> = {
+const ANSWERS: Readonly<Record<OperationName, (call: TradingCall) => unknown>> = {
   ...ORDER_ANSWERS,
   ...ACCOUNT_ANSWERS,
   ...GRID_ANSWERS,
@@ -46,11 +51,11 @@ const REALITY_ONLY: readonly OperationName[] = ["place-reality-order", "cancel-r
 
 function scopeRefusal(
   known: SandboxCredentials,
-  scope: Operation["scope"],
+  scope: OperationSpec["scope"],
   code: string,
-): Refusal | null {
+): CodedRefusal | null {
   if (scope === "public" || known.scopes === undefined) return null;
-  const enough: Readonly<Record<Scope, readonly Scope[]>> = {
+  const enough: Readonly<Record<KeyScope, readonly KeyScope[]>> = {
     trade: ["trade"],
     "trade-read": ["trade", "trade-read"],
     mgt: ["mgt"],
@@ -59,8 +64,8 @@ function scopeRefusal(
   return known.scopes.some((own) => enough[scope].includes(own)) ? null : refusal(code);
 }
 
-type Result = {
-  readonly reply: Reply;
+type OperationAnswer = {
+  readonly reply: ServerReply;
   /** "00000", or the code it was refused with. */
   readonly code: string;
   readonly rows: boolean;
@@ -77,20 +82,25 @@ function refusedData(name: OperationName, body: unknown): string {
 
 type TradingReplySwitches = {
   readonly trading: TradingSwitches;
-  readonly reality: Pick<RealitySwitches, "symbolCase">;
+  readonly reality: Pick<StockSwitches, "symbolCase">;
 };
 
 /** Every operation of the trading half: key, environment, scope and limit, then the fault, then the exchange. */
 export function createTradingEndpoints(
   server: ServerContext<TradingReplySwitches>,
-  trading: TradingDesk,
+  trading: ServedExchange,
   trader: DemoTrader | null,
 ) {
   const { log, limits, clock } = server;
 
-  function callOf(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown): Call {
+  function callOf(
+    name: OperationName,
+    uid: string,
+    asked: TradingRequest,
+    parsed: unknown,
+  ): TradingCall {
     const switches = server.switches().trading;
-    const formOf = (fields: Fields) => createForm(fields, switches);
+    const formOf = (fields: FormFields) => createForm(fields, switches);
     const isGet = OPERATIONS[name].method === "GET";
     const fields = () =>
       isGet ? Object.fromEntries(new URLSearchParams(asked.query)) : requireFields(parsed);
@@ -113,7 +123,12 @@ export function createTradingEndpoints(
     };
   }
 
-  function answer(name: OperationName, call: Call, envelope: Envelope, parsed: unknown): Result {
+  function answer(
+    name: OperationName,
+    call: TradingCall,
+    envelope: EnvelopeFields,
+    parsed: unknown,
+  ): OperationAnswer {
     try {
       const lowerR = server.switches().reality.symbolCase === "lower-r";
       const data = ANSWERS[name](call);
@@ -163,8 +178,8 @@ export function createTradingEndpoints(
   function spoiltRows(
     name: OperationName,
     fault: FaultRule | null,
-    result: Result | null,
-  ): Reply | null {
+    result: OperationAnswer | null,
+  ): ServerReply | null {
     if (!result?.rows || (fault !== null && fault.kind !== "slow")) return null;
     const rule = server.faults().strike(name, "rows");
     return rule ? spoilRows(rule, result.reply) : null;
@@ -177,10 +192,10 @@ export function createTradingEndpoints(
     return OPERATIONS[name].scope === "public" && publicPrices === "absent";
   }
 
-  const refuse = ({ code, msg }: Refusal, envelope: Envelope, headers = {}) =>
+  const refuse = ({ code, msg }: CodedRefusal, envelope: EnvelopeFields, headers = {}) =>
     plain(errorReply(server.switches().errorStatus, code, msg, envelope), headers);
 
-  return async (name: OperationName, asked: TradingRequest): Promise<Answer> => {
+  return async (name: OperationName, asked: TradingRequest): Promise<ServerAnswer> => {
     const { request, arrivedMs, envelope, body } = asked;
     const { scope, path, perSecond } = OPERATIONS[name];
     if (isAbsent(name, request)) return notFound(envelope);

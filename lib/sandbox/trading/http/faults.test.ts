@@ -46,13 +46,15 @@ async function told(name: OperationName, body: unknown, patienceMs = 10_000): Pr
   }
 }
 
-type Told = readonly [rule: FaultRule, executed: boolean, told: string];
+type ToldOutcome = readonly [rule: FaultRule, executed: boolean, told: string];
 const endpoint = "place-order";
-const CODES = ["40010", "40725", "45001", "40015", "25000", "25001"].flatMap((code): Told[] => [
-  [{ kind: "error-code", endpoint, code, executed: true }, true, code],
-  [{ kind: "error-code", endpoint, code }, false, code],
-]);
-const MANNERS: readonly Told[] = [
+const CODES = ["40010", "40725", "45001", "40015", "25000", "25001"].flatMap(
+  (code): ToldOutcome[] => [
+    [{ kind: "error-code", endpoint, code, executed: true }, true, code],
+    [{ kind: "error-code", endpoint, code }, false, code],
+  ],
+);
+const MANNERS: readonly ToldOutcome[] = [
   [{ kind: "reset", endpoint, executed: true }, true, "broken off"],
   [{ kind: "reset", endpoint }, false, "broken off"],
   [{ kind: "cut-off", endpoint }, true, "broken off"],

@@ -1,13 +1,13 @@
 import { codeText } from "@/lib/sandbox/core/codes";
-import type { Refusal } from "@/lib/sandbox/http/auth";
+import type { CodedRefusal } from "@/lib/sandbox/http/auth";
 import { RefusedQuery } from "@/lib/sandbox/http/query-values";
-import type { Category, FuturesLine } from "../interface/requests";
+import type { FuturesLine, WireCategory } from "../interface/requests";
 import type { CodeSwitches, TradingSwitches } from "./switches";
 
 /** A body's object or a query, as it came. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type FormFields = Readonly<Record<string, unknown>>;
 
-export const CATEGORIES: readonly Category[] = [
+export const CATEGORIES: readonly WireCategory[] = [
   "SPOT",
   "MARGIN",
   "USDT-FUTURES",
@@ -19,7 +19,7 @@ export const FUTURES_LINES: readonly FuturesLine[] = [
   "COIN-FUTURES",
   "USDC-FUTURES",
 ];
-export const isFutures = (category: Category): category is FuturesLine =>
+export const isFutures = (category: WireCategory): category is FuturesLine =>
   category !== "SPOT" && category !== "MARGIN";
 
 const DECIMAL = /^\d{1,30}(?:\.\d{1,18})?$/;
@@ -28,7 +28,7 @@ const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
 /** The vendor's guide has another set. */
 const CLIENT_OID_OF_GUIDE = /^[0-9A-Za-z_:#\-+\s]{1,32}$/;
 
-export const refusal = (code: string, ...values: readonly string[]): Refusal => ({
+export const refusal = (code: string, ...values: readonly string[]): CodedRefusal => ({
   code,
   msg: codeText(code, ...values),
   values,
@@ -49,7 +49,7 @@ const CODE_SWITCHES: Readonly<Record<string, keyof CodeSwitches>> = {
 };
 
 /** The refusal with the code that the switches give it. */
-export function chooseCode(refused: Refusal, switches: CodeSwitches): Refusal {
+export function chooseCode(refused: CodedRefusal, switches: CodeSwitches): CodedRefusal {
   const name = CODE_SWITCHES[refused.code];
   const code = name ? switches[name] : refused.code;
   return code === refused.code ? refused : refusal(code, ...(refused.values ?? []));
@@ -65,9 +65,9 @@ const SYMBOL_FORMS: Readonly<Record<TradingSwitches["symbolCase"], RegExp>> = {
  * Reads the fields of one request. An empty text is as good as none. What is missing is refused with 40019, what
  * has the wrong form with 40017 (or the switch's code), each with the field's name.
  */
-export type Form = ReturnType<typeof createForm>;
+export type RequestForm = ReturnType<typeof createForm>;
 
-export function createForm(fields: Fields, switches: TradingSwitches) {
+export function createForm(fields: FormFields, switches: TradingSwitches) {
   const bad = (name: string): never => refuseWith(switches.badParameterCode, name);
   const missing = (name: string): never => refuseWith("40019", name);
   const maybeText = (name: string): string | undefined => {
@@ -90,7 +90,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     if (value === undefined) return undefined;
     return words.find((word) => word === value) ?? bad(name);
   };
-  const maybeCategory = <T extends Category>(allowed: readonly T[]): T | undefined => {
+  const maybeCategory = <T extends WireCategory>(allowed: readonly T[]): T | undefined => {
     const value = maybeText("category")?.toUpperCase();
     if (value === undefined) return undefined;
     return allowed.find((category) => category === value) ?? bad("category");
@@ -120,7 +120,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
     word: <T extends string>(name: string, words: readonly T[]): T =>
       maybeWord(name, words) ?? missing(name),
     positive: (name: string) => maybePositive(name) ?? missing(name),
-    category: <T extends Category>(allowed: readonly T[]): T =>
+    category: <T extends WireCategory>(allowed: readonly T[]): T =>
       maybeCategory(allowed) ?? missing("category"),
     /** "yes" or "no". */
     maybeFlag: (name: string): boolean | undefined => {
@@ -149,7 +149,7 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
       if (!Array.isArray(value)) return bad(name);
       return value.map((item) => words.find((word) => word === item) ?? bad(name));
     },
-    objects: (name: string): readonly Fields[] | undefined => {
+    objects: (name: string): readonly FormFields[] | undefined => {
       const value = fields[name];
       if (value === undefined || value === null) return undefined;
       return Array.isArray(value) && value.every(isFields) ? value : bad(name);
@@ -158,6 +158,6 @@ export function createForm(fields: Fields, switches: TradingSwitches) {
   };
 }
 
-export function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is FormFields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

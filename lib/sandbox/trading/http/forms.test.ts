@@ -18,14 +18,20 @@ const stock = { ...limit, symbol: "rAAPLUSDT" };
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...limit, clientOid: `${count}-${n}` }));
 
-type Case = readonly [OperationName, body: unknown];
-type Edge = readonly [rule: string, accepted: Case, refused: Case, code: string, name?: string];
+type FormCase = readonly [OperationName, body: unknown];
+type FormEdge = readonly [
+  rule: string,
+  accepted: FormCase,
+  refused: FormCase,
+  code: string,
+  name?: string,
+];
 
-const place = (body: object): Case => ["place-order", body];
-const modify = (body: object): Case => ["modify-order", { ...id, qty: "2", ...body }];
+const place = (body: object): FormCase => ["place-order", body];
+const modify = (body: object): FormCase => ["modify-order", { ...id, qty: "2", ...body }];
 
 /** docs/exchange.md 4: the value at the edge, and the one beyond it. */
-const EDGES: readonly Edge[] = [
+const EDGES: readonly FormEdge[] = [
   [
     "a category in small letters",
     place({ ...limit, category: "spot" }),

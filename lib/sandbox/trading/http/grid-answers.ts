@@ -1,5 +1,5 @@
 import type * as Ask from "../interface/requests";
-import { type Call, unwrap } from "./call";
+import { type TradingCall, unwrap } from "./call";
 import {
   readAddInvestment,
   readBotId,
@@ -8,7 +8,7 @@ import {
   readModifyGrid,
 } from "./grid-forms";
 
-const validate = (kind: Ask.GridKind) => (call: Call) =>
+const validate = (kind: Ask.GridKind) => (call: TradingCall) =>
   unwrap(
     call.exchange.validateGrid(
       call.uid,
@@ -17,42 +17,42 @@ const validate = (kind: Ask.GridKind) => (call: Call) =>
     ),
   );
 
-const create = (kind: Ask.GridKind) => (call: Call) => {
+const create = (kind: Ask.GridKind) => (call: TradingCall) => {
   const params = readGrid(call.form(), kind, call.formOf, call.switches);
   return call.lost
     ? { botId: call.inventId() }
     : unwrap(call.exchange.createBot(call.uid, kind, params));
 };
 
-const modify = (kind: Ask.GridKind) => (call: Call) => {
+const modify = (kind: Ask.GridKind) => (call: TradingCall) => {
   const asked = readModifyGrid(call.form(), kind);
   return call.lost
     ? { botId: asked.botId }
     : unwrap(call.exchange.modifyBot(call.uid, kind, asked));
 };
 
-const modifyInterval = (kind: Ask.GridKind) => (call: Call) => {
+const modifyInterval = (kind: Ask.GridKind) => (call: TradingCall) => {
   const asked = readGridInterval(call.form(), kind, call.switches);
   return call.lost
     ? { botId: asked.botId }
     : unwrap(call.exchange.modifyBotInterval(call.uid, kind, asked));
 };
 
-function addInvestment(call: Call) {
+function addInvestment(call: TradingCall) {
   const asked = readAddInvestment(call.form());
   return call.lost ? { botId: asked.botId } : unwrap(call.exchange.addInvestment(call.uid, asked));
 }
 
-function closeBot(call: Call) {
+function closeBot(call: TradingCall) {
   const botId = readBotId(call.form());
   const closed = call.lost ? { botId } : unwrap(call.exchange.closeBot(call.uid, botId));
   return call.switches.closeBotAnswer === "null" ? null : closed;
 }
 
-const detail = (kind: Ask.GridKind) => (call: Call) =>
+const detail = (kind: Ask.GridKind) => (call: TradingCall) =>
   unwrap(call.exchange.botDetail(call.uid, kind, readBotId(call.form())));
 
-const orders = (kind: Ask.GridKind) => (call: Call) =>
+const orders = (kind: Ask.GridKind) => (call: TradingCall) =>
   unwrap(call.exchange.botOrders(call.uid, kind, readBotId(call.form())));
 
 /** What the operations on grid bots answer (docs/exchange.md 4.9, 4.9a and 4.0). */

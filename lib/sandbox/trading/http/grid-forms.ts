@@ -1,21 +1,21 @@
 import type * as Ask from "../interface/requests";
-import type { Fields, Form } from "./form";
+import type { FormFields, RequestForm } from "./form";
 import type { TradingSwitches } from "./switches";
 
-type GridCategory = Ask.GridParams["category"];
-const CATEGORIES_OF: Readonly<Record<Ask.GridKind, readonly GridCategory[]>> = {
+type GridLine = Ask.GridParams["category"];
+const CATEGORIES_OF: Readonly<Record<Ask.GridKind, readonly GridLine[]>> = {
   grid: ["SPOT", "USDT-FUTURES", "USDC-FUTURES"],
   neutral: ["USDT-FUTURES", "USDC-FUTURES"],
 };
 const WIRE_TYPES = ["long", "short", "netural"] as const;
 
 /** Bots are named by digits. */
-function botId(form: Form): string {
+function botId(form: RequestForm): string {
   const id = form.text("botId");
   return /^\d{1,24}$/.test(id) ? id : form.bad("botId");
 }
 
-function wholeText(form: Form, name: string): string {
+function wholeText(form: RequestForm, name: string): string {
   const value = form.text(name);
   return /^\d{1,6}$/.test(value) ? value : form.bad(name);
 }
@@ -32,12 +32,16 @@ const FUNDS_SOURCES = ["funding", "uta", "otc"] as const;
 /** Public clients send a part of one as well. */
 const SLIPPAGES = { "1%": "1%", "2%": "2%", "0.01": "1%", "0.02": "2%", none: "none" } as const;
 
-function readSlippage(form: Form): Ask.Slippage | undefined {
+function readSlippage(form: RequestForm): Ask.Slippage | undefined {
   const word = form.maybeWord("slippage", ["1%", "2%", "0.01", "0.02", "none"]);
   return word && SLIPPAGES[word];
 }
 
-function readInvestment(form: Form, isOptional: boolean, formOf: (fields: Fields) => Form) {
+function readInvestment(
+  form: RequestForm,
+  isOptional: boolean,
+  formOf: (fields: FormFields) => RequestForm,
+) {
   const list = form.objects("investmentAmount") ?? [];
   if (list.length === 0 && !isOptional) form.missing("investmentAmount");
   return list.map((fields) => {
@@ -48,7 +52,7 @@ function readInvestment(form: Form, isOptional: boolean, formOf: (fields: Fields
 
 /** An indicator comes with what it is computed by. */
 function readCondition<T extends string>(
-  form: Form,
+  form: RequestForm,
   side: "trigger" | "termination",
   words: readonly T[],
 ) {
@@ -60,7 +64,7 @@ function readCondition<T extends string>(
 }
 
 /** A neutral bot has no conditions: a trigger price is one. */
-function readTrigger(form: Form, kind: Ask.GridKind) {
+function readTrigger(form: RequestForm, kind: Ask.GridKind) {
   const triggerPrice = form.maybePositive("triggerPrice");
   if (kind === "neutral") {
     return {
@@ -76,9 +80,9 @@ function readTrigger(form: Form, kind: Ask.GridKind) {
 
 /** Of validate and create, both kinds. The exchange spells the third type "netural". */
 export function readGrid(
-  form: Form,
+  form: RequestForm,
   kind: Ask.GridKind,
-  formOf: (fields: Fields) => Form,
+  formOf: (fields: FormFields) => RequestForm,
   { neutralInvestment, fundsSource }: TradingSwitches,
 ): Ask.GridParams {
   const category = form.category(CATEGORIES_OF[kind]);
@@ -120,7 +124,7 @@ export function readGrid(
   };
 }
 
-function readEnd(form: Form) {
+function readEnd(form: RequestForm) {
   const { condition, params } = readCondition(form, "termination", ["rsi", "boll"]);
   return {
     terminationCondition: condition,
@@ -131,7 +135,7 @@ function readEnd(form: Form) {
   };
 }
 
-export function readModifyGrid(form: Form, kind: Ask.GridKind): Ask.ModifyGrid {
+export function readModifyGrid(form: RequestForm, kind: Ask.GridKind): Ask.ModifyGridRequest {
   const id = botId(form);
   const category = form.maybeCategory(CATEGORIES_OF[kind]);
   return { botId: id, category, hodlMode: form.maybeFlag("hodlMode"), ...readEnd(form) };
@@ -139,10 +143,10 @@ export function readModifyGrid(form: Form, kind: Ask.GridKind): Ask.ModifyGrid {
 
 /** docs/exchange.md 4.9, whose table and note name the upper limit differently. */
 export function readGridInterval(
-  form: Form,
+  form: RequestForm,
   kind: Ask.GridKind,
   switches: TradingSwitches,
-): Ask.ModifyGridInterval {
+): Ask.GridIntervalRequest {
   return {
     category: form.category(CATEGORIES_OF[kind]),
     botId: botId(form),
@@ -152,7 +156,7 @@ export function readGridInterval(
   };
 }
 
-export function readAddInvestment(form: Form): Ask.AddInvestment {
+export function readAddInvestment(form: RequestForm): Ask.AddInvestmentRequest {
   const category = form.category(CATEGORIES_OF.grid);
   const adjustType = form.maybeWord("adjustType", ["increase", "decrease"]);
   if (category !== "SPOT" && adjustType === undefined) form.missing("adjustType");

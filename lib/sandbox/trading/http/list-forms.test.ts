@@ -31,11 +31,17 @@ const grid = {
 };
 const at = (daysBack: number, ms = 0) => String(NOON_MS - daysBack * DAY_MS + ms);
 
-type Case = readonly [OperationName, body: unknown];
-type Edge = readonly [rule: string, accepted: Case, refused: Case, code: string, name?: string];
+type ListFormCase = readonly [OperationName, body: unknown];
+type ListFormEdge = readonly [
+  rule: string,
+  accepted: ListFormCase,
+  refused: ListFormCase,
+  code: string,
+  name?: string,
+];
 
 /** Leverage, strategies and lists (docs/exchange.md 4): the value at the edge, and the one beyond it. */
-const EDGES: readonly Edge[] = [
+const EDGES: readonly ListFormEdge[] = [
   [
     "leverage: a coin for MARGIN",
     ["set-leverage", { category: "MARGIN", coin: "USDT", leverage: "3" }],

@@ -1,5 +1,5 @@
 import type * as Ask from "../interface/requests";
-import { CATEGORIES, type Form, refuseWith } from "./form";
+import { CATEGORIES, type RequestForm, refuseWith } from "./form";
 import type { TradingSwitches } from "./switches";
 
 const DAY_MS = 86_400_000;
@@ -18,12 +18,15 @@ export type ListingLimits = {
 };
 
 export type AskedPage = {
-  readonly listing: Ask.Listing;
+  readonly listing: Ask.ListRequest;
   readonly limit: number;
   readonly cursor: string;
 };
 
-function readTimes(form: Form, { nowMs, rangeErrorCode, spanMs = MAX_SPAN_MS }: ListingLimits) {
+function readTimes(
+  form: RequestForm,
+  { nowMs, rangeErrorCode, spanMs = MAX_SPAN_MS }: ListingLimits,
+) {
   const startMs = form.maybeMs("startTime");
   const endMs = form.maybeMs("endTime");
   if (startMs !== undefined) {
@@ -35,7 +38,7 @@ function readTimes(form: Form, { nowMs, rangeErrorCode, spanMs = MAX_SPAN_MS }: 
   return { startMs, endMs };
 }
 
-export function readListing(form: Form, limits: ListingLimits): AskedPage {
+export function readListing(form: RequestForm, limits: ListingLimits): AskedPage {
   const category =
     limits.category === "required" ? form.category(CATEGORIES) : form.maybeCategory(CATEGORIES);
   const cursor = form.maybeText("cursor") ?? "";
@@ -45,13 +48,13 @@ export function readListing(form: Form, limits: ListingLimits): AskedPage {
   return { listing: { category, symbol, ...readTimes(form, limits) }, limit, cursor };
 }
 
-type Row = Readonly<Record<string, unknown>>;
+type ListedRow = Readonly<Record<string, unknown>>;
 
 /**
  * One page of rows that are sorted newest first. `idOf` names the row; the cursor is the smallest id of the page,
  * and the next page begins below it.
  */
-export function answerPage<T extends Row>(
+export function answerPage<T extends ListedRow>(
   rows: readonly T[],
   { limit, cursor }: Pick<AskedPage, "limit" | "cursor">,
   idOf: (row: T) => string,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { someOf } from "@/lib/env/testing/env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import {
+  type KeyScope,
   OPERATION_NAMES,
   OPERATIONS,
   type OperationName,
-  type Scope,
 } from "@/lib/sandbox/http/operations";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { askTrading, type Stub, startStub } from "./testing/trading";
@@ -138,14 +138,18 @@ const ROWS: Readonly<
 
 const rows = OPERATION_NAMES.map((name) => [name, ...ROWS[name]] as const);
 
-const SCOPES: readonly Scope[] = ["trade", "trade-read", "mgt", "mgt-read"];
-const ENOUGH: Readonly<Record<Scope, readonly Scope[]>> = {
+const SCOPES: readonly KeyScope[] = ["trade", "trade-read", "mgt", "mgt-read"];
+const ENOUGH: Readonly<Record<KeyScope, readonly KeyScope[]>> = {
   trade: ["trade"],
   "trade-read": ["trade", "trade-read"],
   mgt: ["mgt"],
   "mgt-read": ["mgt", "mgt-read"],
 };
-const keyOf = (scope: Scope) => ({ ...DEMO_CREDENTIALS, apiKey: `key-${scope}`, scopes: [scope] });
+const keyOf = (scope: KeyScope) => ({
+  ...DEMO_CREDENTIALS,
+  apiKey: `key-${scope}`,
+  scopes: [scope],
+});
 
 let free: Stub;
 let limited: Stub;

@@ -1,5 +1,13 @@
-import { type Call, change, each, findOrder, place, requireOneCategory, unwrap } from "./call";
-import type { Fields } from "./form";
+import {
+  change,
+  each,
+  findOrder,
+  place,
+  requireOneCategory,
+  type TradingCall,
+  unwrap,
+} from "./call";
+import type { FormFields } from "./form";
 import { CATEGORIES, FUTURES_LINES, refuseWith } from "./form";
 import { answerPage, readListing } from "./listing";
 import {
@@ -12,7 +20,7 @@ import {
 } from "./order-forms";
 import { isOpen } from "./visibility";
 
-export const pageOf = (call: Call, category: "required" | "optional", spanMs?: number) =>
+export const pageOf = (call: TradingCall, category: "required" | "optional", spanMs?: number) =>
   readListing(call.form(), {
     nowMs: call.nowMs,
     rangeErrorCode: call.rangeErrorCode,
@@ -20,7 +28,7 @@ export const pageOf = (call: Call, category: "required" | "optional", spanMs?: n
     ...(spanMs === undefined ? {} : { spanMs }),
   });
 
-function placeOne(call: Call, fields: Fields, read: typeof readPlaceOrder) {
+function placeOne(call: TradingCall, fields: FormFields, read: typeof readPlaceOrder) {
   const { exchange, uid, switches } = call;
   const order = read(call.formOf(fields), switches, exchange.findSymbol);
   if (call.paper && exchange.findSymbol(order.category, order.symbol)?.isReality) {
@@ -29,18 +37,18 @@ function placeOne(call: Call, fields: Fields, read: typeof readPlaceOrder) {
   return place(call, order.clientOid, () => exchange.placeOrder(uid, order));
 }
 
-function placeReality(call: Call) {
+function placeReality(call: TradingCall) {
   const order = readRealityOrder(call.form());
   return place(call, order.clientOid, () => call.exchange.placeRealityOrder(call.uid, order));
 }
 
-function modifyOne(call: Call, fields: Fields) {
+function modifyOne(call: TradingCall, fields: FormFields) {
   const asked = readModifyOrder(call.formOf(fields), call.switches);
   return change(call, asked, () => call.exchange.modifyOrder(call.uid, asked));
 }
 
 /** docs/exchange.md 4.0: one business line, each order once, and no reduce-only orders. */
-function modifyBatch(call: Call) {
+function modifyBatch(call: TradingCall) {
   const list = call.list();
   requireOneCategory(list, call.switches);
   const keys = list.map((fields) => findOrder(call, call.formOf(fields).orderKey())?.orderId);
@@ -54,7 +62,7 @@ function modifyBatch(call: Call) {
   });
 }
 
-function cancelOne(call: Call, fields: Fields, reality: boolean) {
+function cancelOne(call: TradingCall, fields: FormFields, reality: boolean) {
   const asked = readCancelOrder(call.formOf(fields), reality);
   const { exchange, uid } = call;
   return change(call, asked, () =>
@@ -63,7 +71,7 @@ function cancelOne(call: Call, fields: Fields, reality: boolean) {
 }
 
 /** Category and symbol are required here, unlike in 4.3 (docs/exchange.md 4.0). */
-function cancelBatch(call: Call) {
+function cancelBatch(call: TradingCall) {
   const list = call.list();
   requireOneCategory(list, call.switches);
   return each(call, list, (fields) => {
@@ -76,7 +84,7 @@ function cancelBatch(call: Call) {
 
 const accepted = { code: "00000", msg: "success" };
 
-function cancelSymbol(call: Call) {
+function cancelSymbol(call: TradingCall) {
   const form = call.form();
   const asked = { category: form.category(CATEGORIES), symbol: form.maybeSymbol() };
   const before = call.exchange.openOrders(call.uid, asked);
@@ -88,13 +96,13 @@ function cancelSymbol(call: Call) {
   return { list: cancelled.map((ids) => ({ ...ids, ...accepted })) };
 }
 
-function countdown(call: Call) {
+function countdown(call: TradingCall) {
   const seconds = call.form().whole("countdown", 0, 60);
   if (seconds > 0 && seconds < 5) call.form().bad("countdown");
   return call.lost ? "success" : unwrap(call.exchange.countdownCancelAll(call.uid, seconds));
 }
 
-function closePositions(call: Call) {
+function closePositions(call: TradingCall) {
   const form = call.form();
   const asked = {
     category: form.category(FUTURES_LINES),
@@ -105,12 +113,12 @@ function closePositions(call: Call) {
   return { list: unwrap(call.exchange.closePositions(call.uid, asked)) };
 }
 
-function orderInfo(call: Call) {
+function orderInfo(call: TradingCall) {
   const record = call.visibility.order(call.uid, findOrder(call, call.form().orderKey()));
   return record ?? refuseWith("25204");
 }
 
-function orders(call: Call, open: boolean) {
+function orders(call: TradingCall, open: boolean) {
   const asked = pageOf(call, open ? "optional" : "required");
   const { exchange, uid, visibility } = call;
   const rows = open
@@ -122,7 +130,7 @@ function orders(call: Call, open: boolean) {
   return answerPage(shown, asked, ({ orderId }) => orderId, call.switches);
 }
 
-function fills(call: Call) {
+function fills(call: TradingCall) {
   const asked = pageOf(call, "optional");
   const orderId = call.form().maybeText("orderId");
   const rows = call.exchange.fills(call.uid, { ...asked.listing, orderId });
@@ -136,25 +144,25 @@ function fills(call: Call) {
 
 /** What each operation on orders answers: the JSON of `data`. A refusal is thrown. */
 export const ORDER_ANSWERS = {
-  "place-order": (call: Call) => placeOne(call, call.fields(), readPlaceOrder),
-  "place-batch": (call: Call) => {
+  "place-order": (call: TradingCall) => placeOne(call, call.fields(), readPlaceOrder),
+  "place-batch": (call: TradingCall) => {
     const list = call.list();
     requireOneCategory(list, call.switches);
     return each(call, list, (fields) => placeOne(call, fields, readBatchOrder));
   },
   "place-reality-order": placeReality,
-  "modify-order": (call: Call) => modifyOne(call, call.fields()),
+  "modify-order": (call: TradingCall) => modifyOne(call, call.fields()),
   "batch-modify-order": modifyBatch,
-  "cancel-order": (call: Call) => cancelOne(call, call.fields(), false),
-  "cancel-reality-order": (call: Call) => cancelOne(call, call.fields(), true),
+  "cancel-order": (call: TradingCall) => cancelOne(call, call.fields(), false),
+  "cancel-reality-order": (call: TradingCall) => cancelOne(call, call.fields(), true),
   "cancel-batch": cancelBatch,
   "cancel-symbol-order": cancelSymbol,
   "countdown-cancel-all": countdown,
   "close-positions": closePositions,
   "order-info": orderInfo,
-  "unfilled-orders": (call: Call) => orders(call, true),
-  "history-orders": (call: Call) => orders(call, false),
+  "unfilled-orders": (call: TradingCall) => orders(call, true),
+  "history-orders": (call: TradingCall) => orders(call, false),
   fills,
-  "max-open-available": (call: Call) =>
+  "max-open-available": (call: TradingCall) =>
     unwrap(call.exchange.maxOpenAvailable(call.uid, readMaxOpen(call.form()))),
 };

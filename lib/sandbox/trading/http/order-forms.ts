@@ -2,11 +2,11 @@ import type * as Ask from "../interface/requests";
 import { NUMBER_AS_SENT } from "./body";
 import {
   CATEGORIES,
-  type Fields,
-  type Form,
+  type FormFields,
   FUTURES_LINES,
   isFields,
   isFutures,
+  type RequestForm,
   refuseWith,
 } from "./form";
 import type { TradingSwitches } from "./switches";
@@ -20,7 +20,7 @@ const STP_MODES = ["none", "cancel_taker", "cancel_maker", "cancel_both"] as con
 const MARGIN_MODES = ["crossed", "isolated"] as const;
 
 /** Presets and the TP/SL of strategy orders; a limit price counts only with its type "limit" (docs/exchange.md 4.1). */
-export function readPresets(form: Form): Ask.PresetFields {
+export function readPresets(form: RequestForm): Ask.PresetFields {
   const tpOrderType = form.maybeWord("tpOrderType", ORDER_TYPES);
   const slOrderType = form.maybeWord("slOrderType", ORDER_TYPES);
   return {
@@ -36,7 +36,7 @@ export function readPresets(form: Form): Ask.PresetFields {
 }
 
 /** Fields of futures alone, on another line (docs/exchange.md 4.1). */
-function refuseFuturesFields(form: Form, category: Ask.Category): void {
+function refuseFuturesFields(form: RequestForm, category: Ask.WireCategory): void {
   if (isFutures(category)) return;
   for (const name of ["posSide", "tpTriggerBy", "slTriggerBy"]) {
     if (form.maybeText(name) !== undefined) form.bad(name);
@@ -45,16 +45,16 @@ function refuseFuturesFields(form: Form, category: Ask.Category): void {
 }
 
 type PairFinder = (
-  category: Ask.Category,
+  category: Ask.WireCategory,
   symbol: string,
 ) => { readonly isReality: boolean } | null;
 
 /** docs/exchange.md 4.1. */
 export function readPlaceOrder(
-  form: Form,
+  form: RequestForm,
   switches: TradingSwitches,
   findPair: PairFinder,
-): Ask.PlaceOrder {
+): Ask.PlaceOrderRequest {
   const category = form.category(CATEGORIES);
   const symbol = form.symbol();
   const qty = form.positive("qty");
@@ -90,10 +90,10 @@ export function readPlaceOrder(
 
 /** Of a batch: what docs/exchange.md 4.4 calls unsupported is refused with its order alone. */
 export function readBatchOrder(
-  form: Form,
+  form: RequestForm,
   switches: TradingSwitches,
   findPair: PairFinder,
-): Ask.PlaceOrder {
+): Ask.PlaceOrderRequest {
   const order = readPlaceOrder(form, switches, findPair);
   if (order.reduceOnly) refuseWith("25240", "reduceOnly");
   if (order.takeProfit ?? order.stopLoss) refuseWith("25593");
@@ -101,7 +101,7 @@ export function readBatchOrder(
 }
 
 /** docs/exchange.md 4.7: no time in force, presets, STP or direction. */
-export function readRealityOrder(form: Form): Ask.PlaceRealityOrder {
+export function readRealityOrder(form: RequestForm): Ask.PlaceRealityOrderRequest {
   const symbol = form.symbol();
   const side = form.word("side", SIDES);
   const orderType = form.word("orderType", ORDER_TYPES);
@@ -117,7 +117,7 @@ export function readRealityOrder(form: Form): Ask.PlaceRealityOrder {
 }
 
 /** A number of up to 18 digits (docs/exchange.md 4.2), or a text of up to 32 characters: sources differ. */
-function checkRequestId(form: Form, switches: TradingSwitches): void {
+function checkRequestId(form: RequestForm, switches: TradingSwitches): void {
   const value = form.raw("requestId");
   if (value === undefined || value === null) return;
   const fits =
@@ -128,7 +128,10 @@ function checkRequestId(form: Form, switches: TradingSwitches): void {
 }
 
 /** docs/exchange.md 4.2. */
-export function readModifyOrder(form: Form, switches: TradingSwitches): Ask.ModifyOrder {
+export function readModifyOrder(
+  form: RequestForm,
+  switches: TradingSwitches,
+): Ask.ModifyOrderRequest {
   const key = form.orderKey();
   const qty = form.maybePositive("qty");
   const price = form.maybePositive("price");
@@ -146,7 +149,7 @@ export function readModifyOrder(form: Form, switches: TradingSwitches): Ask.Modi
 }
 
 /** docs/exchange.md 4.3; 4.8 with a required symbol. */
-export function readCancelOrder(form: Form, reality = false): Ask.CancelOrder {
+export function readCancelOrder(form: RequestForm, reality = false): Ask.CancelOrderRequest {
   const key = form.orderKey();
   if (!reality) return { ...key, category: form.maybeCategory(CATEGORIES) };
   const category = form.maybeCategory(["SPOT", "MARGIN"]);
@@ -154,7 +157,7 @@ export function readCancelOrder(form: Form, reality = false): Ask.CancelOrder {
 }
 
 /** docs/exchange.md 4.5. */
-export function readLeverage(form: Form, switches: TradingSwitches): Ask.SetLeverage {
+export function readLeverage(form: RequestForm, switches: TradingSwitches): Ask.SetLeverageRequest {
   const category = form.category(["MARGIN", ...FUTURES_LINES]);
   const futures = isFutures(category);
   const marginMode = form.maybeWord("marginMode", MARGIN_MODES);
@@ -177,7 +180,7 @@ export function readLeverage(form: Form, switches: TradingSwitches): Ask.SetLeve
   return given;
 }
 
-export function readMaxOpen(form: Form): Ask.MaxOpenQuestion {
+export function readMaxOpen(form: RequestForm): Ask.MaxOpenRequest {
   const category = form.category(CATEGORIES);
   const symbol = form.symbol();
   const orderType = form.word("orderType", ORDER_TYPES);
@@ -189,7 +192,10 @@ export function readMaxOpen(form: Form): Ask.MaxOpenQuestion {
 const MAX_MOVES = 10;
 
 /** The side is the one that the position was opened with: "buy" names a long one (docs/trading.md 5). */
-export function readMovePositions(form: Form, formOf: (fields: Fields) => Form): Ask.MovePositions {
+export function readMovePositions(
+  form: RequestForm,
+  formOf: (fields: FormFields) => RequestForm,
+): Ask.MovePositionsRequest {
   const fromUid = form.text("fromUid");
   const toUid = form.text("toUid");
   const category = form.category(["USDT-FUTURES", "USDC-FUTURES"]);

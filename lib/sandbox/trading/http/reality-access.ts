@@ -1,7 +1,7 @@
-import type { Refusal } from "@/lib/sandbox/http/auth";
+import type { CodedRefusal } from "@/lib/sandbox/http/auth";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { OPERATIONS, type OperationName } from "@/lib/sandbox/http/operations";
-import { type Call, findOrder } from "./call";
+import { findOrder, type TradingCall } from "./call";
 import { CATEGORIES, isFields, refusal } from "./form";
 import type { TradingSwitches } from "./switches";
 
@@ -21,7 +21,7 @@ export type OperationLimit = {
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** Whether the request is about a Reality pair; what cannot be read is about none. */
-function isAboutReality(name: OperationName, call: Call, body: unknown): boolean {
+function isAboutReality(name: OperationName, call: TradingCall, body: unknown): boolean {
   if (name === "place-reality-order" || name === "cancel-reality-order") return true;
   if (!isFields(body)) return false;
   if (name === "place-order") {
@@ -44,7 +44,7 @@ function isAboutReality(name: OperationName, call: Call, body: unknown): boolean
 
 export function limitOf(
   name: OperationName,
-  call: Call,
+  call: TradingCall,
   whitelisted: boolean,
   body: unknown,
 ): OperationLimit {
@@ -67,7 +67,7 @@ export function requireAccess(
   isReality: boolean,
   known: SandboxCredentials | undefined,
   switches: TradingSwitches,
-): Refusal | null {
+): CodedRefusal | null {
   if (!isReality || known?.whitelisted) return null;
   const cancelOnly =
     name === "cancel-reality-order" && switches.cancelRealityLimit === "whitelist-10";

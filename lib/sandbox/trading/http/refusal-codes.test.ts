@@ -4,7 +4,13 @@ import { someOf } from "@/lib/env/testing/env";
 import { codeText, REFUSAL_CODES } from "@/lib/sandbox/core/codes";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { ORDER_CAUSES } from "./testing/order-causes";
-import { type Asked, READER, readPrices, startExchange, UID } from "./testing/refusal-requests";
+import {
+  type AskedOperation,
+  READER,
+  readPrices,
+  startExchange,
+  UID,
+} from "./testing/refusal-requests";
 import { STRATEGY_CAUSES } from "./testing/strategy-causes";
 import { askTrading, type TradingAnswer } from "./testing/trading";
 
@@ -33,7 +39,7 @@ test.each(someOf(Object.entries(CAUSES)))(
       switches: { trading: cause.trading ?? {} },
     });
     onTestFinished(() => sandbox.close());
-    const done = async (...asked: Asked) => {
+    const done = async (...asked: AskedOperation) => {
       const answer = await askTrading(sandbox, ...asked);
       expect([asked, refusedWith(answer).code ?? "00000"]).toEqual([asked, "00000"]);
       return answer.data;

@@ -1,11 +1,11 @@
 import type * as Ask from "../interface/requests";
-import { CATEGORIES, type Form, isFutures } from "./form";
+import { CATEGORIES, isFutures, type RequestForm } from "./form";
 import { readPresets } from "./order-forms";
 
 const TYPES = ["tpsl", "trigger"] as const;
 const ORDER_TYPES = ["limit", "market"] as const;
 
-function readTrigger(form: Form) {
+function readTrigger(form: RequestForm) {
   const triggerOrderType = form.maybeWord("triggerOrderType", ORDER_TYPES);
   const isLimit = triggerOrderType === "limit";
   return {
@@ -17,7 +17,7 @@ function readTrigger(form: Form) {
 }
 
 /** docs/exchange.md 4.6. */
-export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
+export function readPlaceStrategy(form: RequestForm): Ask.PlaceStrategyRequest {
   const category = form.category(CATEGORIES);
   const symbol = form.symbol();
   const type = form.maybeWord("type", TYPES) ?? "tpsl";
@@ -58,7 +58,7 @@ export function readPlaceStrategy(form: Form): Ask.PlaceStrategy {
   return order;
 }
 
-export function readModifyStrategy(form: Form): Ask.ModifyStrategy {
+export function readModifyStrategy(form: RequestForm): Ask.ModifyStrategyRequest {
   return {
     ...form.orderKey(),
     ...readPresets(form),
@@ -67,6 +67,6 @@ export function readModifyStrategy(form: Form): Ask.ModifyStrategy {
   };
 }
 
-export function readStrategyType(form: Form) {
+export function readStrategyType(form: RequestForm) {
   return form.maybeWord("type", TYPES);
 }

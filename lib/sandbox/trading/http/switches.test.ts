@@ -22,11 +22,11 @@ const limit = {
 const id = { orderId: "1001" };
 const stock = { ...limit, symbol: "rAAPLUSDT" };
 
-type Case = readonly [OperationName, body: unknown];
-const place = (body: object): Case => ["place-order", body];
-const modify = (body: object): Case => ["modify-order", { ...id, qty: "2", ...body }];
+type SwitchCase = readonly [OperationName, body: unknown];
+const place = (body: object): SwitchCase => ["place-order", body];
+const modify = (body: object): SwitchCase => ["modify-order", { ...id, qty: "2", ...body }];
 
-type Switched = readonly [Partial<TradingSwitches>, Case, code: string, other: string];
+type Switched = readonly [Partial<TradingSwitches>, SwitchCase, code: string, other: string];
 test.each<Switched>([
   [
     { upperLimitField: "maxPriceprice" },

@@ -1,11 +1,11 @@
-import type { FillRecord, OrderRecord } from "../interface/records";
+import type { WireFillRecord, WireOrderRecord } from "../interface/records";
 import type * as Ask from "../interface/requests";
 
 /** What readers are shown of an order that changed a moment ago: as it was before, or nothing of a new one. */
 type Hidden = {
   readonly untilMs: number;
   readonly fromMs: number;
-  readonly before: OrderRecord | null;
+  readonly before: WireOrderRecord | null;
 };
 
 /**
@@ -13,24 +13,29 @@ type Hidden = {
  * balances and can be cancelled.
  */
 export type Visibility = {
-  readonly hide: (uid: string, orderId: string, before: OrderRecord | null, forMs: number) => void;
-  readonly order: (uid: string, record: OrderRecord | null) => OrderRecord | null;
+  readonly hide: (
+    uid: string,
+    orderId: string,
+    before: WireOrderRecord | null,
+    forMs: number,
+  ) => void;
+  readonly order: (uid: string, record: WireOrderRecord | null) => WireOrderRecord | null;
   /** `open` rows or those that are done, newest first, as readers see them. */
   readonly orders: (
     uid: string,
-    records: readonly OrderRecord[],
+    records: readonly WireOrderRecord[],
     open: boolean,
-    listing: Ask.Listing,
-  ) => readonly OrderRecord[];
-  readonly fills: (uid: string, records: readonly FillRecord[]) => readonly FillRecord[];
+    listing: Ask.ListRequest,
+  ) => readonly WireOrderRecord[];
+  readonly fills: (uid: string, records: readonly WireFillRecord[]) => readonly WireFillRecord[];
   /** Strategy orders and others that are known by an id alone. */
   readonly isHidden: (uid: string, orderId: string) => boolean;
 };
 
-export const isOpen = ({ orderStatus }: OrderRecord) =>
+export const isOpen = ({ orderStatus }: WireOrderRecord) =>
   orderStatus === "live" || orderStatus === "new" || orderStatus === "partially_filled";
 
-function fits(record: OrderRecord, listing: Ask.Listing): boolean {
+function fits(record: WireOrderRecord, listing: Ask.ListRequest): boolean {
   const createdMs = Number(record.createdTime);
   if (listing.category !== undefined && record.category !== listing.category) return false;
   if (
@@ -51,7 +56,7 @@ export function createVisibility(now: () => number): Visibility {
     for (const [orderId, { untilMs }] of hidden) if (untilMs <= now()) hidden.delete(orderId);
     return hidden;
   };
-  const seen = (hidden: Map<string, Hidden>, record: OrderRecord): OrderRecord | null => {
+  const seen = (hidden: Map<string, Hidden>, record: WireOrderRecord): WireOrderRecord | null => {
     const entry = hidden.get(record.orderId);
     return entry ? entry.before : record;
   };

@@ -1,9 +1,9 @@
 import type * as Out from "./records";
-import type { Outcome } from "./refusals";
+import type { ExchangeOutcome } from "./refusals";
 import type * as Ask from "./requests";
 
 /** Who trades. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
-export type TradingAccount = {
+export type SandboxTrader = {
   readonly uid: string;
   /** Default: the uid. */
   readonly group?: string;
@@ -18,7 +18,7 @@ export type TradingRules = {
   readonly minOrderAmount: "number" | "notional";
   readonly clientOidUnique: "open-orders" | "24h";
   /** What an order without stpMode gets. */
-  readonly stpDefault: Ask.StpMode;
+  readonly stpDefault: Ask.WireStpMode;
   /** "refused": modify, strategies and presets on COIN-FUTURES (docs/exchange.md 4.1 rule 4). */
   readonly coinFuturesExtras: "refused" | "listed";
   /** How long a modification waits for matching; until then the order takes no other one. */
@@ -64,7 +64,7 @@ export type TradingOptions = {
   /** The exchange's clock, ms. It may stand, jump ahead and go back: what was traded stays. */
   readonly now: () => number;
   /** Accounts that are not named come into being with DEFAULT_BALANCES when they are first asked for. */
-  readonly accounts?: readonly TradingAccount[];
+  readonly accounts?: readonly SandboxTrader[];
   readonly rules?: () => TradingRules;
   /** Tokenised stocks; default: none. */
   readonly reality?: RealityPairs;
@@ -79,7 +79,6 @@ export type RealityPairs = {
 };
 
 type Uid = string;
-type Page<T> = readonly T[];
 
 /**
  * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill, triggers fire,
@@ -87,132 +86,174 @@ type Page<T> = readonly T[];
  */
 export type TradingExchange = {
   // Orders: docs/exchange.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
-  readonly placeOrder: (uid: Uid, order: Ask.PlaceOrder) => Outcome<Out.OrderIds>;
-  readonly placeRealityOrder: (uid: Uid, order: Ask.PlaceRealityOrder) => Outcome<Out.OrderIds>;
-  readonly modifyOrder: (uid: Uid, change: Ask.ModifyOrder) => Outcome<Out.OrderIds>;
-  readonly cancelOrder: (uid: Uid, order: Ask.CancelOrder) => Outcome<Out.OrderIds>;
+  readonly placeOrder: (
+    uid: Uid,
+    order: Ask.PlaceOrderRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
+  readonly placeRealityOrder: (
+    uid: Uid,
+    order: Ask.PlaceRealityOrderRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
+  readonly modifyOrder: (
+    uid: Uid,
+    change: Ask.ModifyOrderRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
+  readonly cancelOrder: (
+    uid: Uid,
+    order: Ask.CancelOrderRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
   /** Refuses a symbol that is no Reality pair; clientOid is "" where none was given. */
-  readonly cancelRealityOrder: (uid: Uid, order: Ask.CancelOrder) => Outcome<Out.OrderIds>;
+  readonly cancelRealityOrder: (
+    uid: Uid,
+    order: Ask.CancelOrderRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
   /** The orders that were cancelled; no symbol is the whole category. */
   readonly cancelSymbolOrders: (
     uid: Uid,
-    of: { readonly category: Ask.Category; readonly symbol?: string | undefined },
-  ) => Outcome<readonly Out.OrderIds[]>;
+    of: { readonly category: Ask.WireCategory; readonly symbol?: string | undefined },
+  ) => ExchangeOutcome<readonly Out.WireOrderIds[]>;
   /** Cancels all of the account's orders when `seconds` have passed and it was not repeated; 0 switches it off. */
-  readonly countdownCancelAll: (uid: Uid, seconds: number) => Outcome<"success">;
+  readonly countdownCancelAll: (uid: Uid, seconds: number) => ExchangeOutcome<"success">;
   readonly closePositions: (
     uid: Uid,
     of: {
       readonly category: Ask.FuturesLine;
       readonly symbol?: string | undefined;
-      readonly posSide?: Ask.PosSide | undefined;
+      readonly posSide?: Ask.WirePosSide | undefined;
     },
-  ) => Outcome<readonly (Out.OrderIds & { readonly code: string; readonly msg: string })[]>;
-  readonly orderInfo: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderRecord>;
-  readonly openOrders: (uid: Uid, listing: Ask.Listing) => Page<Out.OrderRecord>;
+  ) => ExchangeOutcome<
+    readonly (Out.WireOrderIds & { readonly code: string; readonly msg: string })[]
+  >;
+  readonly orderInfo: (uid: Uid, key: Ask.OrderKey) => ExchangeOutcome<Out.WireOrderRecord>;
+  readonly openOrders: (uid: Uid, listing: Ask.ListRequest) => readonly Out.WireOrderRecord[];
   /** Orders that are done. */
-  readonly orderHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.OrderRecord>;
+  readonly orderHistory: (uid: Uid, listing: Ask.ListRequest) => readonly Out.WireOrderRecord[];
   readonly fills: (
     uid: Uid,
-    listing: Ask.Listing & { readonly orderId?: string | undefined },
-  ) => Page<Out.FillRecord>;
+    listing: Ask.ListRequest & { readonly orderId?: string | undefined },
+  ) => readonly Out.WireFillRecord[];
 
   // Strategy orders: docs/exchange.md 4.6 and 4.0.
-  readonly placeStrategy: (uid: Uid, order: Ask.PlaceStrategy) => Outcome<Out.OrderIds>;
-  readonly modifyStrategy: (uid: Uid, change: Ask.ModifyStrategy) => Outcome<Out.OrderIds>;
-  readonly cancelStrategy: (uid: Uid, key: Ask.OrderKey) => Outcome<Out.OrderIds>;
+  readonly placeStrategy: (
+    uid: Uid,
+    order: Ask.PlaceStrategyRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
+  readonly modifyStrategy: (
+    uid: Uid,
+    change: Ask.ModifyStrategyRequest,
+  ) => ExchangeOutcome<Out.WireOrderIds>;
+  readonly cancelStrategy: (uid: Uid, key: Ask.OrderKey) => ExchangeOutcome<Out.WireOrderIds>;
   readonly openStrategies: (
     uid: Uid,
     of: {
-      readonly category?: Ask.Category | undefined;
+      readonly category?: Ask.WireCategory | undefined;
       readonly type?: "tpsl" | "trigger" | undefined;
     },
-  ) => Page<Out.StrategyRecord>;
+  ) => readonly Out.StrategyRecord[];
   readonly strategyHistory: (
     uid: Uid,
-    listing: Ask.Listing & { readonly type?: "tpsl" | "trigger" | undefined },
-  ) => Page<Out.StrategyRecord>;
+    listing: Ask.ListRequest & { readonly type?: "tpsl" | "trigger" | undefined },
+  ) => readonly Out.StrategyRecord[];
   /** The orders that a strategy order placed when it fired. */
   readonly strategySubOrders: (
     uid: Uid,
     orderId: string,
-    listing: Ask.Listing,
-  ) => Outcome<Page<Out.OrderRecord>>;
+    listing: Ask.ListRequest,
+  ) => ExchangeOutcome<readonly Out.WireOrderRecord[]>;
 
   // Account and positions.
   readonly assets: (uid: Uid) => Out.AccountRecord;
   readonly settings: (uid: Uid) => Out.SettingsRecord;
-  readonly setLeverage: (uid: Uid, change: Ask.SetLeverage) => Outcome<"success">;
-  readonly setHoldMode: (uid: Uid, mode: Ask.HoldMode) => Outcome<"success">;
+  readonly setLeverage: (uid: Uid, change: Ask.SetLeverageRequest) => ExchangeOutcome<"success">;
+  readonly setHoldMode: (uid: Uid, mode: Ask.WireHoldMode) => ExchangeOutcome<"success">;
   readonly positions: (
     uid: Uid,
     of: {
       readonly category?: Ask.FuturesLine | undefined;
       readonly symbol?: string | undefined;
-      readonly posSide?: Ask.PosSide | undefined;
+      readonly posSide?: Ask.WirePosSide | undefined;
     },
   ) => readonly Out.PositionRecord[];
-  readonly positionHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.ClosedPositionRecord>;
+  readonly positionHistory: (
+    uid: Uid,
+    listing: Ask.ListRequest,
+  ) => readonly Out.ClosedPositionRecord[];
   readonly adlRank: (uid: Uid) => readonly {
     readonly symbol: string;
     readonly marginCoin: string;
     readonly adlRank: string;
-    readonly holdSide: Ask.PosSide;
+    readonly holdSide: Ask.WirePosSide;
   }[];
   readonly maxOpenAvailable: (
     uid: Uid,
-    question: Ask.MaxOpenQuestion,
-  ) => Outcome<Out.MaxOpenRecord>;
+    question: Ask.MaxOpenRequest,
+  ) => ExchangeOutcome<Out.MaxOpenRecord>;
   readonly loanData: (uid: Uid) => Out.LoanRecord;
   readonly feeRate: (
     uid: Uid,
-    of: { readonly category: Ask.Category; readonly symbol: string },
-  ) => Outcome<{ readonly makerFeeRate: string; readonly takerFeeRate: string }>;
+    of: { readonly category: Ask.WireCategory; readonly symbol: string },
+  ) => ExchangeOutcome<{ readonly makerFeeRate: string; readonly takerFeeRate: string }>;
   readonly movePositions: (
     uid: Uid,
-    request: Ask.MovePositions,
-  ) => Outcome<{
+    request: Ask.MovePositionsRequest,
+  ) => ExchangeOutcome<{
     readonly closePosition: readonly Out.MoveRecord[];
     readonly openPosition: readonly Out.MoveRecord[];
   }>;
-  readonly moveHistory: (uid: Uid, listing: Ask.Listing) => Page<Out.MoveRecord>;
+  readonly moveHistory: (uid: Uid, listing: Ask.ListRequest) => readonly Out.MoveRecord[];
 
   // Grid bots: docs/exchange.md 4.9, 4.9a and 4.0.
   readonly validateGrid: (
     uid: Uid,
     kind: Ask.GridKind,
     params: Ask.GridParams,
-  ) => Outcome<{
+  ) => ExchangeOutcome<{
     readonly valid: "yes" | "no";
     readonly reason: string;
     readonly minInvestment: string;
   }>;
-  readonly createBot: (uid: Uid, kind: Ask.GridKind, params: Ask.GridParams) => Outcome<BotId>;
-  readonly modifyBot: (uid: Uid, kind: Ask.GridKind, change: Ask.ModifyGrid) => Outcome<BotId>;
+  readonly createBot: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    params: Ask.GridParams,
+  ) => ExchangeOutcome<BotId>;
+  readonly modifyBot: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    change: Ask.ModifyGridRequest,
+  ) => ExchangeOutcome<BotId>;
   readonly modifyBotInterval: (
     uid: Uid,
     kind: Ask.GridKind,
-    change: Ask.ModifyGridInterval,
-  ) => Outcome<BotId>;
-  readonly addInvestment: (uid: Uid, change: Ask.AddInvestment) => Outcome<BotId>;
-  readonly closeBot: (uid: Uid, botId: string) => Outcome<BotId>;
-  readonly botDetail: (uid: Uid, kind: Ask.GridKind, botId: string) => Outcome<Out.BotRecord>;
-  readonly botOrders: (uid: Uid, kind: Ask.GridKind, botId: string) => Outcome<Out.BotOrdersRecord>;
+    change: Ask.GridIntervalRequest,
+  ) => ExchangeOutcome<BotId>;
+  readonly addInvestment: (uid: Uid, change: Ask.AddInvestmentRequest) => ExchangeOutcome<BotId>;
+  readonly closeBot: (uid: Uid, botId: string) => ExchangeOutcome<BotId>;
+  readonly botDetail: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    botId: string,
+  ) => ExchangeOutcome<Out.WireBotRecord>;
+  readonly botOrders: (
+    uid: Uid,
+    kind: Ask.GridKind,
+    botId: string,
+  ) => ExchangeOutcome<Out.BotOrdersRecord>;
 
   // Public.
   readonly instruments: (of: {
-    readonly category: Ask.Category;
+    readonly category: Ask.WireCategory;
     readonly symbol?: string | undefined;
-  }) => Outcome<readonly Out.InstrumentRecord[]>;
+  }) => ExchangeOutcome<readonly Out.InstrumentRecord[]>;
   readonly tickers: (of: {
-    readonly category: Ask.Category;
+    readonly category: Ask.WireCategory;
     readonly symbol?: string | undefined;
-  }) => Outcome<readonly Out.TickerRecord[]>;
+  }) => ExchangeOutcome<readonly Out.TickerRecord[]>;
   /** Oldest first. */
-  readonly candles: (question: Ask.CandleQuestion) => Outcome<readonly Out.CandleRecord[]>;
+  readonly candles: (question: Ask.CandleRequest) => ExchangeOutcome<readonly Out.CandleRecord[]>;
   /** What a symbol is, in any case, or null: the server counts Reality pairs apart. */
   readonly findSymbol: (
-    category: Ask.Category,
+    category: Ask.WireCategory,
     symbol: string,
   ) => { readonly symbol: string; readonly isReality: boolean } | null;
 
@@ -224,10 +265,10 @@ type BotId = { readonly botId: string };
 
 export type TradingTruth = {
   /** Open and done, with those of bots; oldest first. */
-  readonly orders: readonly Out.OrderRecord[];
-  readonly fills: readonly Out.FillRecord[];
+  readonly orders: readonly Out.WireOrderRecord[];
+  readonly fills: readonly Out.WireFillRecord[];
   readonly strategies: readonly Out.StrategyRecord[];
-  readonly bots: readonly Out.BotRecord[];
+  readonly bots: readonly Out.WireBotRecord[];
   /** Every change of a balance or debt, with those of bots, oldest first: their sums are the balances. */
   readonly journal: readonly JournalEntry[];
 };

@@ -1,18 +1,18 @@
 import type {
-  Category,
   FuturesLine,
-  HoldMode,
-  MarginMode,
-  OrderType,
-  PosSide,
-  Side,
-  StpMode,
-  TimeInForce,
-  TriggerBy,
+  WireCategory,
+  WireHoldMode,
+  WireMarginMode,
+  WireOrderType,
+  WirePosSide,
+  WireSide,
+  WireStpMode,
+  WireTimeInForce,
+  WireTriggerBy,
 } from "./requests";
 
 /** What the exchange answers, in the exchange's field names (docs/trading.md 6). Decimals and milliseconds are text. */
-export type OrderIds = { readonly orderId: string | null; readonly clientOid: string };
+export type WireOrderIds = { readonly orderId: string | null; readonly clientOid: string };
 
 export type OrderStatus = "live" | "new" | "partially_filled" | "filled" | "cancelled";
 export type CancelReason =
@@ -31,39 +31,39 @@ export type CancelReason =
 
 export type FeeDetail = readonly { readonly feeCoin: string; readonly fee: string }[];
 
-type PresetRecord = {
+type WirePresetRecord = {
   readonly takeProfit: string;
   readonly stopLoss: string;
-  readonly tpTriggerBy: TriggerBy | "";
-  readonly slTriggerBy: TriggerBy | "";
-  readonly tpOrderType: OrderType | "";
-  readonly slOrderType: OrderType | "";
+  readonly tpTriggerBy: WireTriggerBy | "";
+  readonly slTriggerBy: WireTriggerBy | "";
+  readonly tpOrderType: WireOrderType | "";
+  readonly slOrderType: WireOrderType | "";
   readonly tpLimitPrice: string;
   readonly slLimitPrice: string;
 };
 
-export type OrderRecord = PresetRecord & {
+export type WireOrderRecord = WirePresetRecord & {
   readonly orderId: string;
   readonly clientOid: string;
-  readonly category: Category;
+  readonly category: WireCategory;
   readonly symbol: string;
-  readonly orderType: OrderType;
-  readonly side: Side;
+  readonly orderType: WireOrderType;
+  readonly side: WireSide;
   readonly price: string;
   readonly qty: string;
   readonly amount: string;
   readonly cumExecQty: string;
   readonly cumExecValue: string;
   readonly avgPrice: string;
-  readonly timeInForce: TimeInForce;
+  readonly timeInForce: WireTimeInForce;
   readonly orderStatus: OrderStatus;
-  readonly posSide: PosSide | "";
-  readonly holdMode: HoldMode | "";
+  readonly posSide: WirePosSide | "";
+  readonly holdMode: WireHoldMode | "";
   readonly tradeSide: string;
   readonly delegateType: string;
   readonly reduceOnly: "yes" | "no";
-  readonly marginMode: MarginMode | "";
-  readonly stpMode: StpMode;
+  readonly marginMode: WireMarginMode | "";
+  readonly stpMode: WireStpMode;
   /** Positive: paid. */
   readonly feeDetail: FeeDetail;
   readonly cancelReason: CancelReason;
@@ -72,17 +72,17 @@ export type OrderRecord = PresetRecord & {
   readonly updatedTime: string;
 };
 
-export type FillRecord = {
+export type WireFillRecord = {
   readonly execId: string;
   /** The same for both sides of a trade between two accounts of the sandbox. */
   readonly execLinkId: string;
   readonly orderId: string;
   readonly clientOid: string;
-  readonly category: Category;
+  readonly category: WireCategory;
   readonly symbol: string;
-  readonly orderType: OrderType;
-  readonly side: Side;
-  readonly posSide: PosSide | "";
+  readonly orderType: WireOrderType;
+  readonly side: WireSide;
+  readonly posSide: WirePosSide | "";
   readonly execPrice: string;
   readonly execQty: string;
   readonly execValue: string;
@@ -99,9 +99,9 @@ export type PositionRecord = {
   readonly category: FuturesLine;
   readonly symbol: string;
   readonly marginCoin: string;
-  readonly holdMode: HoldMode;
-  readonly posSide: PosSide;
-  readonly marginMode: MarginMode;
+  readonly holdMode: WireHoldMode;
+  readonly posSide: WirePosSide;
+  readonly marginMode: WireMarginMode;
   readonly positionBalance: string;
   readonly available: string;
   readonly frozen: string;
@@ -148,21 +148,21 @@ export type ClosedPositionRecord = Pick<
 
 export type StrategyStatus = "pending" | "submitting" | "success" | "failed" | "cancelled";
 
-export type StrategyRecord = PresetRecord & {
+export type StrategyRecord = WirePresetRecord & {
   readonly orderId: string;
   readonly clientOid: string;
-  readonly category: Category;
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly type: "tpsl" | "trigger";
   readonly tpslMode: "full" | "partial" | "";
   readonly qty: string;
-  readonly side: Side | "";
-  readonly posSide: PosSide | "";
+  readonly side: WireSide | "";
+  readonly posSide: WirePosSide | "";
   readonly reduceOnly: "yes" | "no";
   readonly status: StrategyStatus;
-  readonly triggerBy: TriggerBy | "";
+  readonly triggerBy: WireTriggerBy | "";
   readonly triggerPrice: string;
-  readonly triggerOrderType: OrderType | "";
+  readonly triggerOrderType: WireOrderType | "";
   readonly triggerOrderPrice: string;
   /** Which side fired; "" while pending and for trigger orders. */
   readonly triggerType: "takeProfit" | "stopLoss" | "";
@@ -225,12 +225,12 @@ export type SettingsRecord = {
   readonly uid: string;
   readonly accountMode: "unified";
   readonly assetMode: "multi_assets";
-  readonly holdMode: HoldMode;
-  readonly stpMode: StpMode;
+  readonly holdMode: WireHoldMode;
+  readonly stpMode: WireStpMode;
   readonly symbolConfigList: readonly {
     readonly category: FuturesLine;
     readonly symbol: string;
-    readonly marginMode: MarginMode;
+    readonly marginMode: WireMarginMode;
     readonly leverage: string;
   }[];
   readonly coinConfigList: readonly { readonly coin: string; readonly leverage: string }[];
@@ -244,7 +244,7 @@ export type MoveRecord = {
   readonly openExecId: string;
   readonly closeExecId: string;
   readonly symbol: string;
-  readonly posSide: PosSide;
+  readonly posSide: WirePosSide;
   readonly qty: string;
   readonly price: string;
   readonly status: "completed";
@@ -255,7 +255,7 @@ export type MoveRecord = {
 export type BotStatus = "init" | "waiting" | "running" | "terminating" | "terminated";
 
 /** Both kinds; neutral bots alone carry the last five fields. */
-export type BotRecord = {
+export type WireBotRecord = {
   readonly botId: string;
   readonly symbol: string;
   readonly status: BotStatus;
@@ -274,12 +274,12 @@ type BotOrder = Readonly<
 >;
 
 /** The fields of the exchange's own list; spot, margin and futures fill different ones. */
-export type InstrumentRecord = { readonly symbol: string; readonly category: Category } & {
+export type InstrumentRecord = { readonly symbol: string; readonly category: WireCategory } & {
   readonly [field: string]: string;
 };
 
 export type TickerRecord = {
-  readonly category: Category;
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly lastPrice: string;
   readonly openPrice24h: string;

@@ -3,7 +3,7 @@ import { fillText, REFUSALS } from "../../core/codes";
 export type RefusalName = keyof typeof REFUSALS;
 
 /** `name` is for programs, `code` and `msg` go out. */
-export type Refusal = {
+export type ExchangeRefusal = {
   readonly name: RefusalName;
   readonly code: string;
   readonly msg: string;
@@ -11,17 +11,17 @@ export type Refusal = {
   readonly values: readonly string[];
 };
 
-export type Outcome<T> =
+export type ExchangeOutcome<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: ExchangeRefusal };
 
-export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+export const done = <T>(value: T): ExchangeOutcome<T> => ({ ok: true, value });
 
 /** Thrown inside the exchange, caught at its door: a refusal leaves no trace in the account. */
 export class Refused extends Error {
   override readonly name = "Refused";
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
+  readonly refusal: ExchangeRefusal;
+  constructor(refusal: ExchangeRefusal) {
     super(`${refusal.name}: ${refusal.msg}`);
     this.refusal = refusal;
   }
@@ -33,7 +33,7 @@ export function refuse(name: RefusalName, ...values: string[]): never {
 }
 
 /** The outcome of `operation`; anything but a refusal is a bug and goes on as an error. */
-export function outcomeOf<T>(operation: () => T): Outcome<T> {
+export function outcomeOf<T>(operation: () => T): ExchangeOutcome<T> {
   try {
     return done(operation());
   } catch (error) {

@@ -2,16 +2,16 @@
  * What the exchange is asked for. The form is checked before: words are of these lists, decimals are plain text
  * (`0.001`, no sign, at most 18 decimals), required fields are there. Absent and undefined are the same.
  */
-export type Category = "SPOT" | "MARGIN" | FuturesLine;
+export type WireCategory = "SPOT" | "MARGIN" | FuturesLine;
 export type FuturesLine = "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES";
-export type Side = "buy" | "sell";
-export type PosSide = "long" | "short";
-export type OrderType = "limit" | "market";
-export type TimeInForce = "gtc" | "ioc" | "fok" | "post_only" | "rpi";
-export type StpMode = "none" | "cancel_taker" | "cancel_maker" | "cancel_both";
-export type MarginMode = "crossed" | "isolated";
-export type HoldMode = "one_way_mode" | "hedge_mode";
-export type TriggerBy = "market" | "mark";
+export type WireSide = "buy" | "sell";
+export type WirePosSide = "long" | "short";
+export type WireOrderType = "limit" | "market";
+export type WireTimeInForce = "gtc" | "ioc" | "fok" | "post_only" | "rpi";
+export type WireStpMode = "none" | "cancel_taker" | "cancel_maker" | "cancel_both";
+export type WireMarginMode = "crossed" | "isolated";
+export type WireHoldMode = "one_way_mode" | "hedge_mode";
+export type WireTriggerBy = "market" | "mark";
 
 type Maybe<T> = T | undefined;
 
@@ -19,34 +19,34 @@ type Maybe<T> = T | undefined;
 export type PresetFields = {
   readonly takeProfit?: Maybe<string>;
   readonly stopLoss?: Maybe<string>;
-  readonly tpTriggerBy?: Maybe<TriggerBy>;
-  readonly slTriggerBy?: Maybe<TriggerBy>;
-  readonly tpOrderType?: Maybe<OrderType>;
-  readonly slOrderType?: Maybe<OrderType>;
+  readonly tpTriggerBy?: Maybe<WireTriggerBy>;
+  readonly slTriggerBy?: Maybe<WireTriggerBy>;
+  readonly tpOrderType?: Maybe<WireOrderType>;
+  readonly slOrderType?: Maybe<WireOrderType>;
   readonly tpLimitPrice?: Maybe<string>;
   readonly slLimitPrice?: Maybe<string>;
 };
 
 /** docs/exchange.md 4.1. */
-export type PlaceOrder = PresetFields & {
-  readonly category: Category;
+export type PlaceOrderRequest = PresetFields & {
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly qty: string;
-  readonly side: Side;
-  readonly orderType: OrderType;
+  readonly side: WireSide;
+  readonly orderType: WireOrderType;
   readonly price?: Maybe<string>;
-  readonly timeInForce?: Maybe<TimeInForce>;
-  readonly posSide?: Maybe<PosSide>;
+  readonly timeInForce?: Maybe<WireTimeInForce>;
+  readonly posSide?: Maybe<WirePosSide>;
   readonly clientOid?: Maybe<string>;
   readonly reduceOnly?: Maybe<boolean>;
-  readonly stpMode?: Maybe<StpMode>;
-  readonly marginMode?: Maybe<MarginMode>;
+  readonly stpMode?: Maybe<WireStpMode>;
+  readonly marginMode?: Maybe<WireMarginMode>;
   readonly autoBorrow?: Maybe<boolean>;
 };
 
 /** docs/exchange.md 4.7. */
-export type PlaceRealityOrder = Pick<
-  PlaceOrder,
+export type PlaceRealityOrderRequest = Pick<
+  PlaceOrderRequest,
   "symbol" | "side" | "orderType" | "qty" | "price" | "clientOid"
 > & {
   readonly category: "SPOT" | "MARGIN";
@@ -56,71 +56,73 @@ export type PlaceRealityOrder = Pick<
 export type OrderKey = { readonly orderId?: Maybe<string>; readonly clientOid?: Maybe<string> };
 
 /** docs/exchange.md 4.2. */
-export type ModifyOrder = OrderKey &
+export type ModifyOrderRequest = OrderKey &
   PresetFields & {
     readonly qty?: Maybe<string>;
     readonly price?: Maybe<string>;
     readonly autoCancel?: Maybe<boolean>;
     readonly symbol?: Maybe<string>;
-    readonly category?: Maybe<Category>;
+    readonly category?: Maybe<WireCategory>;
   };
 
-export type CancelOrder = OrderKey & {
-  readonly category?: Maybe<Category>;
+export type CancelOrderRequest = OrderKey & {
+  readonly category?: Maybe<WireCategory>;
   readonly symbol?: Maybe<string>;
 };
 
 /** docs/exchange.md 4.5. */
-export type SetLeverage = {
+export type SetLeverageRequest = {
   readonly category: "MARGIN" | FuturesLine;
   readonly symbol?: Maybe<string>;
   readonly coin?: Maybe<string>;
   readonly leverage?: Maybe<string>;
-  readonly marginMode?: Maybe<MarginMode>;
-  readonly posSide?: Maybe<PosSide>;
+  readonly marginMode?: Maybe<WireMarginMode>;
+  readonly posSide?: Maybe<WirePosSide>;
   readonly longLeverage?: Maybe<string>;
   readonly shortLeverage?: Maybe<string>;
 };
 
 type TriggerFields = {
-  readonly triggerBy?: Maybe<TriggerBy>;
+  readonly triggerBy?: Maybe<WireTriggerBy>;
   readonly triggerPrice?: Maybe<string>;
-  readonly triggerOrderType?: Maybe<OrderType>;
+  readonly triggerOrderType?: Maybe<WireOrderType>;
   readonly triggerOrderPrice?: Maybe<string>;
 };
 
 /** docs/exchange.md 4.6. */
-export type PlaceStrategy = PresetFields &
+export type PlaceStrategyRequest = PresetFields &
   TriggerFields & {
-    readonly category: Category;
+    readonly category: WireCategory;
     readonly symbol: string;
     readonly type: "tpsl" | "trigger";
     readonly tpslMode?: Maybe<"full" | "partial">;
     readonly clientOid?: Maybe<string>;
     readonly qty?: Maybe<string>;
-    readonly side?: Maybe<Side>;
-    readonly posSide?: Maybe<PosSide>;
+    readonly side?: Maybe<WireSide>;
+    readonly posSide?: Maybe<WirePosSide>;
     readonly reduceOnly?: Maybe<boolean>;
   };
 
-export type ModifyStrategy = OrderKey & PresetFields & TriggerFields & { readonly qty: string };
+export type ModifyStrategyRequest = OrderKey &
+  PresetFields &
+  TriggerFields & { readonly qty: string };
 
-export type MaxOpenQuestion = {
-  readonly category: Category;
+export type MaxOpenRequest = {
+  readonly category: WireCategory;
   readonly symbol: string;
-  readonly orderType: OrderType;
-  readonly side: Side;
+  readonly orderType: WireOrderType;
+  readonly side: WireSide;
   readonly price?: Maybe<string>;
   readonly size?: Maybe<string>;
 };
 
-export type MovePositions = {
+export type MovePositionsRequest = {
   readonly fromUid: string;
   readonly toUid: string;
   readonly category: "USDT-FUTURES" | "USDC-FUTURES";
   readonly positions: readonly {
     readonly symbol: string;
-    readonly side: PosSide;
+    readonly side: WirePosSide;
     readonly qty: string;
   }[];
 };
@@ -168,7 +170,7 @@ export type FundsSource = "funding" | "uta" | "otc";
 export type Slippage = "1%" | "2%" | "none";
 
 /** What is left out of stopLoss and takeProfit is cleared. */
-export type ModifyGrid = Pick<
+export type ModifyGridRequest = Pick<
   GridParams,
   | "stopLoss"
   | "takeProfit"
@@ -179,14 +181,14 @@ export type ModifyGrid = Pick<
 > & { readonly botId: string; readonly category?: Maybe<GridParams["category"]> };
 
 /** docs/exchange.md 4.9. */
-export type ModifyGridInterval = Pick<
+export type GridIntervalRequest = Pick<
   GridParams,
   "category" | "maxPrice" | "minPrice" | "gridNum"
 > & {
   readonly botId: string;
 };
 
-export type AddInvestment = {
+export type AddInvestmentRequest = {
   readonly category: GridParams["category"];
   readonly botId: string;
   readonly coin: string;
@@ -198,8 +200,8 @@ export type AddInvestment = {
 };
 
 /** Newest first: at most `limit` (default: all) whose id is below `beforeId` and whose creation lies in the bounds, both included. */
-export type Listing = {
-  readonly category?: Maybe<Category>;
+export type ListRequest = {
+  readonly category?: Maybe<WireCategory>;
   readonly symbol?: Maybe<string>;
   readonly startMs?: Maybe<number>;
   readonly endMs?: Maybe<number>;
@@ -208,8 +210,8 @@ export type Listing = {
 };
 
 /** Candles that begin in the bounds, both included; `limit` keeps the newest. */
-export type CandleQuestion = {
-  readonly category: Exclude<Category, "MARGIN">;
+export type CandleRequest = {
+  readonly category: Exclude<WireCategory, "MARGIN">;
   readonly symbol: string;
   readonly interval: CandleInterval;
   readonly startMs?: Maybe<number>;

@@ -1,7 +1,7 @@
 import { units } from "@/lib/sandbox/core/decimal";
 import { unitsPerStep } from "@/lib/sandbox/core/units";
 import type { RealityPairs } from "../interface/exchange";
-import type { Category } from "../interface/requests";
+import type { WireCategory } from "../interface/requests";
 
 /** Word of the exchange's own list; every one but "online" takes no orders, or none that open. */
 export type InstrumentState =
@@ -14,8 +14,8 @@ export type InstrumentState =
   | "restrictedAPI";
 
 /** What is traded. Prices are whole ticks, sizes whole lots; `tick` and `lot` say how much one of them is. */
-export type Instrument = {
-  readonly category: Category;
+export type TradedInstrument = {
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
@@ -87,8 +87,8 @@ function magnitude(price: number): number {
   return exponent;
 }
 
-type Draft = {
-  readonly category: Category;
+type InstrumentDraft = {
+  readonly category: WireCategory;
   readonly symbol: string;
   readonly base: string;
   readonly quote: string;
@@ -99,12 +99,15 @@ type Draft = {
   readonly state?: InstrumentState;
 };
 
-type Line = Pick<Instrument, "makerRate" | "takerRate" | "maxLeverage" | "bandPercent"> & {
+type CategoryTerms = Pick<
+  TradedInstrument,
+  "makerRate" | "takerRate" | "maxLeverage" | "bandPercent"
+> & {
   readonly fewerPriceDecimals: number;
   readonly fewerQtyDecimals: number;
   readonly minAmount: string;
 };
-const SPOT_LINE: Line = {
+const SPOT_LINE: CategoryTerms = {
   makerRate: units("0.001"),
   takerRate: units("0.001"),
   maxLeverage: 1,
@@ -113,7 +116,7 @@ const SPOT_LINE: Line = {
   fewerQtyDecimals: 0,
   minAmount: "1",
 };
-const FUTURES_LINE: Line = {
+const FUTURES_LINE: CategoryTerms = {
   makerRate: units("0.0002"),
   takerRate: units("0.0006"),
   maxLeverage: 125,
@@ -122,7 +125,8 @@ const FUTURES_LINE: Line = {
   fewerQtyDecimals: 2,
   minAmount: "5",
 };
-const lineOf = (category: Category) => (category.endsWith("FUTURES") ? FUTURES_LINE : SPOT_LINE);
+const lineOf = (category: WireCategory) =>
+  category.endsWith("FUTURES") ? FUTURES_LINE : SPOT_LINE;
 
 const MOST_DOLLARS = 20_000_000;
 
@@ -131,7 +135,7 @@ const ODD_STEPS: Readonly<Record<string, { readonly tick: string; readonly lot: 
   "USDT-FUTURES SOLUSDT": { tick: "0.005", lot: "0.2" },
 };
 
-function stepsOf({ category, symbol, price, dollars }: Draft, line: Line) {
+function stepsOf({ category, symbol, price, dollars }: InstrumentDraft, line: CategoryTerms) {
   const inverse = category === "COIN-FUTURES";
   const odd = ODD_STEPS[`${category} ${symbol}`];
   const priceDecimals = between(4 - magnitude(price), 2, 8) - line.fewerPriceDecimals;
@@ -152,7 +156,7 @@ function stepsOf({ category, symbol, price, dollars }: Draft, line: Line) {
   };
 }
 
-function makeInstrument(draft: Draft): Instrument {
+function makeInstrument(draft: InstrumentDraft): TradedInstrument {
   const {
     category,
     symbol,
@@ -194,11 +198,14 @@ function makeInstrument(draft: Draft): Instrument {
   };
 }
 
-function coinDrafts(coin: string, place: number): Draft[] {
+function coinDrafts(coin: string, place: number): InstrumentDraft[] {
   const dollars = COIN_PRICES[coin] ?? 1;
-  const draft = (category: Category, symbol: string, quote: string, price = dollars): Draft[] => [
-    { category, symbol, base: coin, quote, price, dollars },
-  ];
+  const draft = (
+    category: WireCategory,
+    symbol: string,
+    quote: string,
+    price = dollars,
+  ): InstrumentDraft[] => [{ category, symbol, base: coin, quote, price, dollars }];
   return [
     ...draft("SPOT", `${coin}USDT`, "USDT"),
     ...draft("USDT-FUTURES", `${coin}USDT`, "USDT"),
@@ -212,8 +219,11 @@ function coinDrafts(coin: string, place: number): Draft[] {
   ];
 }
 
-function stockDrafts({ symbol, code }: { symbol: string; code: string }, price: number): Draft[] {
-  const both: readonly Category[] = ["SPOT", "MARGIN"];
+function stockDrafts(
+  { symbol, code }: { symbol: string; code: string },
+  price: number,
+): InstrumentDraft[] {
+  const both: readonly WireCategory[] = ["SPOT", "MARGIN"];
   const base = symbol.slice(0, -"USDT".length);
   return both.map((category) => ({
     category,
@@ -236,7 +246,7 @@ const OTHER_STATES = {
   CLOSING: "limit_open",
 } as const;
 
-const otherDrafts = (): Draft[] =>
+const otherDrafts = (): InstrumentDraft[] =>
   Object.entries(OTHER_STATES).flatMap(([base, state]) =>
     (["SPOT", "USDT-FUTURES"] as const).map((category) => ({
       category,
@@ -250,15 +260,15 @@ const otherDrafts = (): Draft[] =>
   );
 
 export type Instruments = {
-  readonly all: (category: Category) => readonly Instrument[];
+  readonly all: (category: WireCategory) => readonly TradedInstrument[];
   /** In any case: the sources write Reality pairs with a small and a large r. */
-  readonly find: (category: Category, symbol: string) => Instrument | null;
+  readonly find: (category: WireCategory, symbol: string) => TradedInstrument | null;
 };
 
 export function createInstruments(reality: RealityPairs | undefined): Instruments {
-  const byCategory = new Map<Category, Instrument[]>();
-  const bySymbol = new Map<string, Instrument>();
-  const add = (draft: Draft) => {
+  const byCategory = new Map<WireCategory, TradedInstrument[]>();
+  const bySymbol = new Map<string, TradedInstrument>();
+  const add = (draft: InstrumentDraft) => {
     const instrument = makeInstrument(draft);
     const listed = byCategory.get(draft.category) ?? [];
     listed.push(instrument);

@@ -1,12 +1,12 @@
-import type { Side } from "../interface/requests";
-import type { Instrument } from "./instruments";
+import type { WireSide } from "../interface/requests";
+import type { TradedInstrument } from "./instruments";
 import { createPricePath, HOUR_MINUTES, hashPlace, hashText, MINUTE_MS } from "./price-path";
 
 /** Prices in ticks, sizes in lots. */
 export type Level = { readonly ticks: number; readonly lots: number };
 
 /** What was traded from `start` on, in minutes since 1970; `value` is ticks × lots. */
-export type Bar = {
+export type PriceBar = {
   readonly start: number;
   readonly open: number;
   readonly high: number;
@@ -21,7 +21,7 @@ export type Bar = {
  * twenty levels on each side of it, anew each minute. What accounts take of them and trade is told to it.
  */
 export type Market = {
-  readonly instrument: Instrument;
+  readonly instrument: TradedInstrument;
   /** Of the last trade up to the minute. */
   readonly last: (minute: number) => number;
   /** What margin and profits are judged with: the path without a line's own noise. */
@@ -29,15 +29,15 @@ export type Market = {
   /** Lowest and highest middle price of the hour. */
   readonly hourRange: (hour: number) => { readonly low: number; readonly high: number };
   /** The n-th level, best first, less what was taken in this minute; null after the last. "buy" are bids. */
-  readonly level: (side: Side, nth: number, minute: number) => Level | null;
-  readonly take: (side: Side, nth: number, minute: number, lots: number) => void;
+  readonly level: (side: WireSide, nth: number, minute: number) => Level | null;
+  readonly take: (side: WireSide, nth: number, minute: number, lots: number) => void;
   readonly traded: (atMs: number, ticks: number, lots: number) => void;
   /** All trades from minute `from` up to, and without, minute `to`. */
-  readonly bar: (from: number, to: number) => Bar;
+  readonly bar: (from: number, to: number) => PriceBar;
 };
 
-type Part = Pick<Bar, "high" | "low" | "lots" | "value">;
-const NO_PART: Part = { high: 0, low: Number.POSITIVE_INFINITY, lots: 0, value: 0n };
+type PriceBarPart = Pick<PriceBar, "high" | "low" | "lots" | "value">;
+const NO_PART: PriceBarPart = { high: 0, low: Number.POSITIVE_INFINITY, lots: 0, value: 0n };
 /** Hours that a market keeps: two days, for its ticker. */
 const MOST_HOURS = 48;
 
@@ -49,7 +49,7 @@ const LEVEL_PART = 0.05;
 /** A futures line's price is so far off the coin's at most. */
 const BASIS = 0.0002;
 
-export function createMarket(seed: string, instrument: Instrument): Market {
+export function createMarket(seed: string, instrument: TradedInstrument): Market {
   const { basePrice, kind, bookKey } = instrument;
   const path = createPricePath(seed, instrument.pathKey);
   const key = hashText(`${seed}:book:${bookKey}`);
@@ -73,7 +73,7 @@ export function createMarket(seed: string, instrument: Instrument): Market {
   const middle = (minute: number) =>
     hourMiddles(Math.floor(minute / HOUR_MINUTES))[minute % HOUR_MINUTES] as number;
 
-  const partOfHour = (hour: number, from: number, to: number): Part => {
+  const partOfHour = (hour: number, from: number, to: number): PriceBarPart => {
     const mids = hourMiddles(hour);
     let { high, low, lots } = NO_PART;
     let value = 0;
@@ -88,8 +88,8 @@ export function createMarket(seed: string, instrument: Instrument): Market {
     }
     return { high, low, lots, value: BigInt(value) };
   };
-  const hours = new Map<number, Part>();
-  const wholeHour = (hour: number): Part => {
+  const hours = new Map<number, PriceBarPart>();
+  const wholeHour = (hour: number): PriceBarPart => {
     const known = hours.get(hour);
     if (known) return known;
     if (hours.size >= MOST_HOURS) hours.clear();
@@ -104,7 +104,7 @@ export function createMarket(seed: string, instrument: Instrument): Market {
 
   let takenMinute = Number.NaN;
   const taken = { buy: new Map<number, number>(), sell: new Map<number, number>() };
-  const takenAt = (side: Side, minute: number) => {
+  const takenAt = (side: WireSide, minute: number) => {
     if (minute !== takenMinute) {
       taken.buy.clear();
       taken.sell.clear();
@@ -138,7 +138,7 @@ export function createMarket(seed: string, instrument: Instrument): Market {
       tape.set(minute, trades);
     },
     bar: (from, to) => {
-      const parts: Part[] = [];
+      const parts: PriceBarPart[] = [];
       for (let hour = Math.floor(from / HOUR_MINUTES); hour * HOUR_MINUTES < to; hour++) {
         const start = hour * HOUR_MINUTES;
         const end = start + HOUR_MINUTES;
@@ -158,7 +158,7 @@ export function createMarket(seed: string, instrument: Instrument): Market {
   };
 }
 
-function joinParts(parts: readonly Part[]): Part {
+function joinParts(parts: readonly PriceBarPart[]): PriceBarPart {
   let { high, low, lots, value } = NO_PART;
   for (const part of parts) {
     if (part.high > high) high = part.high;

@@ -1,10 +1,10 @@
 import { profileOf } from "@/lib/sandbox/stocks/profile";
 import { findSuspension } from "@/lib/sandbox/stocks/suspensions";
-import type { Universe } from "@/lib/sandbox/stocks/universe";
+import type { StockUniverse } from "@/lib/sandbox/stocks/universe";
 import type { RealityPairs } from "../interface/exchange";
 
 /** What the exchange has to know of the Reality market: its pairs, their usual prices, and when one is suspended. */
-export function realityPairs(seed: string, universe: () => Universe): RealityPairs {
+export function realityPairs(seed: string, universe: () => StockUniverse): RealityPairs {
   return {
     pairs: () => universe().pairs,
     basePrice: (code) => profileOf(seed, code).price,

@@ -1,10 +1,15 @@
 import { units } from "@/lib/sandbox/core/decimal";
 import { createRandom, type Random } from "@/lib/sandbox/core/random";
-import type { FillRecord } from "../interface/records";
-import type { Category, PlaceOrder, StpMode, TimeInForce } from "../interface/requests";
+import type { WireFillRecord } from "../interface/records";
+import type {
+  PlaceOrderRequest,
+  WireCategory,
+  WireStpMode,
+  WireTimeInForce,
+} from "../interface/requests";
 import { accepted, OTHER, openTestExchange, priceAt, type TestExchange, UID } from "./exchange";
 
-const MARKETS: readonly (readonly [Category, string])[] = [
+const MARKETS: readonly (readonly [WireCategory, string])[] = [
   ["SPOT", "BTCUSDT"],
   ["SPOT", "ETHBTC"],
   ["SPOT", "DOGEUSDT"],
@@ -23,7 +28,7 @@ const pick = <T>(random: Random, from: readonly T[]): T => from[random.int(from.
 /** Whole lots worth about so many dollars. */
 function qtyOf(
   exchange: TestExchange,
-  category: Category,
+  category: WireCategory,
   symbol: string,
   dollars: number,
 ): string {
@@ -34,7 +39,7 @@ function qtyOf(
   return (Math.max(1, Math.round(size / lot)) * lot).toFixed(Number(instrument?.quantityPrecision));
 }
 
-function drawOrder(exchange: TestExchange, random: Random, hedged: boolean): PlaceOrder {
+function drawOrder(exchange: TestExchange, random: Random, hedged: boolean): PlaceOrderRequest {
   const [category, symbol] = pick(random, MARKETS);
   const side = pick(random, ["buy", "sell"] as const);
   const orderType = pick(random, ["limit", "limit", "market"] as const);
@@ -59,8 +64,14 @@ function drawOrder(exchange: TestExchange, random: Random, hedged: boolean): Pla
       orderType === "limit"
         ? priceAt(exchange, category, symbol, random.int(600) / 100 - 3)
         : undefined,
-    timeInForce: pick<TimeInForce>(random, ["gtc", "gtc", "gtc", "ioc", "fok", "post_only"]),
-    stpMode: pick<StpMode>(random, ["none", "none", "cancel_taker", "cancel_maker", "cancel_both"]),
+    timeInForce: pick<WireTimeInForce>(random, ["gtc", "gtc", "gtc", "ioc", "fok", "post_only"]),
+    stpMode: pick<WireStpMode>(random, [
+      "none",
+      "none",
+      "cancel_taker",
+      "cancel_maker",
+      "cancel_both",
+    ]),
     posSide: futures && hedged ? pick(random, ["long", "short"] as const) : undefined,
     reduceOnly: futures && !hedged && random.chance(300),
     marginMode: futures ? pick(random, ["crossed", "isolated"] as const) : undefined,
@@ -121,7 +132,7 @@ function actAtRandom(
 }
 
 /** What fills alone should have done to each coin. */
-function changesOf(fills: readonly FillRecord[], exchange: TestExchange): Map<string, bigint> {
+function changesOf(fills: readonly WireFillRecord[], exchange: TestExchange): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   const add = (coin: string, amount: bigint) =>
     changes.set(coin, (changes.get(coin) ?? 0n) + amount);

@@ -1,11 +1,11 @@
 import { createTradingExchange } from "../create-exchange";
 import {
   DEFAULT_TRADING_RULES,
-  type TradingAccount,
+  type SandboxTrader,
   type TradingRules,
 } from "../interface/exchange";
-import type { Outcome, RefusalName } from "../interface/refusals";
-import type { PlaceOrder } from "../interface/requests";
+import type { ExchangeOutcome, RefusalName } from "../interface/refusals";
+import type { PlaceOrderRequest } from "../interface/requests";
 
 /** 2026-11-20 12:00 UTC: where tests begin. */
 export const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -15,7 +15,7 @@ export const OTHER = "1002";
 
 type TestOptions = {
   readonly rules?: Partial<TradingRules>;
-  readonly accounts?: readonly TradingAccount[];
+  readonly accounts?: readonly SandboxTrader[];
   readonly seed?: string;
   /** More Reality pairs, as many as there really are. */
   readonly morePairs?: number;
@@ -62,20 +62,20 @@ export function openTestExchange({
 export type TestExchange = ReturnType<typeof openTestExchange>;
 
 /** The value of an outcome that has to be one. */
-export function accepted<T>(outcome: Outcome<T>): T {
+export function accepted<T>(outcome: ExchangeOutcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.name} (${outcome.refusal.msg})`);
   return outcome.value;
 }
 
 /** Why it was refused, or "accepted". */
-export function refusalOf(outcome: Outcome<unknown>): RefusalName | "accepted" {
+export function refusalOf(outcome: ExchangeOutcome<unknown>): RefusalName | "accepted" {
   return outcome.ok ? "accepted" : outcome.refusal.name;
 }
 
 /** The last price of a symbol, moved by so many percent and cut to its ticks. */
 export function priceAt(
   exchange: TestExchange,
-  category: PlaceOrder["category"],
+  category: PlaceOrderRequest["category"],
   symbol: string,
   percent = 0,
 ): string {
@@ -87,7 +87,7 @@ export function priceAt(
 }
 
 /** Places an order that has to be accepted and returns it as it is afterwards. */
-export function place(exchange: TestExchange, order: PlaceOrder, uid = UID) {
+export function place(exchange: TestExchange, order: PlaceOrderRequest, uid = UID) {
   const { clientOid } = accepted(exchange.placeOrder(uid, order));
   return accepted(exchange.orderInfo(uid, { clientOid }));
 }

@@ -1,19 +1,27 @@
 import type { TradingExchange } from "@/lib/sandbox/trading/interface/exchange";
-import type { OrderRecord } from "@/lib/sandbox/trading/interface/records";
-import { done, type Outcome, outcomeOf, refuse } from "@/lib/sandbox/trading/interface/refusals";
+import type { WireOrderRecord } from "@/lib/sandbox/trading/interface/records";
+import {
+  done,
+  type ExchangeOutcome,
+  outcomeOf,
+  refuse,
+} from "@/lib/sandbox/trading/interface/refusals";
 
 /** For tests of forms, scopes, limits and faults: says yes to everything, and keeps what it was asked. */
 export type StubExchange = TradingExchange & {
   readonly asked: { readonly operation: string; readonly args: readonly unknown[] }[];
 };
 
-type Ids = { readonly orderId?: string | undefined; readonly clientOid?: string | undefined };
+type GivenIds = { readonly orderId?: string | undefined; readonly clientOid?: string | undefined };
 
 /** Orders are as many as were placed; their ids count from 1001. */
 export function createStubExchange(): StubExchange {
   const asked: StubExchange["asked"] = [];
-  const orders: OrderRecord[] = [];
-  const place = (_uid: string, order: Ids & Record<string, unknown>): Outcome<unknown> => {
+  const orders: WireOrderRecord[] = [];
+  const place = (
+    _uid: string,
+    order: GivenIds & Record<string, unknown>,
+  ): ExchangeOutcome<unknown> => {
     const orderId = String(1001 + orders.length);
     const clientOid = order.clientOid ?? "";
     const orderStatus = "live";
@@ -22,14 +30,14 @@ export function createStubExchange(): StubExchange {
     orders.push({ ...order, orderId, clientOid, orderStatus, reduceOnly, createdTime } as never);
     return done({ orderId, clientOid });
   };
-  const find = (_uid: string, { orderId, clientOid }: Ids): Outcome<OrderRecord> =>
+  const find = (_uid: string, { orderId, clientOid }: GivenIds): ExchangeOutcome<WireOrderRecord> =>
     outcomeOf(() => {
       const found = orders.find((order) =>
         orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
       );
       return found ?? refuse("unknownOrder");
     });
-  const change = (uid: string, key: Ids): Outcome<unknown> => {
+  const change = (uid: string, key: GivenIds): ExchangeOutcome<unknown> => {
     const found = find(uid, key);
     return found.ok
       ? done({ orderId: found.value.orderId, clientOid: found.value.clientOid })

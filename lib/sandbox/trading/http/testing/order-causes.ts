@@ -2,7 +2,6 @@ import {
   at,
   atMarket,
   byFault,
-  type Cause,
   coinFuture,
   future,
   grid,
@@ -13,6 +12,7 @@ import {
   pairOf,
   placing,
   READER,
+  type RefusalCause,
   resting,
   rich,
   spot,
@@ -29,7 +29,7 @@ const maxOpen = twice(
   },
   { account: rich },
 );
-const wouldNotReduce: Cause = {
+const wouldNotReduce: RefusalCause = {
   ask: async ({ done }) => {
     await done("place-order", atMarket());
     return ["place-order", atMarket({ reduceOnly: "yes" })];
@@ -38,7 +38,7 @@ const wouldNotReduce: Cause = {
 const doubleClientOid = twice(() => spot({ clientOid: "one" }));
 
 /** Of orders, leverage, the account and the request itself. */
-export const ORDER_CAUSES: Readonly<Record<string, Cause>> = {
+export const ORDER_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "25000": byFault("25000"),
   "25001": byFault("25001"),
   "25002": byFault("25002"),

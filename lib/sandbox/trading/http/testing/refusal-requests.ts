@@ -3,27 +3,27 @@ import type { OperationName } from "@/lib/sandbox/http/operations";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { createTradingExchange } from "@/lib/sandbox/trading/create-exchange";
-import type { TradingAccount } from "@/lib/sandbox/trading/interface/exchange";
-import type { Category } from "@/lib/sandbox/trading/interface/requests";
+import type { SandboxTrader } from "@/lib/sandbox/trading/interface/exchange";
+import type { WireCategory } from "@/lib/sandbox/trading/interface/requests";
 import type { TradingSwitches } from "../switches";
-import { type AskOptions, askTrading, type TradingAnswer } from "./trading";
+import { askTrading, type TradingAnswer, type TradingAskOptions } from "./trading";
 
 /** For tests: what leads to a refusal, over HTTP. */
 
 export const UID = DEMO_CREDENTIALS.uid ?? "";
 export const READER = { ...DEMO_CREDENTIALS, apiKey: "reader", scopes: ["trade-read"] as const };
 
-export type Asked = readonly [OperationName, body: unknown, options?: AskOptions];
+export type AskedOperation = readonly [OperationName, body: unknown, options?: TradingAskOptions];
 export type World = {
   readonly sandbox: RunningSandbox;
   /** Asks for something that has to be accepted. */
-  readonly done: (...asked: Asked) => Promise<TradingAnswer["data"]>;
+  readonly done: (...asked: AskedOperation) => Promise<TradingAnswer["data"]>;
 };
-export type Cause = {
+export type RefusalCause = {
   readonly trading?: Partial<TradingSwitches>;
-  readonly account?: Partial<TradingAccount>;
+  readonly account?: Partial<SandboxTrader>;
   /** The request that is refused, after all that leads to it. */
-  readonly ask: (world: World) => Asked | Promise<Asked>;
+  readonly ask: (world: World) => AskedOperation | Promise<AskedOperation>;
 };
 
 /** With one Reality pair: all of them take a tenth of a second to list. */
@@ -42,7 +42,7 @@ export function startExchange(options: ServerOptions = {}): Promise<RunningSandb
 }
 
 const prices = new Map<string, { last: number; step: number; decimals: number; maxQty: string }>();
-const MARKETS: readonly (readonly [Category, string])[] = [
+const MARKETS: readonly (readonly [WireCategory, string])[] = [
   ["SPOT", "BTCUSDT"],
   ["SPOT", "DOGEUSDT"],
   ["SPOT", "ETHUSDT"],
@@ -66,7 +66,7 @@ export async function readPrices(): Promise<void> {
   await sandbox.close();
 }
 
-export const pairOf = (category: Category, symbol: string) => {
+export const pairOf = (category: WireCategory, symbol: string) => {
   const found = prices.get(`${category} ${symbol}`);
   if (!found) throw new Error(`no price of ${category} ${symbol}`);
   return found;
@@ -74,7 +74,7 @@ export const pairOf = (category: Category, symbol: string) => {
 /** The last price, moved by so many percent. */
 export function at(
   percent: number,
-  category: Category = "USDT-FUTURES",
+  category: WireCategory = "USDT-FUTURES",
   symbol = "BTCUSDT",
 ): string {
   const { last, step, decimals } = pairOf(category, symbol);
@@ -139,13 +139,16 @@ export const grid = (change: object = {}) => ({
   ...change,
 });
 
-export const placing = (order: () => object, more: Omit<Cause, "ask"> = {}): Cause => ({
+export const placing = (
+  order: () => object,
+  more: Omit<RefusalCause, "ask"> = {},
+): RefusalCause => ({
   ...more,
   ask: () => ["place-order", order()],
 });
 export const pair = (symbol: string) => placing(() => spot({ symbol, price: "1" }));
 /** Twice the same placement. */
-export const twice = (order: () => object, more: Omit<Cause, "ask"> = {}): Cause => ({
+export const twice = (order: () => object, more: Omit<RefusalCause, "ask"> = {}): RefusalCause => ({
   ...more,
   ask: async ({ done }) => {
     await done("place-order", order());
@@ -156,8 +159,8 @@ export const twice = (order: () => object, more: Omit<Cause, "ask"> = {}): Cause
 export const resting = (
   name: OperationName,
   change: object,
-  more: Omit<Cause, "ask"> = {},
-): Cause => ({
+  more: Omit<RefusalCause, "ask"> = {},
+): RefusalCause => ({
   ...more,
   ask: async ({ done }) => {
     await done("place-order", future({ clientOid: "one" }));
@@ -168,15 +171,15 @@ export const resting = (
 export const guarding = (
   side: "buy" | "sell",
   change: () => object,
-  more: Omit<Cause, "ask"> = {},
-): Cause => ({
+  more: Omit<RefusalCause, "ask"> = {},
+): RefusalCause => ({
   ...more,
   ask: async ({ done }) => {
     await done("place-order", atMarket({ side }));
     return ["place-strategy-order", strategy(change())];
   },
 });
-export const inHedgeMode = (order: () => object, before?: () => object): Cause => ({
+export const inHedgeMode = (order: () => object, before?: () => object): RefusalCause => ({
   ask: async ({ done }) => {
     await done("set-hold-mode", { holdMode: "hedge_mode" });
     if (before) await done("place-order", before());
@@ -184,14 +187,14 @@ export const inHedgeMode = (order: () => object, before?: () => object): Cause =
   },
 });
 /** A closing order beyond the price at which an isolated position has lost its margin. */
-export const beyondBankruptcy = (side: "buy" | "sell", percent: number): Cause => ({
+export const beyondBankruptcy = (side: "buy" | "sell", percent: number): RefusalCause => ({
   ask: async ({ done }) => {
     await done("place-order", atMarket({ side, marginMode: "isolated" }));
     const close = { side: side === "buy" ? "sell" : "buy", reduceOnly: "yes" };
     return ["place-order", future({ ...close, price: at(percent) })];
   },
 });
-export const byFault = (code: string): Cause => ({
+export const byFault = (code: string): RefusalCause => ({
   ask: ({ sandbox }) => {
     sandbox.setSwitches({ faults: [{ kind: "error-code", code, endpoint: "place-order" }] });
     return ["place-order", spot()];
@@ -200,12 +203,12 @@ export const byFault = (code: string): Cause => ({
 export const inState = (
   accountState: TradingSwitches["accountState"],
   order: () => object = spot,
-): Cause => placing(order, { trading: { accountState } });
-export const withBot = (name: OperationName, close: boolean): Cause => ({
+): RefusalCause => placing(order, { trading: { accountState } });
+export const withBot = (name: OperationName, close: boolean): RefusalCause => ({
   ask: async ({ done }) => {
     const { botId } = await done("create-bot", grid());
     if (close) await done("close-bot", { botId });
     return [name, { botId }];
   },
 });
-export const rich: Partial<TradingAccount> = { balances: { USDT: "900000000" } };
+export const rich: Partial<SandboxTrader> = { balances: { USDT: "900000000" } };

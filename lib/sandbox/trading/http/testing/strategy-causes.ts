@@ -2,30 +2,30 @@ import {
   at,
   atMarket,
   beyondBankruptcy,
-  type Cause,
   coinFuture,
   future,
   grid,
   guarding,
   placing,
   READER,
+  type RefusalCause,
   spot,
   strategy,
   trigger,
   withBot,
 } from "./refusal-requests";
 
-const firedStrategy: Cause = {
+const firedStrategy: RefusalCause = {
   ask: async ({ done, sandbox }) => {
     const { orderId } = await done("place-strategy-order", trigger({ triggerPrice: at(0) }));
     sandbox.advance(24 * 3_600_000);
     return ["modify-strategy-order", { orderId, qty: "0.2" }];
   },
 };
-const unknownBot: Cause = { ask: () => ["close-bot", { botId: "7" }] };
+const unknownBot: RefusalCause = { ask: () => ["close-bot", { botId: "7" }] };
 
 /** Of bots, presets and strategy orders. */
-export const STRATEGY_CAUSES: Readonly<Record<string, Cause>> = {
+export const STRATEGY_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "25575": unknownBot,
   "25576": {
     account: { balances: { USDT: "1000", RAAPL: "90000" } },

@@ -15,7 +15,7 @@ export type TradingAnswer = {
   readonly remaining: string | null;
 };
 
-export type AskOptions = {
+export type TradingAskOptions = {
   readonly credentials?: SandboxCredentials;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
@@ -24,7 +24,7 @@ export type AskOptions = {
   readonly signal?: AbortSignal;
 };
 
-function requestOf(name: OperationName, content: unknown, options: AskOptions) {
+function requestOf(name: OperationName, content: unknown, options: TradingAskOptions) {
   const { path, method } = OPERATIONS[name];
   if (method === "GET") {
     const query = new URLSearchParams(
@@ -41,7 +41,7 @@ export async function send(
   sandbox: RunningSandbox,
   name: OperationName,
   content: unknown = {},
-  options: AskOptions = {},
+  options: TradingAskOptions = {},
 ): Promise<Response> {
   const { method, target, body } = requestOf(name, content, options);
   const { apiKey, apiSecret, apiPassphrase } = options.credentials ?? DEMO_CREDENTIALS;
@@ -66,7 +66,7 @@ export async function askTrading(
   sandbox: RunningSandbox,
   name: OperationName,
   content: unknown = {},
-  options: AskOptions = {},
+  options: TradingAskOptions = {},
 ): Promise<TradingAnswer> {
   const response = await send(sandbox, name, content, options);
   const { code, msg, data } = (await response.json()) as TradingAnswer;

@@ -22,7 +22,7 @@ import {
 const PLACEMENTS = ["place-order", "place-batch", "place-reality-order"] as const;
 const CHANGES = ["modify-order", "cancel-order"] as const;
 export const STRUCK_OPERATIONS = [...PLACEMENTS, ...CHANGES] as const;
-type Operation = (typeof STRUCK_OPERATIONS)[number];
+type SentOperation = (typeof STRUCK_OPERATIONS)[number];
 const UNCLEAR = [
   "40010",
   "40725",
@@ -48,7 +48,7 @@ const DROPPED = [
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.int(values.length)] as T;
 
 /** What happens to one write. */
-function drawFault(random: Random, endpoint: Operation): FaultRule {
+function drawFault(random: Random, endpoint: SentOperation): FaultRule {
   const executed = random.chance(500);
   const draw = random.int(90);
   if (draw < 30) return { kind: "error-code", endpoint, code: pick(random, UNCLEAR), executed };
@@ -68,20 +68,20 @@ function drawFault(random: Random, endpoint: Operation): FaultRule {
   return { kind: "lost", endpoint };
 }
 
-type Told = WriteOutcome<unknown>["kind"];
+type ClientBelief = WriteOutcome<unknown>["kind"];
 export type FaultCounts = {
-  readonly told: Record<Told, number>;
+  readonly told: Record<ClientBelief, number>;
   /** Faults that struck, by the operation. */
-  readonly struck: Record<Operation, number>;
+  readonly struck: Record<SentOperation, number>;
 };
 
 /** Whether the answer fits what happened; "unknown" always does. A lost order was accepted: the exchange said so. */
-function fits(told: Told, happened: boolean, lost: boolean): boolean {
+function fits(told: ClientBelief, happened: boolean, lost: boolean): boolean {
   if (told === "unknown") return true;
   return (told === "accepted" || told === "replaced") === (happened || lost);
 }
 
-type Desk = {
+type FaultyDesk = {
   readonly sandbox: RunningSandbox;
   readonly random: Random;
   readonly writer: ReturnType<typeof openWriter>;
@@ -92,7 +92,7 @@ type Desk = {
 };
 
 /** Of spot or futures; it rests, takes at once or is sold to the market. */
-function drawOrder({ random, spot, futures }: Desk, clientOid: string): [PlaceOrder, Pair] {
+function drawOrder({ random, spot, futures }: FaultyDesk, clientOid: string): [PlaceOrder, Pair] {
   const pair = pick(random, [spot, futures]);
   const category = pair === spot ? "SPOT" : "USDT-FUTURES";
   const order = { category, symbol: pair.instrument.symbol, qty: "0.001", clientOid } as const;
@@ -104,14 +104,14 @@ function drawOrder({ random, spot, futures }: Desk, clientOid: string): [PlaceOr
 }
 
 type Shot = {
-  readonly write: Write<Operation>;
+  readonly write: Write<SentOperation>;
   readonly clientOids: readonly string[];
   /** Whether the exchange did to the order what was asked. */
   readonly happened: (clientOid: string) => boolean;
 };
 
 function drawPlacement(
-  desk: Desk,
+  desk: FaultyDesk,
   operation: (typeof PLACEMENTS)[number],
   clientOid: string,
 ): Shot {
@@ -154,7 +154,7 @@ function drawPlacement(
 
 /** Of an order that rests; null where it could not be placed: on a busy machine the wait was too short. */
 async function drawChange(
-  { sandbox, writer, spot }: Desk,
+  { sandbox, writer, spot }: FaultyDesk,
   operation: (typeof CHANGES)[number],
   clientOid: string,
 ): Promise<Shot | null> {
@@ -177,19 +177,22 @@ async function drawChange(
 }
 
 /** What the client was told of each order. */
-function toldOf({ write, clientOids }: Shot, outcome: WriteOutcome<unknown>): Map<string, Told> {
+function toldOf(
+  { write, clientOids }: Shot,
+  outcome: WriteOutcome<unknown>,
+): Map<string, ClientBelief> {
   const { kind } = outcome;
   if (write.name !== "place-batch" || kind !== "accepted")
     return new Map(clientOids.map((one) => [one, kind]));
   const each = outcome.result as readonly {
     readonly named: { readonly clientOid: string | null };
-    readonly outcome: { readonly kind: Told };
+    readonly outcome: { readonly kind: ClientBelief };
   }[];
   return new Map(each.map(({ named, outcome: own }) => [named.clientOid ?? "", own.kind]));
 }
 
 /** Sends it through the fault; the client's words, and whether the fault struck. */
-async function strike(desk: Desk, shot: Shot, fault: FaultRule) {
+async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   const { sandbox, writer, reader } = desk;
   const said = `${shot.clientOids} ${shot.write.name} ${JSON.stringify(fault)}`;
   const before = sandbox.truthOfTrading().writes.length;
@@ -253,7 +256,7 @@ export async function sendThroughFaults(seed: string, faults: number): Promise<F
     seed,
     limits: { tradingPerSecond: Number.POSITIVE_INFINITY, perMinute: Number.POSITIVE_INFINITY },
   });
-  const desk: Desk = {
+  const desk: FaultyDesk = {
     sandbox,
     random: createRandom(`${seed}:writes`),
     writer: openWriter(sandbox.url),

@@ -9,7 +9,11 @@ import { OPEN_HOUR, openReader, openWriter, prepared, truthOf } from "./own-clie
 
 /** For tests: kills a process that sends orders, and looks at what the exchange has of them. */
 
-type Message = { readonly sending?: string; readonly clientOid?: string; readonly kind?: string };
+type SenderMessage = {
+  readonly sending?: string;
+  readonly clientOid?: string;
+  readonly kind?: string;
+};
 type Heard = { readonly announced: string[]; readonly told: Map<string, string> };
 
 /**
@@ -46,7 +50,7 @@ async function sendAndKill(
   };
   const onArrival = (one: string | undefined) => reached(one, "arrived");
   arrivals.on("arrived", onArrival);
-  child.on("message", ({ sending, clientOid: settled, kind }: Message) => {
+  child.on("message", ({ sending, clientOid: settled, kind }: SenderMessage) => {
     if (sending !== undefined) heard.announced.push(sending);
     if (settled !== undefined && kind !== undefined) heard.told.set(settled, kind);
     reached(sending, "announced");

@@ -25,7 +25,7 @@ export type WriteRecord = {
 export type TradingTruthOfUid = TradingTruth & { readonly writes: readonly WriteRecord[] };
 
 /** The exchange and what the server adds: who sees what, and the record of what was asked. */
-export type TradingDesk = {
+export type ServedExchange = {
   readonly exchange: TradingExchange;
   readonly visibility: Visibility;
   readonly record: (write: WriteRecord) => void;
@@ -40,11 +40,11 @@ export type TradingDesk = {
 const MAX_WRITES = 200_000;
 const DAY_MS = 86_400_000;
 
-export function createTradingDesk(
+export function createServedExchange(
   exchange: TradingExchange,
   seed: string,
   now: () => number,
-): TradingDesk {
+): ServedExchange {
   const writes: WriteRecord[] = [];
   const random = createRandom(`${seed}:lost-orders`);
   const counts = new Map<string, { day: number; orders: number }>();

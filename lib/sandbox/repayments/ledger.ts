@@ -8,7 +8,7 @@ import type { RepaymentSwitches } from "./switches";
 import { computeRepaymentTruth, type RepaymentTruth } from "./truth";
 
 /** The book of repayments, with what happens to it and what it should come to. */
-export type RepaymentDesk = {
+export type RepaymentLedger = {
   readonly book: RepaymentBook;
   /** Throws RangeError on a record that is not there, or is there already. */
   readonly edit: (edit: RepaymentEdit) => void;
@@ -17,12 +17,12 @@ export type RepaymentDesk = {
   readonly truth: (range: TimeRange) => RepaymentTruth;
 };
 
-export function createRepaymentDesk(
+export function createRepaymentLedger(
   seed: string,
   options: RepaymentBookOptions,
   now: () => number,
   switches: () => RepaymentSwitches,
-): RepaymentDesk {
+): RepaymentLedger {
   const book = createRepaymentBook(seed, options);
   const timeOf = (edit: RepaymentEdit) =>
     edit.kind === "add"
