@@ -23,11 +23,11 @@ export type AnsweredPage = {
 };
 export type AskRepaymentPage = (range: TimeRange) => Promise<AnsweredPage>;
 
-/** The newest time that was read, and what is known of the next older one. */
+/** Time that was read, and what is known of the time after it, in the order in which it is read. */
 export type ReadStretch = {
-  /** Without a gap down to `leftMs`, newest first. */
+  /** Without a gap up to `leftMs`, in that order. */
   readonly pieces: readonly RepaymentWindow[];
-  /** The newest instant that is still to be listed; before the range when nothing is left. */
+  /** The first instant that is still to be listed; outside of the range when nothing is left. */
   readonly leftMs: number;
   /** Records of `leftMs` that were seen already: another page of that time must have them. */
   readonly seen: readonly Repayment[];

@@ -12,6 +12,7 @@ import {
   noteSplit,
   type RepaymentKnowledge,
 } from "./knowledge";
+import { NEWEST_FIRST, OLDEST_FIRST } from "./reading-order";
 import { isRefusal, newestPart, readWithin, unlessRefused, widestMs, widthOf } from "./span";
 import {
   type AnsweredPage,
@@ -23,23 +24,32 @@ import {
   timesOf,
 } from "./walk";
 
-/** Pieces that cover `range`, newest first: whole, or one incomplete millisecond. Before an ExchangeError they stand. */
+/**
+ * Pieces that cover `range`, newest first: listed whole, or one incomplete millisecond. Throws ExchangeError; the pieces
+ * before it stand.
+ */
 export async function* walkRepayments(
   ask: AskRecords,
   knowledge: RepaymentKnowledge,
   range: TimeRange,
 ): AsyncGenerator<RepaymentWindow> {
   const reader = createReader(ask, knowledge);
-  let [leftMs, seen]: [number, readonly Repayment[]] = [range.toMs, []];
+  let leftMs = range.toMs;
+  let seen: readonly Repayment[] = [];
   while (leftMs >= range.fromMs) {
     const stretch = await readNext(reader, { fromMs: range.fromMs, toMs: leftMs }, seen);
-    if (stretch === null) doubtCut(knowledge);
-    yield* stretch?.pieces ?? [];
-    leftMs = stretch?.leftMs ?? leftMs;
-    seen = stretch?.seen ?? [];
+    if (stretch === null) {
+      doubtCut(knowledge);
+      seen = [];
+      continue;
+    }
+    yield* stretch.pieces;
+    leftMs = stretch.leftMs;
+    seen = stretch.seen;
   }
 }
 
+/** The newest time of `left`, read as the exchange's pages are believed to be cut; null where they are not. */
 function readNext(
   reader: ChainReader,
   left: TimeRange,
@@ -48,12 +58,10 @@ function readNext(
   const { ask, knowledge } = reader;
   const { way } = knowledge.cut;
   switch (way) {
-    case "newest":
-      return readChain(
-        { ...reader, ask: (part) => readWithin(knowledge.span, part, ask) },
-        left,
-        seen,
-      );
+    case "newest": {
+      const askWithin: AskRepaymentPage = (part) => readWithin(knowledge.span, part, ask);
+      return readChain({ ...reader, ask: askWithin }, NEWEST_FIRST, left, seen);
+    }
     case "oldest":
       return readBlock(reader, left);
     default:
@@ -74,63 +82,36 @@ function createReader(ask: AskRecords, knowledge: RepaymentKnowledge): ChainRead
   };
 }
 
-/** Of one block: enough that its last, not quite full page costs little. */
+/** Records that a block should hold: enough that its last, not quite full page costs little. */
 const RECORDS_PER_BLOCK = 2_500;
+/** How many times wider or narrower the next block may be. */
 const MAX_CHANGE = 8;
 
-/** The newest block where pages hold the oldest records, read as a chain in mirrored time; null where they do not. */
+/** The newest block of `left`, read from its oldest end on; null where pages do not hold the oldest records. */
 function readBlock(reader: ChainReader, left: TimeRange): Promise<ReadStretch | null> {
   const { knowledge } = reader;
-  const newest = {
-    fromMs: Math.max(left.fromMs, left.toMs - knowledge.blockMs + 1),
-    toMs: left.toMs,
-  };
-  return readWithin(knowledge.span, newest, async (block) => {
+  return readWithin(knowledge.span, newestPart(left, knowledge.blockMs), async (block) => {
     const pieces: RepaymentWindow[] = [];
-    const mirrored = mirrorReader(reader);
-    let [next, seen]: [TimeRange, readonly Repayment[]] = [mirror(block), []];
-    while (next.toMs >= next.fromMs) {
-      const stretch = await readChain(mirrored, next, seen);
+    let nextMs = block.fromMs;
+    let seen: readonly Repayment[] = [];
+    while (nextMs <= block.toMs) {
+      const rest = { fromMs: nextMs, toMs: block.toMs };
+      const stretch = await readChain(reader, OLDEST_FIRST, rest, seen);
       if (stretch === null) return null;
-      append(pieces, stretch.pieces.map(mirrorPiece));
-      next = { fromMs: next.fromMs, toMs: stretch.leftMs };
+      append(pieces, stretch.pieces);
+      nextMs = stretch.leftMs;
       seen = stretch.seen;
     }
     const records = pieces.reduce((sum, { repayments }) => sum + repayments.length, 0);
-    const change = RECORDS_PER_BLOCK / Math.max(1, records);
-    knowledge.blockMs = Math.ceil(
-      widthOf(block) * Math.min(MAX_CHANGE, Math.max(1 / MAX_CHANGE, change)),
-    );
+    knowledge.blockMs = nextBlockMs(widthOf(block), records);
     return { pieces: pieces.reverse(), leftMs: block.fromMs - 1, seen: [] };
   });
 }
 
-function mirrorReader({ ask, knowledge, readInstant }: ChainReader): ChainReader {
-  const mirroredAsk: AskRepaymentPage = async (range) => {
-    const page = await ask(mirror(range));
-    return {
-      range: mirror(page.range),
-      records: page.records.map(mirrorRecord),
-      given: page.given,
-    };
-  };
-  return {
-    ask: mirroredAsk,
-    knowledge,
-    readInstant: async (atMs, range) => mirrorPiece(await readInstant(-atMs, mirror(range))),
-  };
-}
-
-function mirror({ fromMs, toMs }: TimeRange): TimeRange {
-  return { fromMs: -toMs, toMs: -fromMs };
-}
-
-function mirrorRecord(record: Repayment): Repayment {
-  return { ...record, repaidTimeMs: -record.repaidTimeMs };
-}
-
-function mirrorPiece({ range, repayments, incomplete }: RepaymentWindow): RepaymentWindow {
-  return { range: mirror(range), repayments: repayments.map(mirrorRecord), incomplete };
+function nextBlockMs(widthMs: number, records: number): number {
+  const wanted = RECORDS_PER_BLOCK / Math.max(1, records);
+  const change = Math.min(MAX_CHANGE, Math.max(1 / MAX_CHANGE, wanted));
+  return Math.ceil(widthMs * change);
 }
 
 /** Where other records are looked for, whose number shows that a millisecond's answer was not cut. */
