@@ -7,7 +7,7 @@ import {
   type StandInReply,
   startStandIn,
   success,
-} from "./http/http-stand-in";
+} from "./http/testing/http-stand-in";
 import { localLeases } from "./rate-limit/testing/local-leases";
 
 let server: HttpStandIn | null = null;

@@ -4,6 +4,7 @@ import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Clock } from "@/lib/core/clock";
 import { parseDay } from "@/lib/core/day";
 import { createExchangeClient, type ExchangeClient, type ExchangeClientOptions } from "./client";
+import { signRequest } from "./http/prepare-request";
 import {
   EXAMPLE_ROW,
   envelope,
@@ -12,8 +13,7 @@ import {
   startStandIn,
   success,
   text,
-} from "./http/http-stand-in";
-import { signRequest } from "./http/prepare-request";
+} from "./http/testing/http-stand-in";
 import { localLeases } from "./rate-limit/testing/local-leases";
 
 const DAY = parseDay("2023-09-10");

@@ -9,7 +9,7 @@ import {
   type StandInReply,
   startStandIn,
   success,
-} from "./http/http-stand-in";
+} from "./http/testing/http-stand-in";
 import { localLeases } from "./rate-limit/testing/local-leases";
 
 // The bugs of public clients that docs/exchange.md, section 10, lists, as far as reading from the exchange can have them.

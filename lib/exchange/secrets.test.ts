@@ -10,7 +10,7 @@ import {
   startStandIn,
   success,
   text,
-} from "./http/http-stand-in";
+} from "./http/testing/http-stand-in";
 import { localLeases } from "./rate-limit/testing/local-leases";
 
 const CREDENTIALS: ExchangeCredentials = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dayOf } from "@/lib/core/day";
-import { envelope, type StandInReply, success } from "@/lib/exchange/http/http-stand-in";
+import { envelope, type StandInReply, success } from "@/lib/exchange/http/testing/http-stand-in";
 import { readerOf } from "@/lib/exchange/trading/testing/reader";
 import { readOpenOrders, readOrderHistory } from "./read-orders";
 

@@ -13,7 +13,7 @@ import {
   STAND_IN_DAY,
   standInPaging,
   standInRow,
-} from "./paging-stand-in";
+} from "./testing/paging-stand-in";
 
 const recent = () => ({ from: addDays(STAND_IN_DAY, -29), to: STAND_IN_DAY });
 

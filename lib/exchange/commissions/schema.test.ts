@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COMMISSION_AMOUNTS, REQUIRED_COMMISSION_AMOUNTS } from "@/lib/commissions/commission";
-import { EXAMPLE_ROW } from "../http/http-stand-in";
+import { EXAMPLE_ROW } from "../http/testing/http-stand-in";
 import { readWire } from "../http/wire-fields";
 import { commissionPageSchema } from "./endpoint";
 

@@ -5,7 +5,7 @@ import { AccountInputError } from "@/lib/accounts/key-answer";
 import { createExchangeClient } from "../client";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { guardedLookup } from "./address-rule";
-import { type HttpStandIn, startStandIn, success } from "./http-stand-in";
+import { type HttpStandIn, startStandIn, success } from "./testing/http-stand-in";
 
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "@/lib/core/clock";
 import { sealCredentials } from "./credentials";
-import { envelope, type StandInReply, startStandIn, success, text } from "./http-stand-in";
 import type { PostRequest } from "./post";
 import { signRequest } from "./prepare-request";
+import { envelope, type StandInReply, startStandIn, success, text } from "./testing/http-stand-in";
 import { createTransport } from "./transport";
 
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };

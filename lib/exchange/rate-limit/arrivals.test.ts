@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addDays, parseDay } from "@/lib/core/day";
 import { createExchangeClient } from "../client";
-import { EXAMPLE_ROW } from "../http/http-stand-in";
 import { TIME_PATH } from "../http/key-connection";
+import { EXAMPLE_ROW } from "../http/testing/http-stand-in";
 import { localLeases } from "./testing/local-leases";
 
 const DAYS_AT_ONCE = 15;

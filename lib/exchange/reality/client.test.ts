@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RealityLocale } from "@/lib/core/stock-locale";
 import { REALITY_PATHS } from "@/lib/stocks/source";
-import { envelope, type StandInReply, success, text } from "../http/http-stand-in";
+import { envelope, type StandInReply, success, text } from "../http/testing/http-stand-in";
 import { type LocalLeaseTable, localLeases } from "../rate-limit/testing/local-leases";
 import type { RealityClientOptions } from "./client";
 import {

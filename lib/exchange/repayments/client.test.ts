@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createExchangeClient, type ExchangeClientOptions } from "../client";
-import { envelope, type StandInReply, startStandIn, success, text } from "../http/http-stand-in";
 import { signRequest } from "../http/prepare-request";
+import {
+  envelope,
+  type StandInReply,
+  startStandIn,
+  success,
+  text,
+} from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import type { RepaymentWindow } from "./walk";
 

@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Repayment } from "@/lib/repayments/repayment";
 import { isCutAsBelieved } from "./chain";
 import { newRepaymentKnowledge } from "./knowledge";
-import { standInRepayment } from "./stand-in";
+import { standInRepayment } from "./testing/stand-in";
 import { type AnsweredPage, isIn } from "./walk";
 
 const CAP = 10;

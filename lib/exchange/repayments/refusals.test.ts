@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "../http/errors";
 import { newRepaymentKnowledge } from "./knowledge";
-import { PLAIN_REPAYMENTS, standInRepayment, standInRepayments } from "./stand-in";
+import { PLAIN_REPAYMENTS, standInRepayment, standInRepayments } from "./testing/stand-in";
 import type { AskRecords, RepaymentWindow } from "./walk";
 import { walkRepayments } from "./windows";
 

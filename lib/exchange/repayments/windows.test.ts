@@ -9,7 +9,7 @@ import {
   type RepaymentVariant,
   standInRepayment,
   standInRepayments,
-} from "./stand-in";
+} from "./testing/stand-in";
 import type { AskRecords, RepaymentWindow } from "./walk";
 import { walkRepayments } from "./windows";
 

@@ -1,5 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import { envelope, type StandInReply, startStandIn, success, text } from "../http/http-stand-in";
+import {
+  envelope,
+  type StandInReply,
+  startStandIn,
+  success,
+  text,
+} from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "./market-client";
 

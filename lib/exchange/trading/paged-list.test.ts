@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { envelope, success } from "../http/http-stand-in";
+import { envelope, success } from "../http/testing/http-stand-in";
 import { all, order, page, range, readerOf } from "./testing/reader";
 
 test.each([

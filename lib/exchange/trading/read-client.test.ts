@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { READS } from "@/lib/trading/operations";
-import { envelope, startStandIn, success } from "../http/http-stand-in";
 import { signRequest } from "../http/prepare-request";
+import { envelope, startStandIn, success } from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingReader, type TradingReader } from "./read-client";
 import { all, CREDENTIALS, ORDER, page, range, readerOf } from "./testing/reader";

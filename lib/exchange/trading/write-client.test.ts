@@ -3,7 +3,7 @@ import { WRITES, type WriteName } from "@/lib/trading/operations";
 import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/trading/settings";
 import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/trading/testing/trading";
 import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/trading/writes";
-import { envelope, type StandInReply, startStandIn, success } from "../http/http-stand-in";
+import { envelope, type StandInReply, startStandIn, success } from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingWriter } from "./write-client";
 

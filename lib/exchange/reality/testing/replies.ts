@@ -5,7 +5,7 @@ import {
   type StandInReply,
   startStandIn,
   success,
-} from "@/lib/exchange/http/http-stand-in";
+} from "@/lib/exchange/http/testing/http-stand-in";
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import { REALITY_PATHS, type RealitySource } from "@/lib/stocks/source";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";

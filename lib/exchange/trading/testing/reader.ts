@@ -1,5 +1,9 @@
 import { onTestFinished } from "vitest";
-import { type StandInReply, startStandIn, success } from "@/lib/exchange/http/http-stand-in";
+import {
+  type StandInReply,
+  startStandIn,
+  success,
+} from "@/lib/exchange/http/testing/http-stand-in";
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import { createTradingReader } from "../read-client";
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { TIME_PATH } from "./key-connection";
+import { TIME_PATH } from "../key-connection";
 
 export type StandInRequest = {
   readonly method: string;

@@ -1,7 +1,7 @@
 import { parseAmount } from "@/lib/core/amount";
+import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Repayment } from "@/lib/repayments/repayment";
-import { ExchangeError } from "../http/errors";
-import type { AskRecords } from "./walk";
+import type { AskRecords } from "../walk";
 
 /** For tests: how a server may answer, in every variant that the field notes call unknown. */
 export type RepaymentVariant = {

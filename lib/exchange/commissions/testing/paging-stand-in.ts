@@ -1,7 +1,7 @@
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { parseAmount } from "@/lib/core/amount";
 import { type Day, parseDay } from "@/lib/core/day";
-import type { AskCommissionPage, WireCommissionPage } from "./cursor-bound";
+import type { AskCommissionPage, WireCommissionPage } from "../cursor-bound";
 
 /** For tests: how a server may page, in every variant that the field notes call unknown. */
 export type PagingVariant = {
