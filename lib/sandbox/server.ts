@@ -45,7 +45,7 @@ export type ServerOptions = SandboxOptions & {
   /** Default 0: any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Whether /__sandbox/* is there, for programs on this machine. Default true. */
+  /** Whether programs on this machine may use /__sandbox/*. Default true. */
   readonly control?: boolean;
 };
 
@@ -67,14 +67,14 @@ export type RunningSandbox = {
     options?: { readonly showSub?: boolean },
   ) => CommissionDayTruth[];
   readonly editRepayment: (edit: RepaymentEdit) => void;
-  /** What the exchange shows of the range now: its records, and their sums per coin. */
+  /** The records that the exchange shows of the range now, and their sums by coin. */
   readonly truthOfRepayments: (range: TimeRange) => RepaymentTruth;
   readonly editStock: (edit: StockEdit) => void;
-  /** What all pages of an answer should come to, whatever the switches make of them. */
+  /** The whole answer, before switches and paging. */
   readonly truthOfStock: (question: StockPanelQuestion) => StockTruth;
-  /** Orders, fills, strategies, bots and every change of a balance, and what became of each write; whatever a client was told. */
+  /** Orders, fills, strategies, bots, every change of a balance, and what became of each write, whatever clients were told. */
   readonly truthOfTrading: (uid?: string) => TradingTruthOfUid;
-  /** By "UID path", or "public path". */
+  /** Requests by "UID path" or "public path". */
   readonly log: () => Record<string, ArrivalSummary>;
   readonly resetLog: () => void;
   /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */

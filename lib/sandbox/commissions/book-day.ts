@@ -8,9 +8,9 @@ import { dayRhythm } from "./rhythm";
 import { drawAmounts } from "./row-amounts";
 import { drawSpread } from "./spread";
 
-/** What is dealt in an average row, in cents. */
+/** The amount dealt in an average row, in cents. */
 const AVERAGE_DEAL_CENTS = 6_600_000;
-/** Ranks leave room below for rows that come late. */
+/** Late rows may be added below this rank. */
 const FIRST_RANK = 1000;
 
 type RowPlan = {
@@ -19,7 +19,7 @@ type RowPlan = {
   readonly averageCents: number;
 };
 
-/** Spreads `rows` over the clients by their weight: exactly so many, unless every client has all of its lines. */
+/** Spreads `rows` over the clients by their weights. There are fewer only where every client has used all of its lines. */
 function planRows(
   random: Random,
   actives: readonly ActiveClient[],
@@ -84,7 +84,7 @@ function drawRow(
   };
 }
 
-/** The numbers from FIRST_RANK on, in any order. */
+/** `count` numbers from FIRST_RANK on, shuffled. */
 function drawRanks(random: Random, count: number): number[] {
   const ranks = Array.from({ length: count }, (_, at) => FIRST_RANK + at);
   for (let at = count - 1; at > 0; at--) {
@@ -95,8 +95,8 @@ function drawRanks(random: Random, count: number): number[] {
 }
 
 /**
- * The rows of one day as first published, in no order: the same for the same shape, whatever was asked
- * before. Distinct (uid, coin, symbol, product type), except for what `doubledKeys` and `identicalRows` add.
+ * The rows of one day as first published, unsorted. They depend on the shape and the day alone. (uid, coin, symbol,
+ * product type) is unique, except for the rows that `doubledKeys` and `identicalRows` add.
  */
 export function generateDay(
   shape: BookShape,
@@ -110,14 +110,14 @@ export function generateDay(
     [...coins].map((coin) => [coin, priceMicros(shape.seed, coin, dayNumber)]),
   );
   const plans = planRows(random, clientsOf(dayNumber), rows, volumeFactor);
-  const again = plans.slice(0, shape.doubledKeys);
-  const twice = Math.min(plans.length, shape.identicalRows);
-  const ranks = drawRanks(random, plans.length + again.length + twice);
-  const drawn = [...plans, ...again].map((plan, at) =>
+  const doubled = plans.slice(0, shape.doubledKeys);
+  const copyCount = Math.min(plans.length, shape.identicalRows);
+  const ranks = drawRanks(random, plans.length + doubled.length + copyCount);
+  const drawn = [...plans, ...doubled].map((plan, at) =>
     drawRow(random, plan, prices, ranks[at] as number),
   );
   const copies = drawn
-    .slice(0, twice)
+    .slice(0, copyCount)
     .map((row, at) => ({ ...row, rank: ranks[drawn.length + at] as number }));
   return [...drawn, ...copies];
 }

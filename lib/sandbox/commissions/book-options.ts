@@ -1,8 +1,8 @@
-/** The size and temper of the sandbox's book. */
+/** How large the sandbox's book is, and how it varies. */
 export type BookOptions = {
-  /** Places for clients; about nine in ten are taken on any day. Default: by `rowsPerDay`. */
+  /** Places for clients; on any day about nine in ten are taken. Default: depends on `rowsPerDay`. */
   readonly clients?: number;
-  /** Rows on an average day; 0 is a book without rows. */
+  /** Rows on an average day, 480 by default; 0 is a book without rows. */
   readonly rowsPerDay?: number;
   /** Exactly `rowsPerDay` rows every day, instead of weekday rhythm, trend and events. */
   readonly flat?: boolean;
@@ -11,9 +11,9 @@ export type BookOptions = {
 /** Everything that decides the rows of a day. */
 export type BookShape = Required<BookOptions> & {
   readonly seed: string;
-  /** On each day so many rows repeat another row's (uid, coin, symbol, product type) with other amounts. */
+  /** Rows a day that repeat another row's (uid, coin, symbol, product type) with other amounts. */
   readonly doubledKeys: number;
-  /** On each day so many rows are there twice, equal in every field. */
+  /** Rows a day that come twice, equal in every field. */
   readonly identicalRows: number;
 };
 

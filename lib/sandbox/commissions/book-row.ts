@@ -1,7 +1,7 @@
 import { COMMISSION_AMOUNTS, type CommissionAmountField } from "@/lib/commissions/commission";
 import { neededDecimals } from "../core/units";
 
-/** The exchange's running totals; they follow from other rows, see running-totals.ts. */
+/** The exchange's running totals are computed from other rows, see running-totals.ts. */
 type TotalField = (typeof TOTAL_FIELDS)[number];
 export type OwnAmountField = Exclude<CommissionAmountField, TotalField>;
 
@@ -10,12 +10,12 @@ export type BookRow = {
   /** The row's place in its day: a higher rank has a higher id and comes earlier in the list. */
   readonly rank: number;
   readonly uid: string;
-  /** Belongs to a subordinate user of a direct client: left out with showSub=no. */
+  /** The client is a subordinate of a direct client; showSub=no leaves the row out. */
   readonly sub: boolean;
   readonly coin: string;
   readonly symbol: string;
   readonly productType: string;
-  /** Digits after the point with which this row's coin amounts are sent. */
+  /** Decimals with which this row's coin amounts are sent. */
   readonly decimals: number;
   readonly amounts: Readonly<Record<OwnAmountField, bigint>>;
 };
@@ -44,7 +44,7 @@ export function amountOf({ row, totals }: TotalledRow, field: CommissionAmountFi
   return isTotal(field) ? totals[field] : row.amounts[field];
 }
 
-/** Amounts dealt are sent without trailing zeros, amounts of a coin with all of the coin's decimals. */
+/** The exchange sends amounts dealt without trailing zeros, and amounts of a coin with all of the coin's decimals. */
 export function decimalsOf(ledgerRow: TotalledRow, field: CommissionAmountField): number {
   return field === "dealAmount"
     ? neededDecimals(ledgerRow.row.amounts.dealAmount)

@@ -11,12 +11,12 @@ import type { CommissionSwitches } from "./switches";
 
 export type CommissionBook = {
   readonly rows: (day: Day) => TotalledRow[];
-  /** The day's rows that fit the filter, written in the form of the present switches. */
+  /** The day's rows that match the filter, as the current switches have them written. */
   readonly serve: (day: Day, filter: RowFilter) => ServedDay;
-  /** Does the slow part of `serve` without holding up other requests. */
+  /** Does the slow part of `serve` ahead, letting other requests run in between. */
   readonly prepare: (day: Day, filter: RowFilter) => Promise<void>;
   readonly edit: (day: Day, action: EditAction) => void;
-  /** To be called when a switch changed. */
+  /** Call it when a switch has changed. */
   readonly applySwitches: (switches: CommissionSwitches) => void;
 };
 
@@ -26,8 +26,9 @@ const matches = ({ row }: TotalledRow, filter: RowFilter) =>
   (filter.coin === "" || row.coin === filter.coin) &&
   (filter.symbol === "" || row.symbol === filter.symbol);
 
-/** What decides which rows there are; and with them, what decides how they are written. */
+/** Switches that decide which rows there are. */
 const BOOK_SWITCHES = ["doubledKeys", "identicalRows"] as const;
+/** Switches that decide which rows there are or how they are written. */
 const ROW_SWITCHES = [
   ...BOOK_SWITCHES,
   "dateFormat",
@@ -60,16 +61,17 @@ export function createBook(
       if (!cache.has(day, JSON.stringify(filter))) await ledger.prepare(day);
     },
     edit: (day, action) => {
-      edits.set(day, [...(edits.get(day) ?? []), action]);
+      const earlier = edits.get(day) ?? [];
+      edits.set(day, [...earlier, action]);
       cache.forget(day);
     },
     applySwitches: (next) => {
-      const changed = (names: readonly (keyof CommissionSwitches)[]) =>
-        names.some((name) => next[name] !== switches[name]);
-      const [otherBook, otherRows] = [changed(BOOK_SWITCHES), changed(ROW_SWITCHES)];
+      const isChanged = (name: keyof CommissionSwitches) => next[name] !== switches[name];
+      const hasOtherRows = BOOK_SWITCHES.some(isChanged);
+      const hasOtherTexts = ROW_SWITCHES.some(isChanged);
       switches = next;
-      if (otherBook) ledger = openLedger();
-      if (otherRows) cache.clear();
+      if (hasOtherRows) ledger = openLedger();
+      if (hasOtherTexts) cache.clear();
     },
   };
 }

@@ -1,14 +1,15 @@
-/** What the sandbox's clients trade: coins with their decimals, and lines (a symbol whose fee is paid in a coin). */
+/** What the sandbox's clients trade. */
 export type ProductType = "SPOT" | "MARGIN" | "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES";
 
 export type Coin = {
   readonly name: string;
-  /** Digits after the point in the exchange's amounts of this coin. */
+  /** Decimals of the exchange's amounts of this coin. */
   readonly decimals: number;
-  /** Around what price a day's price is drawn, in millionths of a dollar. */
+  /** A day's price is drawn around this one, in millionths of a dollar. */
   readonly priceMicros: number;
 };
 
+/** A symbol whose fee is paid in one coin. */
 export type TradedLine = {
   readonly symbol: string;
   readonly productType: ProductType;
@@ -33,32 +34,32 @@ const SOL: Coin = { name: "SOL", decimals: 12, priceMicros: 141_000_000 };
 const XRP: Coin = { name: "XRP", decimals: 9, priceMicros: 2_120_000 };
 export const COINS: readonly Coin[] = [USDT, BTC, ETH, USDC, BGB, SOL, XRP];
 
-/** Most traded first: a client's taste is drawn in favour of the front. */
+/** Most traded first: a client's favourites are mostly drawn from the front. */
 const BASES =
   "BTC ETH SOL XRP BGB DOGE ADA LINK SUI AVAX LTC TON PEPE 1000BONK WIF NEAR APT ARB OP INJ TIA SEI FET UNI AAVE DOT ATOM FIL".split(
     " ",
   );
-const coinNamed = (name: string) => COINS.find((coin) => coin.name === name);
 
-function linesOf(
-  productType: ProductType,
-  pair: string,
-  coins: readonly (Coin | undefined)[],
-): TradedLine[] {
-  const symbol = pair + SYMBOL_SUFFIX[productType];
-  return coins.flatMap((coin) => (coin ? [{ symbol, productType, coin }] : []));
+/** The lines of one base coin; the more traded it is (a low `place`), the more lines it has. */
+function linesOfBase(base: string, place: number): TradedLine[] {
+  const lines: TradedLine[] = [];
+  const add = (productType: ProductType, pair: string, feeCoin: Coin) => {
+    lines.push({ symbol: pair + SYMBOL_SUFFIX[productType], productType, coin: feeCoin });
+  };
+  const coin = COINS.find(({ name }) => name === base);
+  add("USDT-FUTURES", `${base}USDT`, USDT);
+  add("SPOT", `${base}USDT`, USDT);
+  if (coin) add("SPOT", `${base}USDT`, coin);
+  if (place < 16 && base !== "BGB") add("SPOT", `${base}USDT`, BGB);
+  if (place < 14) add("MARGIN", `${base}USDT`, USDT);
+  if (place < 14 && coin) add("MARGIN", `${base}USDT`, coin);
+  if (place < 4 && coin) add("COIN-FUTURES", `${base}USD`, coin);
+  if (place < 8) add("USDC-FUTURES", `${base}PERP`, USDC);
+  if (place < 6) add("SPOT", `${base}USDC`, USDC);
+  if (place < 6 && coin) add("SPOT", `${base}USDC`, coin);
+  if (place > 0 && place < 4) add("SPOT", `${base}BTC`, BTC);
+  return lines;
 }
 
-/** Every line, the most traded bases first. */
-export const LINES: readonly TradedLine[] = BASES.flatMap((base, place) => {
-  const coin = coinNamed(base);
-  return [
-    ...linesOf("USDT-FUTURES", `${base}USDT`, [USDT]),
-    ...linesOf("SPOT", `${base}USDT`, [USDT, coin, place < 16 && base !== "BGB" ? BGB : undefined]),
-    ...linesOf("MARGIN", `${base}USDT`, place < 14 ? [USDT, coin] : []),
-    ...linesOf("COIN-FUTURES", `${base}USD`, place < 4 ? [coin] : []),
-    ...linesOf("USDC-FUTURES", `${base}PERP`, place < 8 ? [USDC] : []),
-    ...linesOf("SPOT", `${base}USDC`, place < 6 ? [USDC, coin] : []),
-    ...linesOf("SPOT", `${base}BTC`, place > 0 && place < 4 ? [BTC] : []),
-  ];
-});
+/** Every line, those of the most traded bases first. */
+export const LINES: readonly TradedLine[] = BASES.flatMap(linesOfBase);

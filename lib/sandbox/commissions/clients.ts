@@ -1,11 +1,11 @@
 import { createRandom, type Random } from "../core/random";
 import { LINES, type TradedLine } from "./catalogue";
 
-/** One customer of the broker, for as long as they stay. */
+/** One customer of the broker while they hold a place. */
 export type BookClient = {
   readonly uid: string;
   readonly sub: boolean;
-  /** The broker's part of the fee paid, in 1/10,000. */
+  /** The broker's share of the fee paid, in 1/10,000. */
   readonly rebateBps: number;
   /** The fee rate of this client's level, in millionths of the amount dealt. */
   readonly feePpm: number;
@@ -15,11 +15,13 @@ export type BookClient = {
 
 export type ActiveClient = {
   readonly client: BookClient;
-  /** Share of the day's rows and of its volume: the first falls with the square root of the rank, the second with the rank. */
+  /** Share of the day's rows; falls with the square root of the rank. */
   readonly rowWeight: number;
+  /** Share of the day's volume; falls with the rank. */
   readonly volumeWeight: number;
 };
 
+/** A new client reaches full activity after so many days. */
 const RAMP_DAYS = 15;
 
 function drawUid(random: Random): string {
@@ -69,8 +71,8 @@ function drawPlace(seed: string, rank: number): ClientPlace {
 }
 
 /**
- * The clients of a book. Each of `count` places is held by one client after another, for ever in both directions
- * of time, so that any day of any year can be asked for without going through the days before it.
+ * The clients of a book, by day number. Each of `count` places is held by one client after another, so any day of any
+ * year can be asked for without computing the days before it.
  */
 export function createClients(seed: string, count: number): (dayNumber: number) => ActiveClient[] {
   const places = Array.from({ length: count }, (_, rank) => drawPlace(seed, rank));
@@ -81,18 +83,19 @@ export function createClients(seed: string, count: number): (dayNumber: number) 
     known.set(key, client);
     return client;
   };
-  return (dayNumber) =>
-    places.flatMap(({ rank, periodDays, phase, stayDays }) => {
+  return (dayNumber) => {
+    const actives: ActiveClient[] = [];
+    for (const { rank, periodDays, phase, stayDays } of places) {
       const turn = Math.floor((dayNumber + phase) / periodDays);
       const age = dayNumber + phase - turn * periodDays;
-      if (age >= stayDays) return [];
+      if (age >= stayDays) continue;
       const ramp = Math.min(1, (age + 1) / RAMP_DAYS);
-      return [
-        {
-          client: holder(rank, turn),
-          rowWeight: ramp / Math.sqrt(rank + 2),
-          volumeWeight: ramp / (rank + 2),
-        },
-      ];
-    });
+      actives.push({
+        client: holder(rank, turn),
+        rowWeight: ramp / Math.sqrt(rank + 2),
+        volumeWeight: ramp / (rank + 2),
+      });
+    }
+    return actives;
+  };
 }

@@ -1,7 +1,7 @@
 import { createRandom } from "../core/random";
 import type { Coin } from "./catalogue";
 
-/** The coin's price that day in millionths of a dollar, within 6 % of its usual one. */
+/** The coin's price on that day in millionths of a dollar, within 6 % of the catalogue's price. */
 export function priceMicros(seed: string, coin: Coin, dayNumber: number): number {
   if (coin.priceMicros === 1_000_000) return coin.priceMicros;
   const random = createRandom(`${seed}:price:${coin.name}:${dayNumber}`);

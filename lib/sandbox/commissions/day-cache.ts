@@ -8,7 +8,7 @@ export type DayCache = {
   readonly clear: () => void;
 };
 
-/** Keeps written days up to `maxBytes`; the day that was not used for the longest time goes first. */
+/** Keeps written days up to `maxBytes`; the least recently used one goes first. */
 export function createDayCache(
   maxBytes: number,
   build: (day: Day, variant: string) => ServedDay,

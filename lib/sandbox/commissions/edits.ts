@@ -4,7 +4,7 @@ import { neededDecimals, parseUnits, unitsPerStep } from "../core/units";
 import type { BookRow, OwnAmountField } from "./book-row";
 import { OWN_AMOUNTS } from "./book-row";
 
-/** Fields of a row that a test wants in the book; amounts as decimal text with at most 18 decimals. */
+/** A row that a test adds to the book; amounts are decimal text with at most 18 decimals. */
 export type GivenRow = {
   readonly uid: string;
   readonly coin: string;
@@ -13,17 +13,17 @@ export type GivenRow = {
   readonly sub?: boolean;
 } & { readonly [F in OwnAmountField]?: string };
 
-/** What can happen to a day after it was published. `count`: how many rows, in the order of the list. */
+/** What can happen to a published day. `count`: the first so many rows of the list. */
 export type EditAction =
-  /** One more row; without `row` a copy of the first one with half of its amounts, for a client of its own. */
+  /** Adds a row. Without `row`: a copy of the first one for another client, with half of the amounts. */
   | { readonly kind: "late-row"; readonly row?: GivenRow; readonly place?: "first" | "last" }
-  /** Fee and rebate of these rows become nine tenths of what they were. */
+  /** Fee and rebate of these rows fall to nine tenths. */
   | { readonly kind: "restate"; readonly count?: number }
   | { readonly kind: "double-key"; readonly count?: number }
   | { readonly kind: "double-row"; readonly count?: number }
   | { readonly kind: "delete-rows"; readonly count?: number };
 
-/** An edit of a published day; `afterPages` counts the pages of queries that cover the day. */
+/** An edit of a published day. `afterPages`: it waits until so many pages were sent that cover the day. */
 export type DayEdit = EditAction & { readonly day: Day; readonly afterPages?: number };
 
 const LATE_UID = "7700000001";
@@ -35,7 +35,7 @@ const lowRank = (rows: readonly BookRow[]) =>
 const listed = (rows: readonly BookRow[], count: number) =>
   new Set([...rows].sort((a, b) => b.rank - a.rank).slice(0, count));
 
-/** Every amount times `part`/10, rounded to what the row's decimals can show; feePaid stays fee - feeDeduction. */
+/** Fee, deduction and rebate times `part`/10, rounded to the row's decimals; feePaid stays fee - feeDeduction. */
 function scaleAmounts(row: BookRow, part: bigint): BookRow {
   const step = unitsPerStep(row.decimals);
   const scale = (units: bigint) => ((units * part) / 10n / step) * step;
@@ -81,7 +81,7 @@ function lateRow(
   );
 }
 
-/** The day's rows after the action; pure. Ranks of untouched rows stay, so cursors in use stay good. */
+/** The day's rows after the action. Ranks of untouched rows stay, so cursors in use stay valid. */
 export function applyEdit(rows: readonly BookRow[], action: EditAction): BookRow[] {
   if (action.kind === "late-row") return [...rows, lateRow(rows, action)];
   const chosen = listed(rows, action.count ?? (action.kind === "restate" ? rows.length : 1));

@@ -21,13 +21,13 @@ export type CommissionAnswer = {
   readonly days: readonly Day[];
 };
 
-/** Rows of the list before the cursor. */
+/** How many rows of the list come before the cursor. */
 function rowsBefore({ days, load, cursor, inclusive }: PageRequest): number {
   if (cursor === null) return 0;
   return days.reduce((sum, day) => sum + firstBelow(load(day), cursor, inclusive), 0);
 }
 
-/** The cursor that the server really goes by: another one than was sent, when the cursor fault is on. */
+/** The cursor that the page is read from; the cursor fault makes it another one than was sent. */
 function effectiveCursor(
   request: PageRequest,
   fault: CommissionSwitches["cursorFault"],
@@ -64,8 +64,13 @@ function endIdText(
 }
 
 function listPieces(page: BookPage): (string | Buffer)[] {
-  const slices = page.slices.map(({ served, from, to }) => sliceRows(served, from, to));
-  return ["[", ...slices.flatMap((slice, at) => (at === 0 ? [slice] : [",", slice])), "]"];
+  const pieces: (string | Buffer)[] = ["["];
+  for (const [at, { served, from, to }] of page.slices.entries()) {
+    if (at > 0) pieces.push(",");
+    pieces.push(sliceRows(served, from, to));
+  }
+  pieces.push("]");
+  return pieces;
 }
 
 function answerPage(
@@ -80,12 +85,11 @@ function answerPage(
   if (page.count === 0 && switches.emptyPage === "null-data")
     return successReply(["null"], envelope);
   const endId = endIdText(page, query, switches);
-  const list = page.count === 0 && switches.emptyPage === "null-list" ? ["null"] : listPieces(page);
+  const isNullList = page.count === 0 && switches.emptyPage === "null-list";
+  const start = endId === null ? "{" : `{"endId":${endId},`;
+  const list = isNullList ? ["null"] : listPieces(page);
   const extra = switches.extraFields ? `,"hasMore":null,"total":{"rows":"?"}` : "";
-  return successReply(
-    [endId === null ? "{" : `{"endId":${endId},`, `"commissionList":`, ...list, `${extra}}`],
-    envelope,
-  );
+  return successReply([start, `"commissionList":`, ...list, `${extra}}`], envelope);
 }
 
 type CommissionsState = {
@@ -93,7 +97,7 @@ type CommissionsState = {
   readonly switches: CommissionSwitches & ReplySwitches;
   readonly nowMs: number;
   readonly envelope: EnvelopeFields;
-  /** Whether this page shall be short though more follow. */
+  /** Whether this page holds only half of its rows, though more follow. */
   readonly short: boolean;
 };
 

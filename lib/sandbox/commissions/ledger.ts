@@ -14,20 +14,20 @@ import {
 } from "./running-totals";
 
 export type Ledger = {
-  /** The day's rows as they stand now, newest id first, whether published or not. */
+  /** The day's rows with its edits so far, highest id first, published or not. */
   readonly rows: (day: Day) => TotalledRow[];
-  /** Computes what `rows(day)` needs of earlier days, giving way to other work in between. */
+  /** Computes what `rows(day)` needs of earlier days, letting other work run in between. */
   readonly prepare: (day: Day) => Promise<void>;
 };
 
-/** What happened to days after they were published, by day. */
+/** Edits of published days, by day. */
 export type Edits = ReadonlyMap<Day, readonly EditAction[]>;
 
 const pause = () => new Promise<void>((resume) => setImmediate(resume));
 
 /**
- * The book behind the server: generated on demand, so every day of every year is there. An edited day gets new
- * running totals of its own; those of other days stay as they were published, so an edit restates one day only.
+ * The book behind the server, generated on demand for any day. An edit gives its day new running totals; other days
+ * keep those they were published with, so an edit restates one day only.
  */
 export function createLedger(shape: BookShape, edits: Edits): Ledger {
   const clientsOf = createClients(shape.seed, shape.clients);
@@ -41,7 +41,8 @@ export function createLedger(shape: BookShape, edits: Edits): Ledger {
   const sumsBefore = createRebateWindow(summary);
   return {
     rows: (day) => {
-      const rows = (edits.get(day) ?? []).reduce(applyEdit, generate(day));
+      let rows = generate(day);
+      for (const action of edits.get(day) ?? []) rows = applyEdit(rows, action);
       rows.sort((a, b) => b.rank - a.rank);
       return withRunningTotals(rows, sumsBefore(day));
     },

@@ -16,7 +16,7 @@ export type ParsedCommissionQuery = {
   readonly startMs: number;
   readonly endMs: number;
   readonly filter: RowFilter;
-  /** The row id in idLessThan, null when there is none. */
+  /** The row id in idLessThan; null when none was sent. */
   readonly cursor: number | null;
   readonly limit: number;
 };
@@ -66,7 +66,7 @@ function readFilter(
   };
 }
 
-/** An empty value is as good as none (field notes). Throws RefusedQuery. */
+/** An empty value counts as absent (field notes). Throws RefusedQuery. */
 export function parseCommissionQuery(
   parameters: URLSearchParams,
   nowMs: number,

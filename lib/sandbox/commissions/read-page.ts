@@ -17,13 +17,13 @@ export type RowSlice = { readonly served: ServedDay; readonly from: number; read
 export type BookPage = {
   readonly slices: readonly RowSlice[];
   readonly count: number;
-  /** Id of the last row on the page; null when there is none. */
+  /** Id of the last row on the page; null when the page is empty. */
   readonly lastId: number | null;
   /** Whether rows follow. */
   readonly more: boolean;
 };
 
-/** One slice a day, as far as the page reaches, and one row beyond it to know whether more follows. */
+/** One slice a day. Reads one row more than the page holds, to know whether more follow. */
 function slicesByDay({ days, load, cursor, inclusive, limit }: PageRequest): RowSlice[] {
   const slices: RowSlice[] = [];
   let missing = limit + 1;
@@ -59,8 +59,9 @@ const countOf = (slices: readonly RowSlice[]) =>
 function withoutLastRow(slices: readonly RowSlice[]): RowSlice[] {
   const last = slices.at(-1);
   if (!last) return [];
-  const shorter = { ...last, to: last.to - 1 };
-  return [...slices.slice(0, -1), ...(shorter.to > shorter.from ? [shorter] : [])];
+  const others = slices.slice(0, -1);
+  const isOneRow = last.to - 1 === last.from;
+  return isOneRow ? others : [...others, { ...last, to: last.to - 1 }];
 }
 
 /** The rows below the cursor, at most `limit`, highest id first. */

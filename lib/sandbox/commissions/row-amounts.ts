@@ -15,8 +15,9 @@ type Deductions = Pick<
 >;
 
 const DEAL_UNITS_PER_CENT = unitsPerStep(2);
-/** Negative rows: maker fees paid out to the client, and corrections of an earlier trade. */
+/** Rows whose maker fee is paid out to the client. */
 const NEGATIVE_MAKER_PER_MILLE = 20;
+/** Rows that correct an earlier trade: every amount is negative. */
 const CORRECTION_PER_MILLE = 9;
 const NO_DEDUCTIONS: Deductions = {
   feeDeduction: 0n,
@@ -29,7 +30,7 @@ const NO_DEDUCTIONS: Deductions = {
 /** `part` of `whole` in 1/10,000, towards zero. */
 const share = (whole: bigint, part: number) => (whole * BigInt(part)) / 10_000n;
 
-/** Most rows have none; where there are some, their parts need not add up (field notes). */
+/** Most rows have none. The parts of a deduction need not add up to it (field notes). */
 function drawDeductions(random: Random, line: TradedLine, fee: bigint): Deductions {
   if (random.chance(550)) return NO_DEDUCTIONS;
   const feeDeduction = share(fee, 400 + random.int(3100));
@@ -44,18 +45,17 @@ function drawDeductions(random: Random, line: TradedLine, fee: bigint): Deductio
   };
 }
 
-/** What one row is drawn from: the dealt amount in cents, and the coin's price of the day in millionths of a dollar. */
+/** What the amounts of one row are drawn from. */
 export type Deal = {
   readonly client: BookClient;
   readonly line: TradedLine;
+  /** The amount dealt. */
   readonly cents: number;
+  /** Price of the line's coin on that day, in millionths of a dollar. */
   readonly priceMicros: number;
 };
 
-/**
- * The amounts of one row, in units. Always feePaid = fee - feeDeduction, and the rebate is the client's share of
- * what was paid.
- */
+/** The amounts of one row, in units. feePaid = fee - feeDeduction; the rebate is the client's share of feePaid. */
 export function drawAmounts(random: Random, { client, line, cents, priceMicros }: Deal): Amounts {
   const perCoin = unitsPerStep(UNIT_DECIMALS - line.coin.decimals);
   const plainFee = (BigInt(cents) * BigInt(client.feePpm) * perCoin) / (BigInt(priceMicros) * 100n);

@@ -3,7 +3,7 @@ import { type Day, dayStartMs } from "@/lib/core/day";
 import { formatUnits } from "../core/units";
 import { amountOf, decimalsOf, type TotalledRow } from "./book-row";
 
-/** How rows look on the wire: the variants that the field notes call unknown. */
+/** How rows look on the wire: variants that the field notes call unknown. */
 export type RowShape = {
   readonly dateFormat: "ms" | "ms-number" | "day";
   /** Leaves out the product type and the deduction fields. */
@@ -20,7 +20,7 @@ function dateText(day: Day, format: RowShape["dateFormat"]): string {
   return format === "ms" ? `"${dayStartMs(day)}"` : String(dayStartMs(day));
 }
 
-/** A function that writes rows of `day` as JSON, with the fields and the order of the field notes' example. */
+/** Writes rows of `day` as JSON, with the fields of the field notes' example in its order. */
 export function rowWriter(day: Day, shape: RowShape): (ledgerRow: TotalledRow) => string {
   const fields = COMMISSION_AMOUNTS.filter(
     (field) => !shape.olderServer || !ADDED_WITH_DEDUCTIONS.test(field),

@@ -4,15 +4,16 @@ import type { BookRow, TotalledRow } from "./book-row";
 /** How many days the running totals reach back, the row's own day included (docs/exchange.md 4.21: "90-day cumulative"). */
 export const TOTAL_DAYS = 90;
 
-/** Sums of rebates, in units, by "uid coin" and by coin. A missing key has no rows. */
+/** Sums of rebates in units. */
 export type RebateSums = {
+  /** By "uid coin". */
   readonly byUser: Map<string, bigint>;
   readonly byCoin: Map<string, bigint>;
 };
 
 const userKeys = new Map<string, Map<string, string>>();
 
-/** "uid coin", the same string object every time: a big book has millions of them. */
+/** "uid coin". Always the same string object: a big book uses millions of them. */
 function userKey({ uid, coin }: BookRow): string {
   const known = userKeys.get(uid)?.get(coin);
   if (known !== undefined) return known;
@@ -42,8 +43,8 @@ function addTo(window: RebateSums, day: RebateSums, sign: bigint): void {
 }
 
 /**
- * Sums over the 89 days before a day. Days are mostly asked for in a row, so the window slides from the last one
- * asked for instead of being added up again.
+ * Sums over the 89 days before a day. Days are mostly asked for one after another, so the window slides from the last
+ * day that was asked for.
  */
 export function createRebateWindow(summary: (day: Day) => RebateSums): (day: Day) => RebateSums {
   let window: RebateSums = { byUser: new Map(), byCoin: new Map() };
@@ -68,9 +69,9 @@ export function createRebateWindow(summary: (day: Day) => RebateSums): (day: Day
 }
 
 /**
- * The sandbox's reading of the three running totals, which the spec only names. All are rebates in the row's coin
- * and stand as of the end of the row's day: `dayTotal` of everybody on that day, `userTotal` of the row's user and
- * `total` of everybody over the 90 days that end with it. `before`: the sums of the 89 days before.
+ * The sandbox's reading of the three running totals, which the specification only names. All are rebates in the row's
+ * coin: `dayTotal` of all users on the row's day; `userTotal` of the row's user and `total` of all users over the 90 days
+ * that end with it. `before`: the sums of the 89 days before.
  */
 export function withRunningTotals(rows: readonly BookRow[], before: RebateSums): TotalledRow[] {
   const own = summariseDay(rows);

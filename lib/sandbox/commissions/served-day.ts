@@ -2,13 +2,13 @@ import type { Day } from "@/lib/core/day";
 import { dayNumber } from "../core/day-number";
 import type { TotalledRow } from "./book-row";
 
-/** "shuffled": the ids of different days interleave, so that a list by id is not a list by date. */
+/** "shuffled": ids of different days interleave, so a list by id is not a list by date. */
 export type RowOrder = "newest-first" | "shuffled";
 
-/** One day's rows, written once and then only sliced. */
+/** One day's rows as JSON, written once and then sliced. */
 export type ServedDay = {
   readonly day: Day;
-  /** Falling. */
+  /** Descending. */
   readonly ids: Float64Array;
   /** Row `i` is the bytes from `offsets[i]` to just before `offsets[i + 1] - 1`, where a comma stands. */
   readonly offsets: Uint32Array;
@@ -24,7 +24,7 @@ function rowId(day: Day, rank: number, order: RowOrder): number {
     : dayNumber(day) * RANKS_PER_DAY + rank;
 }
 
-/** All ids of `day` are above this, and all of older days at or below it, when ids follow the days. */
+/** With "newest-first", ids of `day` are above this, ids of older days at or below it. */
 export function idFloor(day: Day): number {
   return dayNumber(day) * RANKS_PER_DAY;
 }
@@ -49,7 +49,7 @@ export function sliceRows(served: ServedDay, from: number, to: number): Buffer {
   return served.json.subarray(served.offsets[from], (served.offsets[to] as number) - 1);
 }
 
-/** Index of the first row whose id is below `cursor` (or at it, when `inclusive`); the count when there is none. */
+/** Index of the first row whose id is below `cursor` (or equal, when `inclusive`); the count when there is none. */
 export function firstBelow({ ids }: ServedDay, cursor: number, inclusive: boolean): number {
   let low = 0;
   let high = ids.length;

@@ -5,11 +5,11 @@ import { amountOf, decimalsOf, type TotalledRow } from "./book-row";
 
 export type CommissionCoinTruth = {
   readonly rows: number;
-  /** Exact sums; with the longest scale among the amounts as they are sent, as `numeric` sums have it. */
+  /** Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's `numeric` have it. */
   readonly sums: Readonly<Record<CommissionAmountField, string>>;
 };
 
-/** What a day's rows come to, whatever the paging, faults or order in which they are served. */
+/** The sums of a day's rows. Paging, faults and order of the answers do not change them. */
 export type CommissionDayTruth = {
   readonly day: Day;
   readonly published: boolean;
@@ -34,7 +34,7 @@ function coinTruth(rows: readonly TotalledRow[]): CommissionCoinTruth {
   return { rows: rows.length, sums: Object.fromEntries(sums) as CommissionCoinTruth["sums"] };
 }
 
-/** One entry a day, oldest first, coins by name. Days that are not yet published are told by `published`. */
+/** One entry a day, oldest first, coins by name; days that are not yet published are included. */
 export function computeTruth(
   range: DayRange,
   rowsOf: (day: Day) => readonly TotalledRow[],

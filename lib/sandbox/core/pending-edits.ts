@@ -1,14 +1,14 @@
-/** An edit: at once, or when so many pages were sent that could have shown what it changes. */
-type Timed = { readonly afterPages?: number };
+/** Applied at once, or when so many pages were sent that show what the edit changes. */
+type TimedEdit = { readonly afterPages?: number };
 
-export type PendingEdits<Edit extends Timed, Page> = {
+export type PendingEdits<Edit extends TimedEdit, Page> = {
   readonly add: (edit: Edit) => void;
-  /** To be called after each page, with what it was asked for. */
+  /** Call it after each page, with what the page was asked for. */
   readonly pageSent: (page: Page) => void;
 };
 
-/** `concerns`: whether a page is one of those that the edit waits for. */
-export function createPendingEdits<Edit extends Timed, Page>(
+/** `concerns`: whether the edit waits for this page. */
+export function createPendingEdits<Edit extends TimedEdit, Page>(
   apply: (edit: Edit) => void,
   concerns: (edit: Edit, page: Page) => boolean,
 ): PendingEdits<Edit, Page> {

@@ -1,4 +1,4 @@
-/** A seeded generator: the same label gives the same numbers on every machine and Node version. */
+/** A seeded generator: the same label gives the same numbers on every machine and Node.js version. */
 export type Random = {
   /** 0 <= n < 1, in steps of 2^-32. */
   unit: () => number;
@@ -8,7 +8,7 @@ export type Random = {
   chance: (perMille: number) => boolean;
 };
 
-/** FNV-1a over UTF-16 units, with a mix of its own for each of the four words of state. */
+/** FNV-1a over UTF-16 units, mixed with a salt. */
 function hash(text: string, salt: number): number {
   let state = (2_166_136_261 ^ Math.imul(salt, 0x9e3779b1)) >>> 0;
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,7 @@ function hash(text: string, salt: number): number {
   return (state ^ (state >>> 13)) >>> 0;
 }
 
-/** sfc32: small, quick, and all integer arithmetic, so no engine's Math can change a book. */
+/** sfc32: integer arithmetic only, so no engine's Math can change a book. */
 export function createRandom(label: string): Random {
   let a = hash(label, 1);
   let b = hash(label, 2);

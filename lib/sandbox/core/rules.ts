@@ -60,7 +60,7 @@ export function requireObject(value: unknown, name: string): Record<string, unkn
   return value as Record<string, unknown>;
 }
 
-/** The known fields of `value`, each checked. Throws RangeError on an unknown field or a value no rule accepts. */
+/** The fields of `value`, each checked by its rule. Throws RangeError on an unknown field or a value that is refused. */
 export function checkFields<T extends object>(
   value: unknown,
   rules: Rules<T>,

@@ -1,4 +1,4 @@
-/** The exchange's clock: it runs like the machine's, from wherever it was set. */
+/** The exchange's clock, ms: the machine's clock plus an offset that can be changed. */
 export type SandboxClock = {
   readonly now: () => number;
   readonly setNow: (ms: number) => void;

@@ -1,4 +1,4 @@
-/** Money in the sandbox is a whole number of 10^-18 coins: sums are exact and no float ever reaches an answer. */
+/** Money in the sandbox is a whole number of units of 10^-18 coins, so sums are exact. */
 export const UNIT_DECIMALS = 18;
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,18}))?$/;
@@ -16,8 +16,7 @@ export function unitsPerStep(decimals: number): bigint {
 }
 
 /**
- * Decimal text with exactly `decimals` digits after the point, trailing zeros and all; zero is "0", as the
- * exchange's example shows. `units` must be a multiple of 10^-decimals.
+ * Decimal text with exactly `decimals` decimals, trailing zeros included; zero is "0", as in the exchange's example. `units` must be a multiple of 10^-decimals.
  */
 export function formatUnits(units: bigint, decimals: number): string {
   if (units === 0n) return "0";

@@ -1,9 +1,9 @@
-/** What came in for one UID and endpoint. Times are milliseconds of a clock that never jumps. */
+/** Requests of one UID to one endpoint. Times are ms of a monotonic clock. */
 export type ArrivalSummary = {
   readonly requests: number;
   /** The most that arrived in any rolling second, accepted or not. */
   readonly maxPerSecond: number;
-  /** Answered with 429 because of the limit (not by a fault). */
+  /** Answered with 429 because of the limit, not by a fault. */
   readonly limited: number;
   /** The latest arrivals, oldest first. */
   readonly arrivals: readonly number[];
@@ -24,7 +24,7 @@ type ArrivalEntry = {
   windowFrom: number;
 };
 
-/** Older arrivals are forgotten in halves, so memory stays bounded; the counts never forget. */
+/** Beyond this the older half of the arrivals is dropped, so that memory stays bounded; the counts keep all. */
 const MAX_ARRIVALS = 100_000;
 const SECOND_MS = 1000;
 
@@ -37,6 +37,10 @@ function record(entry: ArrivalEntry, atMs: number): void {
   const forget = Math.min(entry.windowFrom, MAX_ARRIVALS / 2);
   entry.arrivals.splice(0, forget);
   entry.windowFrom -= forget;
+}
+
+function summaryOf({ windowFrom: _, ...summary }: ArrivalEntry): ArrivalSummary {
+  return { ...summary, arrivals: [...summary.arrivals] };
 }
 
 export function createArrivalLog(): ArrivalLog {
@@ -54,14 +58,10 @@ export function createArrivalLog(): ArrivalLog {
   };
   return {
     arrived: (key, atMs) => record(entryOf(key), atMs),
-    limited: (key) => void entryOf(key).limited++,
-    read: () =>
-      Object.fromEntries(
-        [...entries].map(([key, { windowFrom, ...entry }]) => [
-          key,
-          { ...entry, arrivals: [...entry.arrivals] },
-        ]),
-      ),
+    limited: (key) => {
+      entryOf(key).limited++;
+    },
+    read: () => Object.fromEntries([...entries].map(([key, entry]) => [key, summaryOf(entry)])),
     reset: () => entries.clear(),
   };
 }

@@ -5,7 +5,7 @@ import { isSignedBy } from "./signature";
 export type CodedRefusal = {
   readonly code: string;
   readonly msg: string;
-  /** What fills the holes of its text. */
+  /** Values for {0}, {1} … of its text. */
   readonly values?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ export function headerOf(request: IncomingMessage, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The exchange's time, and how far from it a timestamp may be. */
+/** The exchange's time, and how far a timestamp may be from it. */
 export type ServerTime = { readonly nowMs: number; readonly toleranceMs: number };
 
 function timestampRefusal(
@@ -28,8 +28,8 @@ function timestampRefusal(
 }
 
 /**
- * Why the request is not let in, or null. The order is the one seen live: the key comes before anything that the
- * secret could prove (field notes).
+ * Why the request is refused, or null. The order is the one seen live: the key is checked before everything that needs
+ * the secret (field notes).
  */
 export function refusalOf(
   request: IncomingMessage,

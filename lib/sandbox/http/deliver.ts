@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ServerReply } from "./reply";
 import type { ReplyDelivery } from "./spoil";
 
-/** The name under which this server is known to be no real exchange; in every answer. */
+/** In every answer: tells clients that this is no real exchange. */
 const ENVIRONMENT = { "x-exchange-environment": "sandbox" };
 
 function writeWhole(response: ServerResponse, body: ServerReply["body"]): void {
@@ -13,7 +13,7 @@ function writeWhole(response: ServerResponse, body: ServerReply["body"]): void {
   response.uncork();
 }
 
-/** Sends the first half; then the connection ends, or says nothing more. */
+/** Sends the first half of the body; then the connection ends, or stays open without a byte. */
 function writeHalf(
   response: ServerResponse,
   body: ServerReply["body"],
@@ -25,7 +25,7 @@ function writeHalf(
   });
 }
 
-/** Sends a reply once `delayMs` have passed since the request arrived. */
+/** Sends a reply after `delayMs`. */
 export async function deliver(
   response: ServerResponse,
   { reply, manner, delayMs }: ReplyDelivery,

@@ -2,7 +2,7 @@ import { type EnvelopeFields, errorReply, type ServerReply, successReply } from 
 import type { ServerContext } from "./server-context";
 import { type ReplyDelivery, spoilReply } from "./spoil";
 
-/** A delivery and the headers that go with it. */
+/** A delivery with the endpoint's own headers. */
 export type ServerAnswer = ReplyDelivery & { readonly headers: Readonly<Record<string, string>> };
 
 export const COMMISSIONS_PATH = "/api/v2/broker/customer-commissions";

@@ -2,13 +2,13 @@ import { createRandom } from "../core/random";
 import { type Endpoint, type FaultRule, ROW_FAULTS } from "./fault-rules";
 
 export type FaultPlan = {
-  /** The fault that strikes this request, if any. Rules count only the requests that they are about. */
+  /** The fault that strikes this request, or null. Each rule counts only the requests of its endpoint. */
   readonly strike: (endpoint: Endpoint, where: "reply" | "rows") => FaultRule | null;
 };
 
 const isRowFault = (rule: FaultRule) => (ROW_FAULTS as readonly string[]).includes(rule.kind);
 
-/** Counts requests against the rules; `now` is the exchange's clock. The first rule that strikes wins; the others keep their strikes. */
+/** Counts requests by rule. The first rule that strikes wins; the others keep their strikes. `now`: the exchange's clock. */
 export function createFaultPlan(
   rules: readonly FaultRule[],
   seed: string,

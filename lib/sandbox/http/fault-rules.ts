@@ -2,7 +2,7 @@ import { checkFields, fraction, oneOf, type Rules, text, wholeNumber } from "../
 import { OPERATION_NAMES } from "./operations";
 import { STOCK_ENDPOINTS } from "./stock-endpoints";
 
-/** Instead of the answer. */
+/** Faults that replace or spoil the whole answer. */
 export const REPLY_FAULTS = [
   /** HTTP 429 with code 429, as if the limit had been passed. */
   "rate-limited",
@@ -26,13 +26,13 @@ export const REPLY_FAULTS = [
   "slow",
   /** Not one byte, and the connection stays open. */
   "silent",
-  /** Of trading: accepted, and for `delayMs` by the exchange's clock readers do not see it (default 5 s). */
+  /** Trading: accepted, but not shown to readers for `delayMs` by the exchange's clock (default 5 s). */
   "hidden",
-  /** Of trading: accepted, and nothing happens. */
+  /** Trading: accepted, but nothing happens. */
   "lost",
 ] as const;
 
-/** In the answer: only pages with rows are counted, and one row of the page is changed. */
+/** Faults that change one row of a page; only pages with rows count. */
 export const ROW_FAULTS = [
   /** The row (or the page of commissions, for "commissionList" and "endId") lacks `field`. */
   "missing-field",
@@ -57,7 +57,7 @@ export type FaultRule = {
   readonly after?: number;
   /** Then strikes every n-th one (default: each). */
   readonly every?: number;
-  /** And of these only so many, drawn from the sandbox's seed. */
+  /** Of these only this share, drawn from the sandbox's seed. */
   readonly probability?: number;
   /** Stops after so many strikes. */
   readonly times?: number;
@@ -65,14 +65,14 @@ export type FaultRule = {
   readonly httpStatus?: number;
   readonly delayMs?: number;
   /**
-   * Of trading: whether what was asked for is carried out before the answer is spoilt. Default: where the true answer
-   * goes out in part or late ("truncated-json", "cut-off", "stalled", "slow", "hidden").
+   * Trading: whether the request is carried out before its answer is spoilt. Default: yes where the true answer goes out
+   * in part or late ("truncated-json", "cut-off", "stalled", "slow", "hidden").
    */
   readonly executed?: boolean;
-  /** Of "rate-limited": for so long by the exchange's clock the endpoint refuses every request (field notes: 5 min). */
+  /** "rate-limited": how long the endpoint then refuses every request, by the exchange's clock (field notes: 5 min). */
   readonly recoveryMs?: number;
   readonly field?: string;
-  /** A text or a number, as it shall stand in the JSON. */
+  /** The value in the JSON. */
   readonly value?: string | number;
 };
 
@@ -113,7 +113,7 @@ const RULES: Rules<FaultRule> = {
   },
 };
 
-/** Throws RangeError, naming the field, on a rule that is not one. */
+/** Throws RangeError, naming the field, on a rule that is not valid. */
 export function parseFaultRules(value: unknown): FaultRule[] {
   if (!Array.isArray(value)) throw new RangeError("faults: a list was expected");
   return value.map((item: unknown, at) => {

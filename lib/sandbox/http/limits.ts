@@ -3,7 +3,7 @@ import type { OperationName } from "./operations";
 import { createSlidingWindow, type SlidingWindow, type WindowKind } from "./sliding-window";
 import type { StockEndpoint } from "./stock-endpoints";
 
-/** The exchange's limits; Infinity switches one off. */
+/** The exchange's limits. Infinity switches one off. */
 export type LimitOptions = {
   /** Commission requests of one UID in any rolling second (docs/exchange.md 8). */
   readonly perSecond?: number;
@@ -13,26 +13,26 @@ export type LimitOptions = {
   readonly realityPerSecond?: number;
   /** Requests of one address for the time in any rolling second (public sources). */
   readonly timePerSecond?: number;
-  /** Requests of one UID (or address) for one operation of the trading half; default: what each has. */
+  /** Requests of one UID (or address) for one trading operation; default: the operation's own limit. */
   readonly tradingPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
   readonly perMinute?: number;
   /** How long an address is refused after it passed its limit (field notes). */
   readonly recoveryMs?: number;
-  /** How seconds are counted, as it is now; those of a minute roll. */
+  /** How seconds are counted at present; minutes always roll. */
   readonly window?: () => WindowKind;
 };
 
-/** Each has a limit of its own. */
+/** Endpoints with a limit of their own for each UID. */
 export type SignedEndpoint = Exclude<Endpoint, "time" | StockEndpoint | OperationName>;
 
 export type ServerLimits = {
-  /** Calls left in this second after this one; -1 refuses it. */
+  /** Calls left in this second after this one; -1: this one is refused. */
   readonly takeForUid: (endpoint: SignedEndpoint, uid: string, nowMs: number) => number;
   /** The same for an address and a public endpoint. */
   readonly takeForAddress: (endpoint: StockEndpoint, address: string, nowMs: number) => number;
   readonly takeForTime: (address: string, nowMs: number) => number;
-  /** The same for an operation of the trading half; requests with the same bucket share its limit. */
+  /** The same for a trading operation; requests with the same bucket share its limit. */
   readonly takeForOperation: (
     operation: OperationName,
     bucket: string,

@@ -1,14 +1,14 @@
 /** Scopes of keys (docs/exchange.md 5). A key that may write may read. */
 export type KeyScope = "trade" | "trade-read" | "mgt" | "mgt-read";
 
-/** "public": no key, counted per address; the others are counted per UID. */
+/** Scope "public" needs no key and is counted per address; the others are counted per UID. */
 export type OperationSpec = {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly scope: KeyScope | "public";
   /** Requests in a second. */
   readonly perSecond: number;
-  /** Changes something: the faults that execute without an answer are about these. */
+  /** Whether it changes something; a fault may then execute it without answering. */
   readonly writes: boolean;
 };
 
@@ -37,8 +37,8 @@ const write = (
 const grid = (name: string) => write(`trade/grid/${name}`, 1);
 
 /**
- * Every operation of docs/exchange.md 4.0 to 4.10, what its rules need beside it, and public prices. Limits of 4.0
- * and of public prices are those of public sources; those of Reality pairs stand with the limits.
+ * Every operation of docs/exchange.md 4.0 to 4.10, those that its rules need, and public prices. Limits of 4.0 and of
+ * public prices come from public sources; Reality pairs have limits of their own (trading/http/reality-access.ts).
  */
 export const OPERATIONS = {
   "place-order": write("trade/place-order", 10),

@@ -1,6 +1,6 @@
 import type { CodedRefusal } from "./auth";
 
-/** What the answer to a bad query is; thrown where a query is read, caught by the handler. */
+/** Thrown where a query cannot be accepted; the endpoint answers it with the refusal. */
 export class RefusedQuery extends Error {
   constructor(readonly refusal: CodedRefusal) {
     super(refusal.msg);
@@ -19,7 +19,7 @@ export function readTime(name: string, value: string): number {
   return /^\d{1,15}$/.test(value) ? Number(value) : badParameter(name);
 }
 
-/** 1 to `max`; what is above is refused or cut to `max`. */
+/** A number from 1 to `max`; a larger one is refused or cut to `max`. */
 export function readLimit(value: string, max: number, overLimit: "refuse" | "clamp"): number {
   if (!/^\d{1,9}$/.test(value) || Number(value) === 0) badParameter("limit");
   const limit = Number(value);

@@ -1,4 +1,4 @@
-/** What goes back: made by the endpoints, possibly spoilt by a fault, then sent. */
+/** An answer as an endpoint makes it, before a fault may spoil it. */
 export type ServerReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export type ServerReply = {
 
 const JSON_HEADERS = { "content-type": "application/json;charset=UTF-8" };
 
-/** "string" is what some captures show, "number" what the spec says. */
+/** Some captures have "string"; the specification says "number". */
 export type RequestTimeForm = "number" | "string";
 
 export type EnvelopeFields = { readonly nowMs: number; readonly requestTime: RequestTimeForm };
@@ -17,7 +17,7 @@ function envelopeStart(code: string, msg: string, { nowMs, requestTime }: Envelo
   return `{"code":${JSON.stringify(code)},"msg":${JSON.stringify(msg)},"requestTime":${time},"data":`;
 }
 
-/** `data`: JSON in pieces. */
+/** `data`: pieces of JSON. */
 export function successReply(
   data: readonly (string | Buffer)[],
   envelope: EnvelopeFields,

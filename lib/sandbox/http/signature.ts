@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What is signed (field notes: Signing). `path` includes the query, `body` is the exact bytes. */
+/** The signature of a request (field notes: Signing). `path` includes the query, `body` is the exact bytes. */
 export function signPath(
   secret: string,
   timestamp: string,
@@ -20,8 +20,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * True when `signature` fits the path as it came or with its query decoded: public clients do either. Base64 is
- * compared as text, so that url-safe, unpadded and spoiled spellings are none.
+ * Whether `signature` fits the path as it came, or with its query decoded: public clients do either. Base64 is compared
+ * as text, so that url-safe and unpadded spellings are refused.
  */
 export function isSignedBy(
   secret: string,

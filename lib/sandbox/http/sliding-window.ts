@@ -1,12 +1,12 @@
 /**
- * "rolling": at most `calls` in any stretch of `perMs`. "fixed": in each stretch from one multiple of `perMs` to the
- * next, so that twice as many fit around its edge.
+ * "rolling": at most `calls` in any stretch of `perMs`. "fixed": in each stretch between two multiples of `perMs`, so
+ * twice as many fit around a multiple.
  */
 export type WindowKind = "rolling" | "fixed";
 
-/** Refused calls do not count, so a waiting client gets in again. */
+/** Refused calls do not count, so a client that waits gets in again. */
 export type SlidingWindow = {
-  /** How many more calls the window would take after this one; -1 when it refuses this one. */
+  /** Calls left after this one; -1: this one is refused. */
   readonly take: (key: string, nowMs: number) => number;
 };
 

@@ -33,7 +33,7 @@ function coded(
   return errorReply(httpStatus, code, codeText(code), envelope);
 }
 
-/** The delivery of `reply` under a fault, or as it is when there is none. */
+/** How `reply` is delivered under a fault; null: as it is. */
 export function spoilReply(
   rule: FaultRule | null,
   reply: ServerReply,
@@ -74,10 +74,10 @@ type SpoiltJson = {
   data: Rows | ({ commissionList?: Rows; list?: Rows } & Record<string, unknown>);
 };
 
-/** Which field is spoilt when a rule names none: the first that the row has. */
+/** A rule that names no field spoils the first of these that the row has. */
 const FIELDS =
   "rebateAmount repaidAmount holdingNum dividendPerShare revenue totalShares suspensionDate timeZone name";
-/** Of the page itself, not of its rows. */
+/** Fields of the page itself, not of its rows. */
 const PAGE_FIELDS: readonly (string | undefined)[] = ["commissionList", "endId", "list", "cursor"];
 
 /** `field`, or its other spelling where the row has that one (field notes: loan repayments). */
@@ -88,20 +88,20 @@ function spelledIn(row: Record<string, unknown>, field: string): string {
 
 function spoilRow(rule: FaultRule, rows: Rows): void {
   const row = rows[Math.floor(rows.length / 2)] ?? {};
-  const usual = FIELDS.split(" ").find((field) => spelledIn(row, field) in row);
-  const name = spelledIn(row, rule.field ?? usual ?? "");
+  const firstField = FIELDS.split(" ").find((field) => spelledIn(row, field) in row);
+  const name = spelledIn(row, rule.field ?? firstField ?? "");
   if (rule.kind === "bad-amount") row[name] = rule.value ?? "n/a";
   else delete row[name];
 }
 
-/** The rows of a list inside the object, where they alone have the field: a bot's orders, an account's coins. */
+/** Rows of a list in `data` that have the field where `data` itself has not: a bot's orders, an account's coins. */
 function rowsWith(field: string | undefined, data: Record<string, unknown>): Rows | undefined {
   if (field === undefined || field in data) return undefined;
   const lists = Object.values(data).filter((value): value is Rows => Array.isArray(value));
   return lists.find((rows) => rows.some((row) => typeof row === "object" && field in row));
 }
 
-/** The page with one of its middle rows spoilt, or the one object that it is; the page must have rows. */
+/** The page with its middle row spoilt, or the answer's one object. The page must have rows. */
 export function spoilRows(rule: FaultRule, reply: ServerReply): ServerReply {
   const answer = JSON.parse(bodyText(reply)) as SpoiltJson;
   const { data } = answer;

@@ -14,21 +14,21 @@ import {
 import { type BookRepayment, repaymentId } from "./record";
 
 export type RepaymentBook = {
-  /** Every record up to the day of `nowMs` at least, by time. Not to be kept: edits change it. */
+  /** Every record up to the end of the day of `nowMs` at least, by time. Do not keep it: edits replace it. */
   readonly upTo: (nowMs: number) => readonly BookRepayment[];
   readonly edit: (action: RepaymentEditAction, nowMs: number) => void;
   /** Throws RangeError when there is no such record. */
   readonly find: (repayOrderId: string, nowMs: number) => BookRepayment;
 };
 
-/** Above the day numbers of all days. */
+/** Ids of added records: this part lies above the numbers of all days. */
 const ADDED_PART = 1_000_000;
 
-/** Ties in no order that an id would tell. */
+/** Records of the same instant are not ordered by id. */
 const byTime = (a: BookRepayment, b: BookRepayment) =>
   a.repaidTimeMs - b.repaidTimeMs || a.lot - b.lot;
 
-/** Makes what lies between the last time it was asked and now. */
+/** Makes the records of the time since the last call, up to the day of `nowMs`. */
 function createSource(
   seed: string,
   options: RepaymentBookOptions,
@@ -53,7 +53,7 @@ function createSource(
   };
 }
 
-/** Nothing is made before it is asked for. Throws RangeError on options that make no book. */
+/** Records are made when they are first asked for. Throws RangeError on options that make no book. */
 export function createRepaymentBook(seed: string, options: RepaymentBookOptions): RepaymentBook {
   checkRepaymentOptions(options);
   const label = `${seed}:repayments`;

@@ -6,7 +6,7 @@ import { type BookRepayment, drawRepayment, type RepaymentEvent, repaymentId } f
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** A quiet spell begins in six of ten blocks of so many days. */
+/** In six of ten blocks of so many days a quiet spell begins. */
 const QUIET_BLOCK_DAYS = 45;
 const QUIET_PER_MILLE = 600;
 /** About every 45 days the market falls and loans are called in. */
@@ -23,27 +23,28 @@ function isQuiet(seed: string, dayNumber: number): boolean {
   });
 }
 
-/** Three in four between 8 and 22 o'clock (UTC+8). */
+/** ms since midnight; three in four between 08:00 and 22:00 (UTC+8). */
 function drawTimeOfDay(random: Random): number {
   return random.chance(750) ? 8 * HOUR_MS + random.int(14 * HOUR_MS) : random.int(24 * HOUR_MS);
 }
 
-/** Waves of some dozens, each within a second or two of one minute of the day. */
+/** One to three waves of dozens of repayments, each wave within two seconds, all within five minutes. */
 function drawLiquidations(random: Random, startMs: number): RepaymentEvent[] {
   const minuteMs = startMs + random.int(24 * 60 - 5) * MINUTE_MS;
-  return Array.from(
-    { length: 1 + random.int(3) },
-    () => minuteMs + random.int(5 * MINUTE_MS),
-  ).flatMap((waveMs) => {
+  const waveCount = 1 + random.int(3);
+  const waves = Array.from({ length: waveCount }, () => minuteMs + random.int(5 * MINUTE_MS));
+  const events: RepaymentEvent[] = [];
+  for (const waveMs of waves) {
     const spanMs = 300 + random.int(1700);
-    return Array.from({ length: 20 + random.int(120) }, () => ({
-      atMs: waveMs + random.int(spanMs),
-      forced: true,
-    }));
-  });
+    const count = 20 + random.int(120);
+    for (let nth = 0; nth < count; nth++) {
+      events.push({ atMs: waveMs + random.int(spanMs), forced: true });
+    }
+  }
+  return events;
 }
 
-/** The repayments of one day (UTC+8) that begins at `startMs`, in no order; ids do not follow their times. */
+/** The repayments of the day (UTC+8) that begins at `startMs`, unsorted; ids do not follow the times. */
 export function generateRepaymentDay(
   seed: string,
   dayNumber: number,

@@ -2,7 +2,7 @@ import type { Repayment } from "@/lib/repayments/repayment";
 import { createRandom } from "../core/random";
 import { type BookRepayment, drawRepayment } from "./record";
 
-/** Fields of a repayment as a test gives them; amounts as decimal text with at most 18 decimals. */
+/** Fields of a repayment that a test gives; amounts are decimal text with at most 18 decimals. */
 export type GivenRepayment = {
   readonly [F in keyof Repayment]?: Repayment[F] extends number ? number : string;
 };
@@ -10,13 +10,13 @@ export type GivenRepayment = {
 export type RepaymentEditAction =
   | { readonly kind: "change"; readonly repayOrderId: string; readonly change: GivenRepayment }
   | { readonly kind: "withdraw"; readonly repayOrderId: string }
-  /** Seen at once, however long ago it happened; what is not given is made up. */
+  /** Shown at once, however old it is; fields that are not given are drawn. */
   | {
       readonly kind: "add";
       readonly repayment: GivenRepayment & { readonly repaidTimeMs: number };
     };
 
-/** At once, or when so many pages were sent whose range holds the record's time. */
+/** `afterPages`: it waits until so many pages were sent whose range holds the record's time. */
 export type RepaymentEdit = RepaymentEditAction & { readonly afterPages?: number };
 
 const MS_PER_DAY = 86_400_000;
@@ -25,7 +25,7 @@ export function changeRepayment(record: BookRepayment, change: GivenRepayment): 
   return { ...record, ...(change as Partial<Repayment>) };
 }
 
-/** A record for an "add"; `id` stands where none is given. */
+/** The record of an "add"; `id` is used where none is given. */
 export function lateRepayment(
   seed: string,
   id: string,

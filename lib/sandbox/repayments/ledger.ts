@@ -7,12 +7,12 @@ import { isVisible } from "./page";
 import type { RepaymentSwitches } from "./switches";
 import { computeRepaymentTruth, type RepaymentTruth } from "./truth";
 
-/** The book of repayments, with what happens to it and what it should come to. */
+/** The book of repayments, its edits, and the truth about it. */
 export type RepaymentLedger = {
   readonly book: RepaymentBook;
-  /** Throws RangeError on a record that is not there, or is there already. */
+  /** Throws RangeError on a change of a record that does not exist, and on an id that exists already. */
   readonly edit: (edit: RepaymentEdit) => void;
-  /** To be called after each page, with the instants it was asked for. */
+  /** Call it after each page, with the range that the page was asked for. */
   readonly pageSent: (range: TimeRange) => void;
   readonly truth: (range: TimeRange) => RepaymentTruth;
 };

@@ -5,7 +5,7 @@ import { type BookRepayment, drawRepayment, type RepaymentEvent, repaymentId } f
 const MS_PER_DAY = 86_400_000;
 const SLOTS = 100;
 
-/** An instant of the book's time that is not in a quiet slot. */
+/** Draws instants of the book's time that are not in a quiet slot. */
 function createInstants(random: Random, { fromMs, toMs, quietPerMille }: MadeBook): () => number {
   const slotMs = (toMs - fromMs + 1) / SLOTS;
   const busy = Array.from({ length: SLOTS }, (_, slot) => slot).filter(
@@ -27,12 +27,10 @@ function drawEvents(random: Random, book: MadeBook): RepaymentEvent[] {
   };
   for (let crowd = 0; crowd < book.crowds; crowd++) burst(book.crowdRecords, 1);
   const inBursts = Math.floor((book.records * book.burstPerMille) / 1000);
-  for (
-    let left = Math.min(inBursts, book.records - events.length);
-    left > 0;
-    left -= book.burstRecords
-  ) {
+  let left = Math.min(inBursts, book.records - events.length);
+  while (left > 0) {
     burst(Math.min(left, book.burstRecords), book.burstMs);
+    left -= book.burstRecords;
   }
   while (events.length < book.records) {
     const before = events.at(-1);

@@ -2,12 +2,12 @@ import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 
 /** Which repayments there are. */
 export type RepaymentBookOptions =
-  /** A broker's: weekly rhythm, several coins, quiet spells, days of liquidations. Grows with the clock, for ever. */
+  /** A broker's book: weekly rhythm, several coins, quiet spells, days of liquidations. Grows with the clock. */
   | {
       readonly kind: "broker";
       /** Default: BROKER_SINCE. */
       readonly since?: Day;
-      /** On an average day, liquidations aside. Default 8. */
+      /** Repayments on an average day, without liquidations. Default 8. */
       readonly perDay?: number;
     }
   | MadeBookOptions
@@ -15,22 +15,22 @@ export type RepaymentBookOptions =
   | { readonly kind: "times"; readonly times: readonly number[] }
   | { readonly kind: "none" };
 
-/** Exactly `records` repayments from the first to the last instant of these days. */
+/** Exactly `records` repayments between the first instant of `from` and the last one of `to`. */
 export type MadeBookOptions = {
   readonly kind: "made";
   readonly records: number;
   readonly from: Day;
   readonly to: Day;
-  /** So many of 1,000 records come in bursts of `burstRecords` within `burstMs`. Default 200, 150, 1000. */
+  /** Of 1,000 records so many come in bursts of `burstRecords` within `burstMs`. Default 200, 150, 1000. */
   readonly burstPerMille?: number;
   readonly burstRecords?: number;
   readonly burstMs?: number;
-  /** So many bursts of `crowdRecords` in one millisecond each. Default 0 of 130. */
+  /** How many bursts of `crowdRecords` come within one millisecond. Default 0, of 130 records. */
   readonly crowds?: number;
   readonly crowdRecords?: number;
-  /** So many of 1,000 others happen in the same millisecond as one before. Default 20. */
+  /** Of 1,000 other records so many happen in the same millisecond as the one before. Default 20. */
   readonly tiePerMille?: number;
-  /** In so many of 1,000 hundredths of the time nothing happens. Default 300. */
+  /** The time is cut into 100 slots; in so many of 1,000 slots nothing happens. Default 300. */
   readonly quietPerMille?: number;
 };
 
@@ -39,7 +39,7 @@ export type MadeBook = Required<Omit<MadeBookOptions, "kind" | "from" | "to">> &
   readonly toMs: number;
 };
 
-/** Fixed, so that the demo's past stays what it was, whenever it is started again. */
+/** A fixed day, so that the demo's past is the same after each start. */
 export const BROKER_SINCE = "2025-05-12" as Day;
 export const BROKER_PER_DAY = 8;
 

@@ -1,9 +1,6 @@
-import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { BookRepayment } from "./record";
 import type { RepaymentSwitches } from "./switches";
-
-type BookRepayments = readonly BookRepayment[];
 
 /** Whether the exchange shows the record at `nowMs`. */
 export function isVisible(
@@ -15,7 +12,7 @@ export function isVisible(
 }
 
 /** Index of the first record at or after the instant; the count when there is none. */
-export function firstAt(records: BookRepayments, ms: number): number {
+export function firstAt(records: readonly BookRepayment[], ms: number): number {
   let low = 0;
   let high = records.length;
   while (low < high) {
@@ -26,24 +23,23 @@ export function firstAt(records: BookRepayments, ms: number): number {
   return low;
 }
 
-/** The `limit` records of lowest lot from index `from` to `to - 1`, in one pass. */
+/** The `limit` records of lowest lot between the indexes `from` and `to - 1`, lowest first, in one pass. */
 function lowestLots(
-  records: BookRepayments,
+  records: readonly BookRepayment[],
   from: number,
   to: number,
   limit: number,
-  shown: (r: BookRepayment) => boolean,
-) {
+  shown: (record: BookRepayment) => boolean,
+): BookRepayment[] {
   const lowest: BookRepayment[] = [];
   for (let at = from; at < to; at++) {
     const record = records[at] as BookRepayment;
-    const full = lowest.length === limit;
-    if ((full && record.lot >= (lowest[limit - 1] as BookRepayment).lot) || !shown(record))
-      continue;
-    if (full) lowest.pop();
-    let place = lowest.length;
-    while (place > 0 && (lowest[place - 1] as BookRepayment).lot > record.lot) place--;
-    lowest.splice(place, 0, record);
+    const highest = lowest.length === limit ? lowest.at(-1) : undefined;
+    if (highest && record.lot >= highest.lot) continue;
+    if (!shown(record)) continue;
+    if (highest) lowest.pop();
+    const place = lowest.findIndex((other) => other.lot > record.lot);
+    lowest.splice(place < 0 ? lowest.length : place, 0, record);
   }
   return lowest;
 }
@@ -54,31 +50,36 @@ function sorted(page: BookRepayment[], order: RepaymentSwitches["order"]): BookR
   return page.sort((a, b) => sign * (a.repaidTimeMs - b.repaidTimeMs || a.lot - b.lot));
 }
 
-/** What an answer holds: at most `limit` of the range's records that are visible, chosen and ordered by the switches. */
+/** The records of an answer: at most `limit` of the range that are visible, chosen and ordered by the switches. */
 export function selectPage(
-  records: BookRepayments,
+  records: readonly BookRepayment[],
   { fromMs, toMs }: TimeRange,
   limit: number,
   nowMs: number,
   switches: RepaymentSwitches,
 ): BookRepayment[] {
-  const [from, to] = [firstAt(records, fromMs), firstAt(records, toMs + 1)];
+  const from = firstAt(records, fromMs);
+  const to = firstAt(records, toMs + 1);
   const shown = (record: BookRepayment) => isVisible(record, nowMs, switches);
+  return sorted(choose(records, from, to, limit, shown, switches.given), switches.order);
+}
+
+/** Which records are given of more than fit: from the end or the start of the range, or of lowest lot. */
+function choose(
+  records: readonly BookRepayment[],
+  from: number,
+  to: number,
+  limit: number,
+  shown: (record: BookRepayment) => boolean,
+  given: RepaymentSwitches["given"],
+): BookRepayment[] {
+  if (given === "any") return lowestLots(records, from, to, limit, shown);
   const page: BookRepayment[] = [];
-  switch (switches.given) {
-    case "newest":
-      for (let at = to - 1; at >= from && page.length < limit; at--) {
-        if (shown(records[at] as BookRepayment)) page.push(records[at] as BookRepayment);
-      }
-      break;
-    case "oldest":
-      for (let at = from; at < to && page.length < limit; at++) {
-        if (shown(records[at] as BookRepayment)) page.push(records[at] as BookRepayment);
-      }
-      break;
-    default:
-      switches.given satisfies "any";
-      append(page, lowestLots(records, from, to, limit, shown));
+  const step = given === "newest" ? -1 : 1;
+  let at = given === "newest" ? to - 1 : from;
+  for (; at >= from && at < to && page.length < limit; at += step) {
+    const record = records[at] as BookRepayment;
+    if (shown(record)) page.push(record);
   }
-  return sorted(page, switches.order);
+  return page;
 }

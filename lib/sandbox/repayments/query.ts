@@ -24,7 +24,7 @@ function readRange(
   };
 }
 
-/** The instants that the answer may hold, with the bounds that the switches choose. */
+/** The instants that the answer may hold, within the bounds that the switches set. */
 function withBounds(
   { fromMs, toMs }: TimeRange,
   nowMs: number,
@@ -39,7 +39,7 @@ function withBounds(
   };
 }
 
-/** Neither time is required; an empty value is as good as none. Throws RefusedQuery. */
+/** Both times are optional; an empty value counts as absent. Throws RefusedQuery. */
 export function parseRepaymentQuery(
   parameters: URLSearchParams,
   nowMs: number,

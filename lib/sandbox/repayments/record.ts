@@ -6,26 +6,26 @@ import { drawSpread } from "../commissions/spread";
 import type { Random } from "../core/random";
 import { formatUnits, UNIT_DECIMALS, unitsPerStep } from "../core/units";
 
-/** A repayment as the book has it. */
+/** A repayment in the book. */
 export type BookRepayment = Repayment & {
-  /** Drawn once, 0 to 2^32 - 1: its place in a shuffled list, and its look where records look different. */
+  /** Drawn once, 0 to 2^32 - 1: decides its place in a shuffled list and, with mixed switches, its spelling. */
   readonly lot: number;
-  /** Late where so many of 1,000 records are and this is below: 0 to 999, or 1000 for never. */
+  /** 0 to 999: the record is late where `latePerMille` is above this. 1000: never. */
   readonly luck: number;
 };
 
-/** When, and whether the exchange forced it. */
+/** `forced`: by the exchange, in a liquidation. */
 export type RepaymentEvent = { readonly atMs: number; readonly forced: boolean };
 
-/** 19 digits: more than a JavaScript number can hold, so ids taken for numbers fall together. */
+/** Ids have 19 digits, more than a JavaScript number can hold: a client that reads them as numbers confuses them. */
 const ID_BASE = 1_290_000_000_000_000_000n;
-/** Index in COINS, as often as coins are lent. */
+/** Indexes in COINS; a coin that is lent more often comes more often. */
 const LENT = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6];
 const AVERAGE_PRINCIPAL_CENTS = 2_400_000;
 const NO_INTEREST_PER_MILLE = 40;
 const FULL_PER_MILLE = 340;
 const FULL_WHEN_FORCED_PER_MILLE = 850;
-/** What the longest loans of the book cost, in millionths of the principal. */
+/** Interest of the longest loans, in millionths of the principal. */
 const MAX_INTEREST_PPM = 26_000;
 
 /** The id of the `rank`th repayment (below 1e9) of a day or another numbered part of the book. */
@@ -33,7 +33,7 @@ export function repaymentId(part: number, rank: number): string {
   return String(ID_BASE + BigInt(part) * 1_000_000_000n + BigInt(rank));
 }
 
-/** Full and partial repayments with amounts in all of the coin's decimals. `dayNumber` decides the coins' prices. */
+/** A full or partial repayment; amounts have all of the coin's decimals. `dayNumber` decides the coin's price. */
 export function drawRepayment(
   random: Random,
   seed: string,

@@ -1,16 +1,16 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
 
 /**
- * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the spec and choose, of
- * what both sources say happens, what costs a client the most care.
+ * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the specification; where the
+ * sources differ, they are what costs a client the most care.
  */
 export type RepaymentSwitches = {
-  /** How principal and interest are spelt: repaidAmount, repayAmount, or each of a record's two either way. */
+  /** Names of principal and interest: repaidAmount, repayAmount, or either for each of them. */
   readonly spelling: "repaid" | "repay" | "mixed";
   /** "array": one string in a list. "mixed": each of these, and one number in a list. */
   readonly timeForm: "string" | "number" | "array" | "mixed";
   readonly order: "newest-first" | "oldest-first" | "shuffled";
-  /** Which ones are given of more than fit into an answer. */
+  /** Which records are given of more than fit into an answer. */
   readonly given: "newest" | "oldest" | "any";
   readonly startTimeBound: "inclusive" | "exclusive";
   readonly endTimeBound: "inclusive" | "exclusive";
@@ -19,17 +19,17 @@ export type RepaymentSwitches = {
   readonly overLimit: "refuse" | "clamp";
   /** The widest range that is answered; 0 is any. */
   readonly widestSpanMs: number;
-  /** How far back records can be asked for; 0 means without limit. */
+  /** How far back records can be asked for; 0 is without limit. */
   readonly reachMs: number;
-  /** What comes of a range that begins further back: the range error, or an answer without the older records. */
+  /** A range that begins farther back: the range error, or an answer without the older records. */
   readonly beyondReach: "refuse" | "silent";
-  /** So many days back from the exchange's now records are kept; older ones are left out without a word. 0 means without limit. */
+  /** Days that records are kept, by the exchange's clock; older ones are left out silently. 0 is without limit. */
   readonly keptDays: number;
   readonly emptyAnswer: "list" | "null-data" | "code-40054";
-  /** So many of 1,000 records are seen only `lateMs` after they happened. */
+  /** Of 1,000 records so many are shown only `lateMs` after they happened. */
   readonly latePerMille: number;
   readonly lateMs: number;
-  /** So many places at the end of an answer are taken by its first records again. */
+  /** So many places at the end of an answer hold its first records again. */
   readonly repeated: number;
   /** Adds fields that no document names. */
   readonly extraFields: boolean;

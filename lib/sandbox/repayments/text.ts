@@ -18,13 +18,15 @@ function timeText(ms: number, form: (typeof TIME_FORMS)[number]): string {
   }
 }
 
-/** Whether principal and interest of this record are spelt repaid…, by its lot where both spellings are mixed. */
+/** The names of principal and interest; where spellings are mixed, the record's lot decides each. */
 function spellings(
   lot: number,
   spelling: RepaymentSwitches["spelling"],
 ): readonly [string, string] {
-  const name = (bit: number) =>
-    spelling === "repaid" || (spelling === "mixed" && (lot & bit) === 0) ? "repaid" : "repay";
+  const name = (bit: number) => {
+    if (spelling === "mixed") return (lot & bit) === 0 ? "repaid" : "repay";
+    return spelling;
+  };
   return [`${name(1)}Amount`, `${name(2)}Interest`];
 }
 

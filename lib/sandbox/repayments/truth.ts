@@ -6,17 +6,17 @@ import type { BookRepayment } from "./record";
 
 type CoinRepayments = {
   readonly records: number;
-  /** Exact sums, with the longest scale among the amounts as they are sent, as `numeric` sums have it. */
+  /** Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's `numeric` have it. */
   readonly repaidAmount: string;
   readonly repaidInterest: string;
 };
 
-/** What the exchange knows of a range, whatever the order, cap or faults with which it answers. */
+/** The records and sums of a range. Order, caps and faults of the answers do not change them. */
 export type RepaymentTruth = {
   /** By time, then id. */
   readonly records: readonly Repayment[];
   readonly coins: Readonly<Record<string, CoinRepayments>>;
-  /** Records that happened, but are not shown yet (`latePerMille`). */
+  /** Records that happened but are not shown yet (`latePerMille`). */
   readonly late: number;
 };
 
@@ -43,7 +43,7 @@ function coinTruth(records: readonly Repayment[]): CoinRepayments {
 const inOrder = (a: Repayment, b: Repayment) =>
   a.repaidTimeMs - b.repaidTimeMs || (a.repayOrderId < b.repayOrderId ? -1 : 1);
 
-/** `records`: all that happened so far, by time. */
+/** `records`: all that have happened, by time. */
 export function computeRepaymentTruth(
   records: readonly BookRepayment[],
   { fromMs, toMs }: TimeRange,

@@ -26,13 +26,13 @@ export type StockAnswerState = {
   readonly switches: StockReplySwitches;
   readonly envelope: EnvelopeFields;
   readonly kept: KeptText;
-  /** Whether this page shall be short though more follow. */
+  /** Whether this page holds only half of its rows, though more follow. */
   readonly short: boolean;
 };
 
 type CountedReply = { readonly reply: ServerReply; readonly count: number };
 
-/** A page, and what it was asked for. */
+/** A page, and the topic that it was asked for. */
 export type StockAnswer = CountedReply & { readonly topic: StockTopic };
 
 /** docs/exchange.md 4.11. */
@@ -60,7 +60,7 @@ const noData = ({ switches, envelope }: StockAnswerState): CountedReply => ({
   count: 0,
 });
 
-/** Throws RefusedQuery without a code, and on one that no pair has when the switch says so. */
+/** Throws RefusedQuery where the code is missing, and on a code that no pair has where the switch refuses those. */
 function readCode(
   { endpoint, query }: StockRequest,
   { market, switches }: StockAnswerState,
@@ -96,7 +96,7 @@ function answerObject(
   }
 }
 
-/** `list`: JSON of the rows; `wrap` puts it where the endpoint has it. */
+/** `list`: JSON of the rows; `wrap` makes the endpoint's `data` of a list. */
 function answerRows(
   list: string,
   count: number,
@@ -104,9 +104,18 @@ function answerRows(
   state: StockAnswerState,
 ): CountedReply {
   const { emptyList } = state.switches.reality;
-  if (count > 0 || emptyList === "list") return success(wrap(list), count, state);
-  if (emptyList === "null-list") return success(wrap("null"), 0, state);
-  return emptyList === "null-data" ? success("null", 0, state) : noData(state);
+  if (count > 0) return success(wrap(list), count, state);
+  switch (emptyList) {
+    case "list":
+      return success(wrap(list), 0, state);
+    case "null-list":
+      return success(wrap("null"), 0, state);
+    case "null-data":
+      return success("null", 0, state);
+    default:
+      emptyList satisfies "code-40054";
+      return noData(state);
+  }
 }
 
 function answerList(
@@ -122,7 +131,8 @@ function answerList(
   const size = state.short ? Math.max(1, Math.floor(most / 2)) : most;
   const { rows, from, cursor } = readPage(all, readCursor(value("cursor")), size, switches.reality);
   const list = JSON.stringify(spellRows(rows, from, label, switches.reality));
-  const wrap = (json: string) => `{"list":${json}${cursor === null ? "" : `,"cursor":${cursor}`}}`;
+  const end = cursor === null ? "}" : `,"cursor":${cursor}}`;
+  const wrap = (json: string) => `{"list":${json}${end}`;
   return answerRows(list, rows.length, wrap, state);
 }
 
@@ -160,7 +170,7 @@ function answerPanel(
 export function answerStock(request: StockRequest, state: StockAnswerState): StockAnswer {
   const { endpoint, locale } = request;
   const code = readCode(request, state);
-  const topic = { endpoint, ...(code === undefined ? {} : { code }) };
+  const topic: StockTopic = code === undefined ? { endpoint } : { endpoint, code };
   const panel = state.market.panel({ ...topic, locale, atMs: state.envelope.nowMs });
   if (panel.kind === "raw") return { topic, ...success(JSON.stringify(panel.data), 0, state) };
   return { topic, ...answerPanel(panel, request, state, `${endpoint}:${code ?? ""}`) };

@@ -5,12 +5,12 @@ import { newYorkDay, wallText } from "./new-york";
 import type { Panel, StockRow } from "./panel";
 import type { StockSwitches } from "./switches";
 
-/** Closures stay in the calendar for so long after they are over. */
+/** How long a closure stays in the calendar after it is over. */
 const KEPT_DAYS = 7;
 const EVENING = 20 * 60;
 const EARLY_CLOSE = 13 * 60;
 
-/** A closure runs from 20:00 to 20:00, when the overnight session would begin and end (field notes' capture). */
+/** A closure runs from 20:00 to 20:00, the hours of the overnight session (captured, field notes). */
 function closureRow({ day, early, remark }: Holiday, locale: MarketLocale): StockRow {
   return {
     remark: remark[locale],

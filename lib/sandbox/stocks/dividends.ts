@@ -5,7 +5,7 @@ import type { CompanyProfile } from "./catalogue/known-profiles";
 import { dateOf, newYorkDay, nextWeekday } from "./new-york";
 import type { Panel, StockRow } from "./panel";
 
-/** A dividend or split, with the day it takes effect and the one it was made known. */
+/** A dividend or split, with the days on which it takes effect and was announced. */
 type AnnouncedEvent = { readonly effective: Day; readonly announced: Day; readonly row: StockRow };
 
 const NOTHING: StockRow = {
@@ -31,7 +31,7 @@ function amountText(dollars: number): string {
   );
 }
 
-/** What is paid on a share in a month ("YYYY-MM"); 0 is nothing. */
+/** Dollars a share in a month ("YYYY-MM"); 0 where nothing is paid. */
 function amountIn({ steps }: CashSteps, month: string): number {
   const at = steps.filter(([from]) => from <= month);
   const [from, amount] = at.at(-1) ?? [month, 0];
@@ -40,7 +40,7 @@ function amountIn({ steps }: CashSteps, month: string): number {
   return Math.round(amount * (1 + GROWTH * years) * 1000) / 1000;
 }
 
-/** The dates of one payment: made known, then ex, recorded and paid. */
+/** The dates of one payment: announced, ex, recorded and paid. */
 function paymentDates(random: Random, year: number, month: number) {
   const ex = nextWeekday(dateOf(year, month, 5 + random.int(8)));
   // Since May 2024 trades settle in a day, and the record date is the ex-date.
@@ -108,7 +108,7 @@ function stockDividend(day: Day, perShare: string): AnnouncedEvent {
   return { effective: day, announced, row };
 }
 
-/** Two in five pay: most of them each quarter, some each half or whole year, and a few each month. */
+/** Two in five companies pay: most of them quarterly, some each half year or year, a few monthly. */
 function drawCash(random: Random, price: number): CashSteps | undefined {
   if (!random.chance(400)) return undefined;
   const every = [3, 3, 3, 3, 3, 3, 6, 12, 1][random.int(9)] ?? 3;
@@ -126,27 +126,26 @@ function drawOthers(random: Random): AnnouncedEvent[] {
     nextWeekday(dateOf(2003 + random.int(span), 1 + random.int(12), 1 + random.int(28)));
   const ratio = (["2:1", "3:1", "3:2", "1:10", "1:20", "4:1"] as const)[random.int(6)] ?? "2:1";
   const [numerator = "2", denominator = "1"] = ratio.split(":");
-  const split = random.chance(150) ? [splitEvent({ day: day(23), numerator, denominator })] : [];
-  const shares = random.chance(40)
-    ? [stockDividend(day(23), ["0.05", "0.1", "0.02"][random.int(3)] ?? "0.1")]
-    : [];
-  return [...split, ...shares];
+  const events: AnnouncedEvent[] = [];
+  if (random.chance(150)) events.push(splitEvent({ day: day(23), numerator, denominator }));
+  if (random.chance(40)) {
+    const perShare = ["0.05", "0.1", "0.02"] as const;
+    events.push(stockDividend(day(23), perShare[random.int(3)] ?? "0.1"));
+  }
+  return events;
 }
 
 const latestFirst = (a: AnnouncedEvent, b: AnnouncedEvent) =>
   b.effective.localeCompare(a.effective) || b.announced.localeCompare(a.announced);
 
-/** docs/exchange.md 4.14: all that was made known by now, the latest effect first. */
+/** docs/exchange.md 4.14: what was announced by now, the latest effect first. */
 export function dividendsPanel(seed: string, profile: CompanyProfile, nowMs: number): Panel {
   const { code, known, price } = profile;
   const today = newYorkDay(nowMs);
   const random = createRandom(`${seed}:dividends:${code}`);
   const plan = known ? knownCash(code) : drawCash(random, price);
   const others = known ? knownSplits(code).map(splitEvent) : drawOthers(random);
-  const events = [...(plan ? payments(seed, code, plan, today) : []), ...others];
-  const announced = events.filter((event) => event.announced <= today);
-  return {
-    kind: "list",
-    rows: announced.sort(latestFirst).map(({ row }) => row),
-  };
+  const cash = plan ? payments(seed, code, plan, today) : [];
+  const announced = [...cash, ...others].filter((event) => event.announced <= today);
+  return { kind: "list", rows: announced.sort(latestFirst).map(({ row }) => row) };
 }

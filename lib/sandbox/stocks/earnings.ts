@@ -9,14 +9,14 @@ import type { StockSwitches } from "./switches";
 
 const BASE_YEAR = 2025;
 const QUARTER_PARTS = [0.235, 0.242, 0.25, 0.273] as const;
-/** A forecast misses by at most this; less with every quarter that was reported. */
+/** The largest error of a forecast; it shrinks with every quarter that was reported. */
 const FARTHEST_OFF = 0.09;
 
-/** A fiscal quarter as one number: 4 × fiscal year + 0 to 3. */
+/** The last day of a fiscal quarter, given as one number: 4 × fiscal year + 0 to 3. */
 const fiscalEnd = ({ fiscalMonth }: CompanyProfile, fiscal: number): Day =>
   monthEnd(Math.floor(fiscal / 4), fiscalMonth - 3 * (3 - (fiscal % 4)));
 
-/** 20 to 41 days after the quarter, 15 more after the year. */
+/** 20 to 41 days after the quarter's end, 15 days more after a fiscal year's end. */
 export function reportDay(seed: string, profile: CompanyProfile, fiscal: number): Day {
   const days = 20 + createRandom(`${seed}:report:${profile.code}:${fiscal}`).int(22);
   return nextWeekday(addDays(fiscalEnd(profile, fiscal), days + (fiscal % 4 === 3 ? 15 : 0)));
@@ -29,7 +29,7 @@ export function lastReported(seed: string, profile: CompanyProfile, today: Day):
   return fiscal;
 }
 
-/** What a fiscal year is to 2025; growth fades with the years, so that no clock leads to absurd figures. */
+/** A fiscal year's figures relative to 2025. Growth fades with the years, so that far years stay plausible. */
 function yearFactor({ growth }: CompanyProfile, year: number): number {
   let factor = 1;
   const years = Math.min(40, Math.abs(year - BASE_YEAR));
@@ -39,7 +39,7 @@ function yearFactor({ growth }: CompanyProfile, year: number): number {
 
 const noise = (label: string, reach: number) => 1 + (2 * createRandom(label).unit() - 1) * reach;
 
-/** Revenue and all else of a fiscal year or one of its quarters, as it will be: nobody knows it before the report. */
+/** The final figures of a fiscal year, or of one of its quarters, relative to 2025. */
 function trueFactor(
   seed: string,
   profile: CompanyProfile,
@@ -71,7 +71,10 @@ function figures(profile: CompanyProfile, factor: number, shares: number): Stock
   };
 }
 
-/** docs/exchange.md 4.15: the fiscal year (or quarter) at hand, as a forecast until its report and some time after it. */
+/**
+ * docs/exchange.md 4.15: the fiscal year (or quarter) that was reported last while that is recent, else the forecast of
+ * the next one.
+ */
 export function earningsPanel(
   seed: string,
   profile: CompanyProfile,

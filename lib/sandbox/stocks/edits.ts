@@ -2,37 +2,37 @@ import type { StockEndpoint } from "../http/stock-endpoints";
 import type { MarketLocale } from "./catalogue/localized";
 import type { Panel, StockRow } from "./panel";
 
-/** What one endpoint says of one code. */
+/** One endpoint's answer about one code. */
 export type StockTopic = {
   readonly endpoint: StockEndpoint;
-  /** None for the calendar and the stock info. */
+  /** Absent for the calendar and the stock info. */
   readonly code?: string;
 };
 
 export const topicKey = ({ endpoint, code }: StockTopic): string => `${endpoint} ${code ?? ""}`;
 
-/** The row at a place, or the first one whose fields are these (names in the language asked for). */
+/** A row by its place, or the first one with these fields (texts in the language that was asked for). */
 export type RowPlace = number | Readonly<Record<string, string>>;
 
-/** A change of an answer, from now on. Cells are as they go out; a date may be given as {"date": "YYYY-MM-DD"}. */
+/** Changes an answer from now on. Cells are sent as given; {"date": "YYYY-MM-DD"} is spelt like other dates. */
 export type StockEditAction =
   | { readonly kind: "set-rows"; readonly rows: readonly StockRow[] }
   | { readonly kind: "set-object"; readonly row: StockRow | null }
-  /** Of the row at that place (default: the first), or of the object. */
+  /** Changes fields of the row at that place (default: the first), or of the object. */
   | { readonly kind: "change"; readonly at?: RowPlace; readonly row: StockRow }
-  /** Before the row at that place. */
+  /** Adds a row before the one at that place. */
   | { readonly kind: "add-row"; readonly at?: RowPlace; readonly row: StockRow }
   | { readonly kind: "remove-row"; readonly at?: RowPlace }
-  /** The answer's `data` word for word: no paging, no switches. */
+  /** Replaces the answer's `data`, without paging and switches. */
   | { readonly kind: "raw"; readonly data: unknown }
-  /** As if it had never been edited. */
+  /** Takes all edits back. */
   | { readonly kind: "undo" };
 
-/** Without a locale: in both languages. At once, or when so many pages of the topic were sent. */
+/** Without a locale: in both languages. `afterPages`: it waits until so many pages of the topic were sent. */
 export type StockEdit = StockTopic &
   StockEditAction & { readonly locale?: MarketLocale; readonly afterPages?: number };
 
-/** What an endpoint says after its edits. */
+/** An answer after its edits. */
 export type EditedPanel = Panel | { readonly kind: "raw"; readonly data: unknown };
 
 /** -1 when there is no such row. */
@@ -68,7 +68,7 @@ const ROW_ACTIONS: readonly StockEditAction["kind"][] = [
 ];
 const OBJECT_ACTIONS: readonly StockEditAction["kind"][] = ["set-object", "change"];
 
-/** Throws RangeError on an action that can do nothing to the panel as it is now. */
+/** Throws RangeError on an action that does not fit the panel as it is now. */
 export function checkStockAction(panel: EditedPanel, action: StockEditAction): void {
   if (action.kind === "raw" || action.kind === "undo") return;
   if (panel.kind === "raw")
@@ -81,7 +81,7 @@ export function checkStockAction(panel: EditedPanel, action: StockEditAction): v
     throw new RangeError("edit.at: there is no such row");
 }
 
-/** Pure. An action whose row is not there any more leaves the panel as it is. */
+/** The panel after the action. An action whose row is gone leaves it as it is. */
 export function applyStockEdit(panel: EditedPanel, action: StockEditAction): EditedPanel {
   if (action.kind === "raw") return { kind: "raw", data: action.data };
   if (panel.kind === "raw") return panel;

@@ -17,7 +17,7 @@ const REPORT_EN = ["Q1 Report", "Interim Report", "Q3 Report", "Annual Report"] 
 const REPORT_ZH = ["一季报", "中报", "三季报", "年报"] as const;
 const ORDINAL_ZH = ["一", "二", "三", "四"] as const;
 
-/** docs/exchange.md gives the period as text; the notes say it is localised. */
+/** The period of a holding: a text in docs/exchange.md, localised by the field notes. */
 function periodText(
   quarter: number,
   locale: MarketLocale,
@@ -43,7 +43,7 @@ function knownPeople(code: string): Executive[] {
   });
 }
 
-/** One company in ten has nobody listed; one in four has a founder with a large part. */
+/** One company in ten lists nobody; one in four has a founder with a large holding. */
 function drawPeople(seed: string, { code, sharesM, otherPart }: CompanyProfile): Executive[] {
   const random = createRandom(`${seed}:people:${code}`);
   if (random.chance(100)) return [];
@@ -58,15 +58,16 @@ function drawPeople(seed: string, { code, sharesM, otherPart }: CompanyProfile):
   }).filter(({ name }) => !seen.has(name["en-US"]) && seen.add(name["en-US"]));
 }
 
-/** Shares vest and are sold: some percent up or down in a quarter. */
+/** The shares in a quarter: some percent more or less, as shares vest and are sold. */
 function sharesIn(label: string, shares: number, quarter: number): number {
   let drift = 0;
-  for (let back = 0; back < 4; back++)
+  for (let back = 0; back < 4; back++) {
     drift += createRandom(`${label}:${quarter - back}`).unit() - 0.45;
+  }
   return Math.round(shares * (1 + 0.03 * drift));
 }
 
-/** The last of the list comes and goes: five quarters in office, five out of it. */
+/** The last person of the list is in office for five quarters, then out of it for five. */
 function inOffice(label: string, last: boolean, quarter: number): boolean {
   const phase = createRandom(`${label}:office`).int(10);
   return !last || Math.floor((quarter + phase) / 5) % 2 === 0;
@@ -107,7 +108,7 @@ function reportsOf(person: Executive, last: boolean, reporting: Reporting): Hold
     });
 }
 
-/** docs/exchange.md 4.12: the latest period first, within it the largest holding. */
+/** docs/exchange.md 4.12: the latest period first, within a period the largest holding. */
 export function executivesPanel(
   seed: string,
   profile: CompanyProfile,

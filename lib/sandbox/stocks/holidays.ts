@@ -9,7 +9,7 @@ export type Holiday = {
   readonly remark: LocalizedText;
 };
 
-/** Gauss's Easter, in the form of Meeus, Jones and Butcher. */
+/** Easter Sunday by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): Day {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -28,14 +28,14 @@ const closed = (day: Day, en: string, zh: string): Holiday => ({
   remark: { "en-US": en, "zh-CN": `${zh}休市` },
 });
 
-/** A feast on Saturday is kept on Friday, one on Sunday on Monday. */
+/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
 function observed(day: Day): Day {
   const weekday = weekdayOf(day);
   if (weekday === 6) return addDays(day, -1);
   return weekday === 0 ? addDays(day, 1) : day;
 }
 
-/** New Year's Day on a Saturday is not kept at all. */
+/** New Year's Day on a Saturday is not observed. */
 function newYear(year: number): Holiday[] {
   const day = dateOf(year, 1, 1);
   return weekdayOf(day) === 6 ? [] : [closed(observed(day), "New Year's Day", "元旦")];
@@ -74,14 +74,14 @@ function makeHolidays(year: number): Holiday[] {
 
 const made = new Map<number, readonly Holiday[]>();
 
-/** Of one calendar year, oldest first. */
+/** Holidays and early closes of a calendar year, oldest first. */
 export function listHolidays(year: number): readonly Holiday[] {
   const holidays = made.get(year) ?? makeHolidays(year);
   made.set(year, holidays);
   return holidays;
 }
 
-/** Whether the market trades on that day at all. */
+/** Whether the market trades on that day, early closes included. */
 export function isTradingDay(day: Day): boolean {
   if (isWeekend(day)) return false;
   return !listHolidays(Number(day.slice(0, 4))).some(

@@ -4,12 +4,12 @@ import { newYorkDay } from "./new-york";
 import type { Panel } from "./panel";
 import type { StockSwitches } from "./switches";
 
-/** Enough for the pages of a walk and what a page of the desk asks for. */
+/** Enough for reading a list page by page, and for the panels of one screen. */
 const KEPT_PANELS = 64;
 
 type MakePanel = (topic: StockTopic, asked: PanelContext) => Panel;
 
-/** Lists change with the market's day alone, so their pages need not each be made from nothing. */
+/** Keeps lists, which change only with the market's day, so that each page does not make its whole list again. */
 export function keepPanels(make: MakePanel): MakePanel {
   const kept = new Map<string, { readonly panel: Panel; readonly switches: StockSwitches }>();
   return (topic, asked) => {

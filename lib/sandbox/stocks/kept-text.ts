@@ -1,4 +1,4 @@
-/** A text by name, made again only when one of the things it was made of is another one. */
+/** Keeps a text by name; makes it again when one of the values it depends on has changed. */
 export type KeptText = (name: string, of: readonly unknown[], make: () => string) => string;
 
 export function createKeptText(): KeptText {

@@ -23,7 +23,7 @@ export type PanelContext = {
   readonly switches: StockSwitches;
 };
 
-/** Endpoints that give pages. */
+/** Endpoints that answer in pages. */
 export const LISTS: readonly string[] = [
   "executive-shareholdings",
   "sharehold-detail",
@@ -33,7 +33,7 @@ export const LISTS: readonly string[] = [
 const nothing = (endpoint: StockEndpoint): Panel =>
   LISTS.includes(endpoint) ? { kind: "list", rows: [] } : { kind: "object", row: null };
 
-/** Of some invented companies the provider knows no figures, and a fund has neither executives nor earnings. */
+/** Some invented companies have no figures; funds have neither executives nor earnings. */
 function isSilent(seed: string, endpoint: StockEndpoint, { code, known }: CompanyProfile): boolean {
   if (isFund(code))
     return endpoint === "executive-shareholdings" || endpoint === "earnings-forecast";
@@ -69,7 +69,7 @@ function panelOfCode(
   }
 }
 
-/** What the exchange says by itself, before any edit. */
+/** An endpoint's whole answer before any edit. */
 export function makePanel(
   seed: string,
   universe: StockUniverse,

@@ -17,21 +17,21 @@ import { createUniverse, type StockUniverse } from "./universe";
 
 export type StockPanelQuestion = StockTopic & {
   readonly locale?: MarketLocale;
-  /** By the exchange's clock; default is now. */
+  /** By the exchange's clock; default: now. */
   readonly atMs?: number;
 };
 
-/** The tokenised stocks: a function of the seed, the clock and what was edited. */
+/** The tokenised stocks. They depend on the seed, the clock and the edits. */
 export type StockMarket = {
   readonly universe: () => StockUniverse;
   readonly panel: (question: StockPanelQuestion) => EditedPanel;
-  /** Throws RangeError on a code that no pair has, and on what cannot be done to that answer. */
+  /** Throws RangeError on a code that no pair has, and on an action that does not fit the answer. */
   readonly edit: (edit: StockEdit) => void;
-  /** What all pages of an answer mean: before dates are spelt, fields left out and pages cut. */
+  /** The whole answer before dates are spelt, fields left out and pages cut. */
   readonly truth: (question: StockPanelQuestion) => StockTruth;
-  /** To be called after each page. */
+  /** Call it after each page. */
   readonly pageSent: (topic: StockTopic) => void;
-  /** Another text whenever other edits are in the answer. */
+  /** Changes whenever the edits in the answer change. */
   readonly version: (question: StockPanelQuestion) => string;
 };
 
@@ -57,17 +57,15 @@ export function createStockMarket(
     );
   const panel = (question: StockPanelQuestion): EditedPanel => {
     const { atMs = now(), locale = "en-US", ...topic } = question;
-    const start: EditedPanel = made(topic, { nowMs: atMs, locale, switches: switches() });
-    return editsOf(question).reduce<EditedPanel>(
-      (before, { edit }) => applyStockEdit(before, edit),
-      start,
-    );
+    let edited: EditedPanel = made(topic, { nowMs: atMs, locale, switches: switches() });
+    for (const { edit } of editsOf(question)) edited = applyStockEdit(edited, edit);
+    return edited;
   };
   const apply = (edit: StockEdit) => {
     version++;
-    const kept =
-      edit.kind === "undo" ? [] : [...(edits.get(topicKey(edit)) ?? []), { edit, sinceMs: now() }];
-    edits.set(topicKey(edit), kept);
+    const key = topicKey(edit);
+    if (edit.kind === "undo") edits.delete(key);
+    else edits.set(key, [...(edits.get(key) ?? []), { edit, sinceMs: now() }]);
   };
   const pending = createPendingEdits<StockEdit, StockTopic>(
     apply,
@@ -81,12 +79,14 @@ export function createStockMarket(
     truth: (question) => stockTruth(panel(question)),
     edit: (edit) => {
       const { endpoint, code, locale } = edit;
-      if (isWholeMarket(endpoint) ? code !== undefined : !universe().byCode.has(code ?? "")) {
-        throw new RangeError(
-          `edit.code: ${isWholeMarket(endpoint) ? "none" : "a pair's"} was expected`,
-        );
+      if (isWholeMarket(endpoint) && code !== undefined) {
+        throw new RangeError("edit.code: none was expected");
       }
-      checkStockAction(panel({ endpoint, ...(code && { code }), ...(locale && { locale }) }), edit);
+      if (!isWholeMarket(endpoint) && !universe().byCode.has(code ?? "")) {
+        throw new RangeError("edit.code: a pair's was expected");
+      }
+      const topic: StockTopic = code === undefined ? { endpoint } : { endpoint, code };
+      checkStockAction(panel(locale === undefined ? topic : { ...topic, locale }), edit);
       pending.add(edit);
     },
   };

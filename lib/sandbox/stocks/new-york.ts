@@ -14,13 +14,13 @@ export const dateOf = (year: number, month: number, day: number): Day =>
 /** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The n-th such weekday of a month. */
+/** The n-th given weekday of a month. */
 export function nthWeekday(year: number, month: number, weekday: number, nth: number): Day {
   const first = weekdayOf(dateOf(year, month, 1));
   return dateOf(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (nth - 1));
 }
 
-/** From 2:00 on the second Sunday of March to 2:00 on the first one of November; before 2007 April and October. */
+/** Daylight saving time: second Sunday of March to first one of November; before 2007, first of April to last of October. */
 function summerOf(year: number): { readonly from: Day; readonly to: Day } {
   if (year >= 2007) return { from: nthWeekday(year, 3, 0, 2), to: nthWeekday(year, 11, 0, 1) };
   const fourth = nthWeekday(year, 10, 0, 4);
@@ -40,7 +40,7 @@ export function newYorkDay(ms: number): Day {
   return new Date(ms + offsetMs(ms)).toISOString().slice(0, 10) as Day;
 }
 
-/** The instant at which New York's clocks show `minute` minutes after midnight of `day`; may pass midnight. */
+/** The instant at which New York's clocks show `minute` minutes after midnight of `day`; `minute` may exceed a day. */
 export function newYorkMs(day: Day, minute: number): number {
   const wallMs = Date.parse(day) + minute * MINUTE_MS;
   const summerMs = wallMs + 4 * HOUR_MS;

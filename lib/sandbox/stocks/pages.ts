@@ -2,7 +2,7 @@ import { badParameter } from "../http/query-values";
 import type { StockRow } from "./panel";
 import type { StockSwitches } from "./switches";
 
-/** A cursor is this number and the rows before it, so that nobody takes it for a count. */
+/** A cursor is this number plus the count of rows before it, so that it does not look like a count. */
 const CURSOR_BASE = 7_300_000_000;
 
 export type StockListPage = {
@@ -13,14 +13,14 @@ export type StockListPage = {
   readonly cursor: string | null;
 };
 
-/** Rows before the page that a cursor asks for. Throws RefusedQuery on a cursor that was never given. */
+/** How many rows come before the page of a cursor. Throws RefusedQuery on a cursor that was never given out. */
 export function readCursor(cursor: string): number {
   if (cursor === "") return 0;
   const from = /^\d{1,15}$/.test(cursor) ? Number(cursor) - CURSOR_BASE : -1;
   return from > 0 ? from : badParameter("cursor");
 }
 
-/** The page that is really given: another one than was asked for, when the cursor fault is on. */
+/** Where the page begins; the cursor fault makes it another place than was asked for. */
 function effectiveFrom(from: number, limit: number, fault: StockSwitches["cursorFault"]): number {
   switch (fault) {
     case "none":

@@ -1,8 +1,8 @@
 import type { Day } from "@/lib/core/day";
 
-/** A calendar date of the market, before it is spelt in one of the three ways. */
+/** A calendar date of the market, before a switch decides its spelling. */
 export type DateCell = { readonly date: Day };
-/** Null: does not apply. It goes out as "" or null or not at all. Numbers come of edits alone. */
+/** Null: does not apply; sent as "", as null or not at all. Only edits make numbers. */
 export type StockCell =
   | string
   | boolean
@@ -14,8 +14,8 @@ export type StockCell =
 export type StockRow = { readonly [field: string]: StockCell };
 
 /**
- * What an endpoint knows of a code, whole and without faults: a list is given in pages, an array at once, and an
- * object stands alone (null when there is nothing to say).
+ * An endpoint's whole answer about a code, without faults. A list is sent in pages, an array at once; an object is null
+ * where there is nothing to say.
  */
 export type Panel =
   | { readonly kind: "list" | "array"; readonly rows: readonly StockRow[] }

@@ -4,7 +4,7 @@ import { isListed } from "./catalogue/listed-names";
 
 const FISCAL_MONTHS = [12, 12, 12, 12, 12, 12, 9, 6, 3, 1] as const;
 
-/** Real names are large; the others are long-tailed. */
+/** Companies with real names are large; the sizes of the others are long-tailed. */
 function drawProfile(seed: string, code: string): CompanyProfile {
   const random = createRandom(`${seed}:company:${code}`);
   const size = 2 ** (isListed(code) ? 8 + random.int(3) : random.int(9)) * (0.6 + random.unit());

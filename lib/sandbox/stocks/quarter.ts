@@ -5,7 +5,7 @@ import { dateOf } from "./new-york";
 export const quarterOf = (day: Day): number =>
   4 * Number(day.slice(0, 4)) + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 
-/** Last day of a month; months beyond the year's ends count on. */
+/** Last day of a month; month 0 is December of the year before, 13 January of the next one. */
 export function monthEnd(year: number, month: number): Day {
   const months = 12 * year + month;
   return addDays(dateOf(Math.floor(months / 12), (months % 12) + 1, 1), -1);

@@ -22,7 +22,7 @@ const GROWING: readonly LocalizedText[] = [
 
 const text = (shares: number) => String(Math.round(shares));
 
-/** docs/exchange.md 4.16: the latest change that was announced; one a quarter. */
+/** docs/exchange.md 4.16: the latest announced change; there is one a quarter. */
 export function shareCapitalPanel(
   seed: string,
   profile: CompanyProfile,

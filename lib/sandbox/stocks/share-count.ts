@@ -1,9 +1,9 @@
 import { createRandom } from "../core/random";
 import type { CompanyProfile } from "./catalogue/known-profiles";
 
-/** The quarter that the profiles' share counts are of: the third of 2026. */
+/** The quarter of the profiles' share counts: the third of 2026. */
 const BASE_QUARTER = 4 * 2026 + 2;
-/** Farther away than this nothing changes any more. */
+/** Share counts drift no farther than this many quarters away. */
 const MAX_QUARTERS = 60;
 
 /** All shares at the end of a calendar quarter. */
@@ -17,10 +17,10 @@ export function sharesAt(
   return Math.round(sharesM * 1e6 * Math.max(0.2, 1 + (away * driftBp) / 10_000 + noise));
 }
 
-/** With two digits behind the point, and no sign before zero. */
+/** Two decimals; zero has no sign. */
 export const fixedText = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, "$1");
 
-/** `part` of `whole` in percent: 9.63 % is "9.63". Small parts have more digits. */
+/** `part` of `whole` in percent: "9.63" is 9.63 %. Parts below 0.1 % have four decimals. */
 export function percentText(part: number, whole: number): string {
   const percent = (100 * part) / whole;
   return percent.toFixed(percent < 0.1 ? 4 : 2);

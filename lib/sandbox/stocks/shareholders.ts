@@ -10,13 +10,13 @@ import { quarterEnd, quarterOf } from "./quarter";
 import { percentText, sharesAt } from "./share-count";
 import type { StockSwitches } from "./switches";
 
-/** Part of the company in percent, on average over time. */
+/** `part`: of the company, in percent, on average over time. */
 type Shareholder = { readonly name: LocalizedText; readonly part: number };
 type ShareHolding = { readonly holder: Shareholder; readonly shares: number };
 
-/** Holders above this place never leave. */
+/** Holders before this place never leave. */
 const STEADY = 12;
-/** The largest companies have so many funds beside the institutions, so that 100 rows are not all. */
+/** The largest companies have so many funds besides the institutions, so that their list has several pages. */
 const FUNDS_OF_LARGE = 90;
 const LARGE = ["AAPL", "MSFT", "NVDA", "TSLA"];
 
@@ -30,11 +30,11 @@ function parseHolders(table: string): Shareholder[] {
     });
 }
 
-let institutions: readonly Shareholder[] | null = null;
+let parsedInstitutions: readonly Shareholder[] | null = null;
 
 function listInstitutions(): readonly Shareholder[] {
-  institutions ??= parseHolders(INSTITUTIONS);
-  return institutions;
+  parsedInstitutions ??= parseHolders(INSTITUTIONS);
+  return parsedInstitutions;
 }
 
 function inventFunds(seed: string, code: string, count: number, largest: number): Shareholder[] {
@@ -49,7 +49,7 @@ function inventFunds(seed: string, code: string, count: number, largest: number)
 const sumParts = (holders: readonly Shareholder[]) =>
   holders.reduce((sum, { part }) => sum + part, 0);
 
-/** One in eight of the other companies has no holders listed, and the small ones have few. */
+/** One in eight of these companies lists no holders. */
 function drawHolders(seed: string, code: string): Shareholder[] {
   const random = createRandom(`${seed}:holders:${code}`);
   if (random.chance(120)) return [];
@@ -66,26 +66,26 @@ function drawHolders(seed: string, code: string): Shareholder[] {
 function knownHolders(seed: string, code: string): Shareholder[] {
   const given = parseHolders(OWN_HOLDERS[code] ?? "").filter(({ part }) => part > 0);
   const named = new Map(given.map((holder) => [holder.name["en-US"], holder]));
-  const usual = listInstitutions().map(({ name, part }) => ({
+  const institutions = listInstitutions().map(({ name, part }) => ({
     name,
     part: named.get(name["en-US"])?.part ?? part,
   }));
-  const usualNames = new Set(usual.map(({ name }) => name["en-US"]));
-  const own = given.filter(({ name }) => !usualNames.has(name["en-US"]));
+  const institutionNames = new Set(institutions.map(({ name }) => name["en-US"]));
+  const own = given.filter(({ name }) => !institutionNames.has(name["en-US"]));
   const funds = LARGE.includes(code) ? inventFunds(seed, code, FUNDS_OF_LARGE, 0.035) : [];
-  return [...own, ...usual, ...funds];
+  return [...own, ...institutions, ...funds];
 }
 
-/** How a holder behaves over the quarters: drawn once, so that a list of hundreds is quick. */
+/** How a holding changes over the quarters. */
 type Habits = {
-  /** Days after the end of a quarter on which it is reported. */
+  /** How many days after a quarter's end it is reported. */
   readonly reportDays: (quarter: number) => number;
-  /** By what its part is multiplied. */
+  /** Factor of its part. */
   readonly drift: (quarter: number) => number;
   readonly away: (quarter: number) => boolean;
 };
 
-/** From -1 to 1 and back. */
+/** A triangle wave from -1 to 1 and back, `length` steps long. */
 function wave(at: number, length: number): number {
   const place = (at % length) / length;
   return place < 0.5 ? 4 * place - 1 : 3 - 4 * place;
@@ -93,13 +93,16 @@ function wave(at: number, length: number): number {
 
 function drawHabits(label: string): Habits {
   const random = createRandom(label);
-  const [first, step] = [random.int(26), 1 + random.int(25)];
-  const [short, long] = [random.int(7), random.int(11)];
+  const first = random.int(26);
+  const step = 1 + random.int(25);
+  const shortPhase = random.int(7);
+  const longPhase = random.int(11);
   const reach = 0.01 + 0.03 * random.unit();
-  const [leaves, spell] = [random.chance(400), random.int(12)];
+  const leaves = random.chance(400);
+  const spell = random.int(12);
   return {
     reportDays: (quarter) => 20 + ((first + step * quarter) % 26),
-    drift: (quarter) => 1 + reach * (wave(quarter + short, 7) + wave(quarter + long, 11)),
+    drift: (quarter) => 1 + reach * (wave(quarter + shortPhase, 7) + wave(quarter + longPhase, 11)),
     away: (quarter) => leaves && (quarter + spell) % 12 < 2,
   };
 }
@@ -126,17 +129,15 @@ function listHoldings(
     totals.set(quarter, total);
     return total;
   };
-  return holders.flatMap((holder, place) => {
+  const holdings: ShareHolding[] = [];
+  for (const [place, holder] of holders.entries()) {
     const habits = drawHabits(`${seed}:holding:${profile.code}:${holder.name["en-US"]}`);
     const quarter = reportedQuarter(habits, today);
-    if (place >= STEADY && habits.away(quarter)) return [];
-    return [
-      {
-        holder,
-        shares: Math.round((holder.part / 100) * habits.drift(quarter) * totalOf(quarter)),
-      },
-    ];
-  });
+    if (place >= STEADY && habits.away(quarter)) continue;
+    const part = (holder.part / 100) * habits.drift(quarter);
+    holdings.push({ holder, shares: Math.round(part * totalOf(quarter)) });
+  }
+  return holdings;
 }
 
 /** docs/exchange.md 4.13: the largest first. */

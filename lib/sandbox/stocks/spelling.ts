@@ -4,17 +4,17 @@ import { newYorkMs } from "./new-york";
 import { isDate, type StockCell, type StockRow } from "./panel";
 import type { StockSwitches } from "./switches";
 
-/** A row as it goes out. */
+/** A row as it is sent. */
 export type SpelledRow = Readonly<Record<string, unknown>>;
 
 const HOUR_MS = 3_600_000;
 const SPELLINGS = ["ms", "day", "compact"] as const;
 const ABSENCES = ["empty", "null", "left-out"] as const;
-/** What identifies a row or says what it is: never a gap. */
+/** Fields that identify a row are never left out as a gap. */
 const KEPT = new Set(["symbol", "code", "type", "isActual"]);
-/** Texts that may look like numbers. */
+/** Texts that may look like numbers, and stay texts. */
 const TEXTS = new Set(["symbol", "code", "name", "period", "fiscalYear"]);
-/** Never "": lists, and the name of a pair's company (field notes: it can be null). */
+/** Sent as null, never as "": lists, and the name of a pair's company (field notes). */
 const NEVER_EMPTY = new Set([
   "tradingPeriod",
   "specificConfig",
@@ -34,7 +34,7 @@ function spellDate(day: Day, turn: number, { dateFormat, dateZone }: StockSwitch
   return spelling === "compact" ? day.replaceAll("-", "") : String(midnightMs(day, dateZone));
 }
 
-/** `turn`: the how-manieth cell it is, for what is mixed. Undefined leaves the field out. */
+/** `turn`: the cell's index, which decides where switches are mixed. Undefined leaves the field out. */
 function spellCell(
   { field, endpoint }: { field: string; endpoint: string },
   cell: StockCell,
@@ -53,7 +53,7 @@ function spellCell(
   return asNumber && typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
 }
 
-/** The rows under the switches; `label` (an endpoint, then what was asked) and a row's place decide which fields are gaps. */
+/** The rows as the switches spell them. `label` ("endpoint:code") and a row's place decide which fields are gaps. */
 export function spellRows(
   rows: readonly StockRow[],
   from: number,
@@ -63,24 +63,19 @@ export function spellRows(
   const [endpoint = ""] = label.split(":");
   return rows.map((row, at) => {
     const random = switches.gapsPerMille > 0 ? createRandom(`${label}:gaps:${from + at}`) : null;
-    const cells = Object.entries(row).map(([field, cell], column) => {
+    const cells = Object.entries(row).map(([field, cell], column): [string, unknown] => {
       const gap = random?.chance(switches.gapsPerMille) && !KEPT.has(field);
       return [
         field,
         spellCell({ field, endpoint }, gap ? null : cell, from + at + column, switches),
       ];
     });
-    const extra = switches.extraFields
-      ? [
-          ["remarks", null],
-          ["total", { rows: "?" }],
-        ]
-      : [];
-    return Object.fromEntries([...cells, ...extra].filter(([, value]) => value !== undefined));
+    if (switches.extraFields) cells.push(["remarks", null], ["total", { rows: "?" }]);
+    return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
   });
 }
 
-/** Every field there is, each as one that does not apply. */
+/** A row in which no field applies. */
 export function blankRow(fields: readonly string[]): StockRow {
   return Object.fromEntries(fields.map((field) => [field, null]));
 }

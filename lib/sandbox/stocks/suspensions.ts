@@ -9,21 +9,22 @@ import type { Panel } from "./panel";
 import type { StockSwitches } from "./switches";
 import type { StockPair } from "./universe";
 
-/** Each code's time is cut into spans of 20 days, from a day of its own; in each it may be suspended once. */
+/** Each code's time is cut into spans of 20 days; a code may be suspended once in a span. */
 const DAY_MS = 86_400_000;
 const SPAN_MS = 20 * DAY_MS;
-/** So far back the last suspension is looked for. */
+/** How many spans are searched for the last suspension: about a year. */
 const SPANS_BACK = 18;
 const OPENING = 9 * 60 + 30;
 const CLOSING = 16 * 60;
 
 type SuspensionKind = {
   readonly below: number;
+  /** From the shortest to the longest. */
   readonly minutes: readonly [number, number];
   readonly reason: LocalizedText;
 };
 
-/** `below`: in 1,000 draws. How long in minutes, and the reason codes of the market's own notices. */
+/** Drawn where a number below 1,000 is under `below`. Reasons have the codes of the market's notices. */
 const KINDS: readonly SuspensionKind[] = [
   {
     below: 35,
@@ -55,7 +56,7 @@ export type MarketSuspension = {
   readonly reason: LocalizedText;
   readonly fromMs: number;
   readonly toMs: number;
-  /** From when on the end is known. */
+  /** When the end is announced. */
   readonly announcedMs: number;
   readonly price: string;
 };
@@ -66,7 +67,7 @@ function nextTradingDay(day: Day): Day {
   return next;
 }
 
-/** A halt that would end after the close ends at the next opening; one of days ends at an opening, too. */
+/** A halt that lasts days, or would end after the close, ends at an opening. */
 function endOf(day: Day, minute: number, length: number): { day: Day; minute: number } {
   if (length < 1440 && minute + length < CLOSING) return { day, minute: minute + length };
   return {
@@ -105,7 +106,7 @@ function drawSuspension(
   };
 }
 
-/** Some are suspended more often; other well-known stocks seldom and never for days. */
+/** Factor of how often a code is suspended. Well-known stocks are suspended seldom, and never for days. */
 function oftenOf({ code, known }: CompanyProfile): number {
   if (code === "GME" || code === "MSTR") return 6;
   return known || isListed(code) ? 0.5 : 1;
@@ -134,7 +135,7 @@ function timeText(day: Day, minute: number, form: StockSwitches["suspensionTimes
   return form === "clock" ? `${clock}:00` : clock;
 }
 
-/** docs/exchange.md 4.17. Times are those of the market's clock. */
+/** docs/exchange.md 4.17. Times are of the market's clock. */
 export function suspensionPanel(
   seed: string,
   pair: StockPair,

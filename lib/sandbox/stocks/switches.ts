@@ -1,27 +1,27 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
 
 /**
- * What the field notes leave open about the eight public endpoints. The defaults obey the spec; where it is silent
- * they are what was captured.
+ * What the field notes leave open about the eight public endpoints. The defaults obey the specification; where it is
+ * silent, they are what was captured.
  */
 export type StockSwitches = {
-  /** How dates are spelt. "mixed" takes the three in turn within one answer. */
+  /** Spelling of dates. "mixed" takes the three in turn within one answer. */
   readonly dateFormat: "ms" | "day" | "compact" | "mixed";
   /** Whose midnight a date in milliseconds is. */
   readonly dateZone: "UTC+8" | "UTC" | "New York";
-  /** What a field that does not apply holds. "mixed" takes the three in turn. */
+  /** A field that does not apply. "mixed" takes the three in turn. */
   readonly absent: "empty" | "null" | "left-out" | "mixed";
-  /** So many of 1,000 fields that do apply arrive like those that do not. */
+  /** Of 1,000 fields that apply so many are sent as if they did not. */
   readonly gapsPerMille: number;
-  /** Of an answer without rows. "null-list" is the array itself for stock-info. */
+  /** An answer without rows. For stock-info "null-list" is the array itself. */
   readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
-  /** Of an endpoint with one object, when there is nothing to say. */
+  /** An endpoint with one object, where there is nothing to say. */
   readonly emptyObject: "null-data" | "empty-fields" | "empty-object" | "code-40054";
-  /** A code that no pair has: as one without data, or refused with 40034. */
+  /** A code that no pair has: answered as one without data, or refused with 40034. */
   readonly unknownCode: "empty" | "refuse";
-  /** Of the last page that has rows. "last" points behind its last row; "unchanged" sends the request's back. */
+  /** The cursor of the last page that has rows. "last" points behind its last row; "unchanged" is the request's. */
   readonly cursorOnLastPage: "empty" | "null" | "absent" | "last" | "unchanged";
-  /** Of a page without rows. */
+  /** The cursor of a page without rows. */
   readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
   readonly cursorType: "string" | "number";
   /**
@@ -33,21 +33,21 @@ export type StockSwitches = {
   readonly pageCap: number;
   /** Every n-th page holds only half of what it could, though more rows follow; 0 is never. */
   readonly shortPageEvery: number;
-  /** How the period of an executive's holding is written; "chinese" whatever language was asked for. */
+  /** Spelling of the period of an executive's holding; "chinese" in every language. */
   readonly periodText: "report" | "quarter" | "date" | "chinese";
   /** How many periods of each executive the list holds. */
   readonly executivePeriods: number;
-  /** So many rows of each list come twice, the second time with half of the holding. */
+  /** Rows of each list that come twice, the second time with half of the holding. */
   readonly doubledRows: number;
-  /** How the times of a suspension are written: "14:18:00", "14:18", or the instant in milliseconds. */
+  /** Spelling of the times of a suspension: "14:18:00", "14:18", or the instant in milliseconds. */
   readonly suspensionTimes: "clock" | "short" | "ms";
   /** "quarter" reports each fiscal quarter by itself, as 2026Q3. */
   readonly fiscalYear: "year" | "quarter";
-  /** Amounts, ratios and counts as JSON numbers instead of texts. */
+  /** Whether amounts, ratios and counts are texts or JSON numbers. */
   readonly numbers: "string" | "number";
   readonly calendarZone: "EST" | "EDT" | "America/New_York" | "null";
   readonly calendarRemarks: "localised" | "empty";
-  /** How many days ahead the calendar names closures. */
+  /** How many days ahead the calendar lists closures. */
   readonly calendarDays: number;
   readonly symbolCase: "upper" | "lower-r";
   readonly extraFields: boolean;

@@ -1,7 +1,7 @@
 import type { EditedPanel } from "./edits";
 import { isDate, type StockCell, type StockRow } from "./panel";
 
-/** A row as it is meant: dates as YYYY-MM-DD, null for what does not apply. */
+/** A row before spelling: dates as YYYY-MM-DD, null for what does not apply. */
 export type TruthRow = {
   readonly [field: string]:
     | string
@@ -12,13 +12,13 @@ export type TruthRow = {
     | readonly TruthRow[];
 };
 
-/** All rows of all pages, or the one object, or what an edit put in their place word for word. */
+/** All rows of all pages, the one object, or the `data` that an edit put in their place. */
 export type StockTruth =
   | { readonly kind: "list" | "array"; readonly rows: readonly TruthRow[] }
   | { readonly kind: "object"; readonly row: TruthRow | null }
   | { readonly kind: "raw"; readonly data: unknown };
 
-function meant(cell: StockCell): TruthRow[string] {
+function cellTruth(cell: StockCell): TruthRow[string] {
   if (cell === null || typeof cell !== "object") return cell;
   if (isDate(cell)) return cell.date;
   return (cell as readonly (string | StockRow)[]).map((one) =>
@@ -27,7 +27,7 @@ function meant(cell: StockCell): TruthRow[string] {
 }
 
 function truthRow(row: StockRow): TruthRow {
-  return Object.fromEntries(Object.entries(row).map(([field, cell]) => [field, meant(cell)]));
+  return Object.fromEntries(Object.entries(row).map(([field, cell]) => [field, cellTruth(cell)]));
 }
 
 export function stockTruth(panel: EditedPanel): StockTruth {

@@ -6,14 +6,14 @@ import type { LocalizedText } from "./catalogue/localized";
 export type StockPair = {
   readonly symbol: string;
   readonly code: string;
-  /** Null: the provider has none. */
+  /** Null: unknown to the provider. */
   readonly name: LocalizedText | null;
   readonly tradingPeriod: readonly string[];
   readonly weekendTradable: "yes" | "no";
 };
 
 export type StockUniverse = {
-  /** By symbol. */
+  /** Sorted by symbol. */
   readonly pairs: readonly StockPair[];
   readonly byCode: ReadonlyMap<string, StockPair>;
 };
@@ -56,7 +56,7 @@ function listedPairs(seed: string): StockPair[] {
     });
 }
 
-/** Some of the invented companies have no Chinese name, and a few have none at all. */
+/** Some invented companies have no Chinese name, a few have no name. */
 function inventedName(seed: string, code: string): LocalizedText | null {
   const random = createRandom(`${seed}:name:${code}`);
   const { en, zh } = inventCompany(random);
@@ -64,7 +64,7 @@ function inventedName(seed: string, code: string): LocalizedText | null {
   return { "en-US": en, "zh-CN": random.chance(80) ? en : zh };
 }
 
-/** All pairs; codes and symbols are unique, and a symbol is not always R, code, USDT. */
+/** All pairs. Codes and symbols are unique; a symbol is not always "R" + code + "USDT". */
 export function createUniverse(seed: string): StockUniverse {
   const pairs = listedPairs(seed);
   const taken = new Set(pairs.flatMap(({ symbol, code }) => [symbol, code]));

@@ -38,7 +38,9 @@ export const pick = <T>(random: Random, list: readonly T[]): T =>
 export type InventedName = { readonly en: string; readonly zh: string };
 
 export function inventCompany(random: Random): InventedName {
-  const [first, second, trade] = [pick(random, FIRST), pick(random, SECOND), pick(random, TRADE)];
+  const first = pick(random, FIRST);
+  const second = pick(random, SECOND);
+  const trade = pick(random, TRADE);
   const stem = first[0] + second[0];
   return {
     en: `${stem} ${trade[0]} ${pick(random, ENDINGS)}`,
@@ -47,7 +49,8 @@ export function inventCompany(random: Random): InventedName {
 }
 
 export function inventFund(random: Random): InventedName {
-  const [first, second] = [pick(random, FIRST), pick(random, SECOND)];
+  const first = pick(random, FIRST);
+  const second = pick(random, SECOND);
   const kind = pick(random, [
     "Capital Management LP",
     "Asset Management LLC",
@@ -63,9 +66,15 @@ export function inventPerson(random: Random): InventedName {
   return { en: name, zh: name };
 }
 
-/** Three or four letters, seldom two, now and then with a class behind a point. */
+/** Three or four letters, seldom two; some have a class, as in "BRK.B". */
 export function inventCode(random: Random): string {
-  const length = random.chance(30) ? 2 : random.chance(450) ? 3 : 4;
+  const length = drawCodeLength(random);
   const letters = Array.from({ length }, () => LETTERS[random.int(26)]).join("");
-  return random.chance(12) ? `${letters}.${random.chance(500) ? "A" : "B"}` : letters;
+  if (!random.chance(12)) return letters;
+  return `${letters}.${random.chance(500) ? "A" : "B"}`;
+}
+
+function drawCodeLength(random: Random): number {
+  if (random.chance(30)) return 2;
+  return random.chance(450) ? 3 : 4;
 }

@@ -1,6 +1,6 @@
 /**
- * Cash dividends that resemble the real ones: code, months of the ex-dates, then from when on how much a share and
- * payment, as it was declared (before later splits). "0" ends them.
+ * Cash dividends that resemble the real ones: code, months of the ex-dates, then "month:dollars a share" from that month
+ * on, as declared (before later splits). 0 ends them.
  */
 const CASH = `
 AAPL 2,5,8,11 2012-08:2.65 2013-05:3.05 2014-05:3.29 2014-08:0.47 2015-05:0.52 2016-05:0.57 2017-05:0.63 2018-05:0.73 2019-05:0.77 2020-05:0.82 2020-11:0.205 2021-05:0.22 2022-05:0.23 2023-05:0.24 2024-05:0.25 2025-05:0.26 2026-05:0.27
@@ -24,7 +24,7 @@ MCD 3,6,9,12 2012-12:0.77 2013-12:0.81 2014-12:0.85 2015-12:0.89 2016-12:0.94 20
 BABA 6 2024-06:1.66 2025-06:2.00
 TSM 3,6,9,12 2021-06:0.4941 2022-06:0.46 2023-06:0.49 2024-03:0.54 2024-06:0.57 2025-03:0.69 2025-09:0.82`;
 
-/** From which day on a share is how many, of how many. */
+/** Splits: code, then "day:new shares:old shares". */
 const SPLITS = `
 AAPL 2000-06-21:2:1 2005-02-28:2:1 2014-06-09:7:1 2020-08-31:4:1
 MSFT 1999-03-29:2:1 2003-02-18:2:1

@@ -1,12 +1,12 @@
 import type { LocalizedText } from "./localized";
 
-/** What the figures of a company are made from: millions of its currency and of shares, fiscal year 2025. */
+/** The figures of a company in fiscal year 2025, in millions of its currency and of shares. */
 export type CompanyProfile = {
   readonly code: string;
-  /** One of those whose figures resemble the real ones. */
+  /** Whether its figures resemble the real ones. */
   readonly known: boolean;
   readonly sharesM: number;
-  /** Change of the shares a quarter, in hundredths of a percent. */
+  /** Change of the number of shares in a quarter, in hundredths of a percent. */
   readonly driftBp: number;
   readonly price: number;
   /** Month in which the fiscal year ends. */
@@ -21,7 +21,7 @@ export type CompanyProfile = {
   readonly growth: number;
   readonly currency: string;
   readonly preferredM: number;
-  /** Shares of another class than the common one, as a part of all. */
+  /** Part of the shares that are of another class than the common one, 0 to 1. */
   readonly otherPart: number;
   readonly structure: LocalizedText | null;
 };
@@ -64,7 +64,7 @@ BABA  2390  -80  155  3  996347 140905 129470 1009858 1804227 163509 6  CNY
 TSM   5186  0    290  12 3809054 1936000 1717900 5400000 7900000 2270000 20 TWD
 `;
 
-/** Shares of the second class in hundredths of all, with what the provider says of it. */
+/** The second class of shares: percent of all shares, and the provider's explanation. */
 const SECOND_CLASS: Readonly<Record<string, { part: number; en: string; zh: string }>> = {
   GOOGL: {
     part: 52,

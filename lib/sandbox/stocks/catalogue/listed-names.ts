@@ -1,4 +1,4 @@
-/** Pairs with the names of real companies and funds: code, name in English, name in Chinese (may lack). */
+/** Real companies and funds: code, English name, Chinese name (may be empty). */
 export const LISTED_NAMES = `
 AAPL|Apple Inc.|苹果公司
 MSFT|Microsoft Corporation|微软公司
@@ -103,10 +103,10 @@ TLT|iShares 20+ Year Treasury Bond ETF|20年期以上美国国债ETF
 GLD|SPDR Gold Shares|
 ARKK|ARK Innovation ETF|`;
 
-/** Pairs that are not named after their code: the company took another one since. */
+/** Pairs whose symbol has an old code: the company has taken another one since. */
 export const OLD_CODE_IN_PAIR: Readonly<Record<string, string>> = { XYZ: "SQ" };
 
-/** They hold other things instead of doing business: no executives and no earnings. */
+/** Funds have neither executives nor earnings. */
 const FUNDS: readonly string[] = ["SPY", "QQQ", "TLT", "GLD", "ARKK"];
 
 export const isFund = (code: string): boolean => FUNDS.includes(code);
