@@ -7,9 +7,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** The account begins to trade at 08:00 UTC+8, which is midnight UTC. */
 const OPENING_HOUR = 8;
 
-/** What an account does by itself, so that its screens have something to show. A function of the seed and the day. */
+/** Trades by itself, so that every screen has something to show. What it does depends on the seed and the day. */
 export type DemoTrader = {
-  /** Does everything that was due up to now. */
+  /** Does everything that is due by now. */
   readonly catchUp: () => void;
 };
 
@@ -23,7 +23,7 @@ export type DemoTraderOptions = {
   readonly at: (ms: number, work: () => void) => void;
 };
 
-/** The id of the bot that the trader makes first: ids are the microseconds at which they are given out. */
+/** The id of the first bot: an id is the time at which it is given out, ms times 10^6. */
 export function demoBotId(sinceMs: number): string {
   return String(BigInt(sinceMs + OPENING_HOUR * HOUR_MS) * 1_000_000n);
 }
@@ -37,24 +37,23 @@ export function createDemoTrader({
   now,
   at,
 }: DemoTraderOptions): DemoTrader {
-  const trader = createMoves(exchange, uid);
+  const moves = createMoves(exchange, uid);
+  const stepsOf = (day: number): TraderStep[] => {
+    const steps: TraderStep[] = [];
+    const add = (hour: number, run: () => void) => {
+      steps.push({ atMs: sinceMs + day * DAY_MS + hour * HOUR_MS, run });
+    };
+    if (day === 0) add(OPENING_HOUR, moves.open);
+    add(9, moves.guard);
+    add(10, () => moves.trade(day));
+    if (day % 7 === 2) add(14, moves.enter);
+    if (day % 7 === 3) add(15, moves.leave);
+    if (day % 7 === 5) add(16, moves.payBack);
+    add(18, moves.giveUp);
+    return steps;
+  };
   let day = 0;
   let waiting = stepsOf(0);
-  function stepsOf(index: number): TraderStep[] {
-    const hour = (hours: number, run: () => void): TraderStep => ({
-      atMs: sinceMs + index * DAY_MS + hours * HOUR_MS,
-      run,
-    });
-    return [
-      ...(index === 0 ? [hour(OPENING_HOUR, trader.open)] : []),
-      hour(9, trader.guard),
-      hour(10, () => trader.trade(index)),
-      ...(index % 7 === 2 ? [hour(14, trader.enter)] : []),
-      ...(index % 7 === 3 ? [hour(15, trader.leave)] : []),
-      ...(index % 7 === 5 ? [hour(16, trader.payBack)] : []),
-      hour(18, trader.giveUp),
-    ];
-  }
   return {
     catchUp: () => {
       for (;;) {
@@ -75,10 +74,10 @@ export function createDemoTrader({
 const GUARDED = { category: "USDT-FUTURES", symbol: "BTCUSDT" } as const;
 const PASSING = { category: "USDT-FUTURES", symbol: "ETHUSDT" } as const;
 const BOUGHT = ["BTCUSDT", "SOLUSDT", "RAAPLUSDT", "XRPUSDT"] as const;
-/** A limit order that did not fill is cancelled after so long. */
+/** A limit order that has not filled is cancelled after so long. */
 const PATIENCE_MS = 3 * DAY_MS;
 
-/** What the exchange refuses is left out: the next day tries again. */
+/** Refusals are ignored: the next day tries again. */
 function createMoves(exchange: TradingExchange, uid: string) {
   const steps = (category: WireCategory, symbol: string) => {
     const instruments = exchange.instruments({ category, symbol });
@@ -90,7 +89,7 @@ function createMoves(exchange: TradingExchange, uid: string) {
     const [ticker] = tickers.ok ? tickers.value : [];
     const last = Number(ticker?.lastPrice ?? 0);
     return {
-      /** Off the last price by so many percent. */
+      /** The last price changed by so many percent. */
       price: (percent: number) =>
         (last * (1 + percent / 100)).toFixed(Number(instrument?.pricePrecision)),
       /** Worth about so many dollars, rounded down. */
@@ -141,7 +140,7 @@ function createMoves(exchange: TradingExchange, uid: string) {
         triggerPrice: steps("SPOT", "SOLUSDT").price(-40),
         triggerOrderType: "market",
       });
-      // More than the account holds: what is missing is borrowed.
+      // More than the account holds: the rest is borrowed.
       place({
         category: "MARGIN",
         symbol: "ETHUSDT",
@@ -150,7 +149,7 @@ function createMoves(exchange: TradingExchange, uid: string) {
         qty: "45",
       });
     },
-    /** The position again, where its strategy closed it. */
+    /** Opens the position again where its strategy has closed it. */
     guard: () => {
       if (exchange.positions(uid, GUARDED).length === 0) openGuarded();
     },
@@ -183,7 +182,7 @@ function createMoves(exchange: TradingExchange, uid: string) {
     },
     enter: () => place({ ...PASSING, side: "buy", orderType: "market", qty: "2" }),
     leave: () => exchange.closePositions(uid, PASSING),
-    /** What comes in of a borrowed coin pays for its loan. */
+    /** Buys a borrowed coin: what comes in of it repays the loan. */
     payBack: () => {
       const { qty } = steps("MARGIN", "ETHUSDT");
       if (Number(qty(300)) <= 0) return;

@@ -43,27 +43,27 @@ function send(
 const priceText = ({ instrument }: Bot, ticks: number) => text(BigInt(ticks) * instrument.tick);
 const sizeText = ({ instrument }: Bot, lots: number) => text(BigInt(lots) * instrument.lot);
 
-/** Positive: coins or a long position; negative: a short one. In lots. */
+/** Lots of coins or of a long position; negative: of a short one. */
 export function heldLots({ wallet, instrument }: Bot): number {
   if (!isFutures(instrument))
     return Number(purseOf(wallet, instrument.base).balance / instrument.lot);
   const position = findPosition(wallet, instrument, null);
-  return position ? (position.side === "long" ? position.lots : -position.lots) : 0;
+  if (!position) return 0;
+  return position.side === "long" ? position.lots : -position.lots;
 }
 
-/** Buys or sells at once what brings the bot to `target` lots. */
+/** Buys or sells at once until the bot holds `target` lots. */
 function moveTo(venue: Venue, bot: Bot, target: number): void {
   const { instrument } = bot;
   const missing = target - heldLots(bot);
   // On spot the fee is taken from what is bought.
   const fee = !isFutures(instrument) && missing > 0 ? instrument.takerRate : 0n;
-  const lots = Math.abs(missing) + Math.ceil((Math.abs(missing) * Number(fee * 2n)) / Number(ONE));
+  const wanted = Math.abs(missing);
+  const lots = wanted + Math.ceil((wanted * Number(fee * 2n)) / Number(ONE));
   if (lots < instrument.minLots) return;
   const side: WireSide = missing > 0 ? "buy" : "sell";
-  const price = priceText(
-    bot,
-    firstTicks(instrument, bot.params, venue.market(instrument).last(venue.minute()), side),
-  );
+  const last = venue.market(instrument).last(venue.minute());
+  const price = priceText(bot, firstTicks(instrument, bot.params, last, side));
   send(
     venue,
     bot,
@@ -72,7 +72,7 @@ function moveTo(venue: Venue, bot: Bot, target: number): void {
   );
 }
 
-/** Fills the grid with orders for the present price; what it holds is brought to what the grid begins with. */
+/** Lays the grid out at the present price: trades up to what its cells begin with, then places an order in each. */
 export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   const { lean, instrument } = bot;
   withdrawOrders(venue, bot);
@@ -89,7 +89,7 @@ export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   for (const cell of bot.cells) {
     const sells = lean === "short" ? !holds(cell) : holds(cell);
     const opensPair = lean === "neutral" || (lean === "short" ? sells : !sells);
-    // What it begins with counts as bought at the cell's lower level, or sold at its upper one.
+    // The first lots of a cell count as bought at its lower level, or sold at its upper one.
     const virtual = lean === "short" ? cell.high : cell.low;
     cell.opened = opensPair
       ? null
@@ -102,7 +102,7 @@ export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   }
 }
 
-/** On spot a cell sells what it has: its purchase less the fee. */
+/** Places the cell's next order. On spot a cell sells only what it has: its purchase less the fee. */
 function placeCell(venue: Venue, bot: Bot, cell: GridCell, side: WireSide): void {
   const { instrument, wallet, lotsPerCell } = bot;
   const isSpotSale = side === "sell" && !isFutures(instrument);
@@ -126,7 +126,7 @@ function placeCell(venue: Venue, bot: Bot, cell: GridCell, side: WireSide): void
   if (placed.ok && isOpen(placed.value)) cell.order = placed.value;
 }
 
-/** One order of the cell is filled: its profit, if it ends a pair, and the order on the other side. */
+/** After a fill: books the profit where it ends a pair, and places the order on the other side. */
 function turn(venue: Venue, bot: Bot, cell: GridCell, order: VenueOrder): void {
   const { side, filledValue } = order;
   const fee = feeInQuote(bot, order);
@@ -147,7 +147,7 @@ function turn(venue: Venue, bot: Bot, cell: GridCell, order: VenueOrder): void {
   placeCell(venue, bot, cell, side === "buy" ? "sell" : "buy");
 }
 
-/** A fee in the base coin is not paid again when the rest of it is sold: it counts as part of the purchase. */
+/** The fee in the coin of profits. A fee in the base coin is part of the purchase: less is left to sell. */
 function feeInQuote({ instrument }: Bot, order: VenueOrder): bigint {
   const coin = isFutures(instrument) ? instrument.settle : instrument.quote;
   return order.fees.get(coin) ?? 0n;
@@ -167,7 +167,7 @@ function withdrawOrders(venue: Venue, bot: Bot): void {
   for (const cell of bot.cells) cell.order = null;
 }
 
-/** Whether coins are sold when a spot bot ends. */
+/** Whether a spot bot sells its coins when it ends. */
 const sellsAtEnd = ({ params }: Bot) =>
   !(params.hodlMode ?? false) && (params.terminationSell ?? true);
 
@@ -179,7 +179,7 @@ function leftToClose(bot: Bot): number {
   return lots < bot.instrument.minLots ? 0 : lots;
 }
 
-/** Goes on until nothing is left; what the market does not take at once waits for its next minute. */
+/** Ends the bot. What the market does not take at once is sold in the next minutes. */
 export function terminate(venue: Venue, bot: Bot): void {
   const { instrument } = bot;
   if (bot.status !== "terminating") withdrawOrders(venue, bot);
@@ -200,7 +200,7 @@ export function terminate(venue: Venue, bot: Bot): void {
   bot.endedMs = venue.now();
 }
 
-/** What it has and what its position would bring, in the quote coin. */
+/** The worth of its coins and its position, in the quote coin. */
 export function worthOfBot(venue: Venue, { wallet, instrument }: Bot): bigint {
   const last = BigInt(venue.market(instrument).last(venue.minute())) * instrument.tick;
   let worth = 0n;
@@ -211,7 +211,7 @@ export function worthOfBot(venue: Venue, { wallet, instrument }: Bot): bigint {
   return worth;
 }
 
-/** The same of what was put in, at the price of when it was made. */
+/** The worth of what was invested, at the price when the bot was made, in the quote coin. */
 export function investedWorth({ instrument, invested, createdTicks }: Bot): bigint {
   const price = BigInt(createdTicks) * instrument.tick;
   let worth = 0n;

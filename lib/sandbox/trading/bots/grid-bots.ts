@@ -5,7 +5,7 @@ import { isFutures } from "../engine/order";
 import { ticksOf } from "../engine/order-checks";
 import type { Watch } from "../engine/settle";
 import type { Venue, VenueAccount } from "../engine/state";
-import type { TradingExchange } from "../interface/exchange";
+import type { GridCheck, TradingExchange } from "../interface/exchange";
 import { refuse } from "../interface/refusals";
 import type {
   AddInvestmentRequest,
@@ -14,6 +14,7 @@ import type {
   GridParams,
   ModifyGridRequest,
 } from "../interface/requests";
+import type { TradedInstrument } from "../market/instruments";
 import type { Market } from "../market/market";
 import {
   BadGrid,
@@ -34,23 +35,24 @@ export type BotWatch = Watch & {
   readonly add: (bot: Bot) => void;
 };
 
-const optionalTicks = (bot: Pick<Bot, "instrument">, price: string | undefined) =>
-  price ? ticksOf(bot.instrument, price) : null;
-
-/** Prices that start or end a bot. */
-function* pricesOf(bot: Bot): Generator<number> {
-  const { triggerPrice, takeProfit, stopLoss } = bot.params;
-  const wanted = bot.status === "waiting" ? [triggerPrice] : [takeProfit, stopLoss];
-  for (const price of wanted) {
-    const ticks = optionalTicks(bot, price);
-    if (ticks !== null) yield ticks;
-  }
+/** Prices that start or end a bot, in ticks. */
+function pricesOf({ instrument, params, status }: Bot): number[] {
+  const { triggerPrice, takeProfit, stopLoss } = params;
+  const prices = status === "waiting" ? [triggerPrice] : [takeProfit, stopLoss];
+  const ticks: number[] = [];
+  for (const price of prices) if (price) ticks.push(ticksOf(instrument, price));
+  return ticks;
 }
 
-/** A price above the one it began at is reached from below, and the other way round. */
+/** Refuses prices that are no whole ticks; "" and undefined name none. */
+function checkPrices(instrument: TradedInstrument, prices: readonly (string | undefined)[]): void {
+  for (const price of prices) if (price) ticksOf(instrument, price);
+}
+
+/** Whether the market has reached one of the bot's prices: one above `from` from below, another from above. */
 function hasReached(venue: Venue, bot: Bot, from: number): boolean {
   const last = venue.market(bot.instrument).last(venue.minute());
-  return [...pricesOf(bot)].some((ticks) => (ticks > from ? last >= ticks : last <= ticks));
+  return pricesOf(bot).some((ticks) => (ticks > from ? last >= ticks : last <= ticks));
 }
 
 function look(venue: Venue, bot: Bot): void {
@@ -60,7 +62,7 @@ function look(venue: Venue, bot: Bot): void {
   else if (bot.status === "waiting" && hasReached(venue, bot, bot.createdTicks)) start(venue, bot);
 }
 
-/** A grid that the market has moved out of reach of keeps waiting. */
+/** Starts the bot. One whose grid cannot be planned at the present price keeps waiting. */
 function start(venue: Venue, bot: Bot): void {
   const plan = tryPlan(venue, bot);
   if (plan) deploy(venue, bot, plan);
@@ -85,7 +87,9 @@ export function createBotWatch(venue: Venue): BotWatch {
       const { bookKey } = bot.instrument;
       venue.wake(bot.instrument);
       byAccount.set(bot.account.uid, [...(byAccount.get(bot.account.uid) ?? []), bot]);
-      living.set(bookKey, (living.get(bookKey) ?? new Set()).add(bot));
+      const others = living.get(bookKey) ?? new Set<Bot>();
+      others.add(bot);
+      living.set(bookKey, others);
     },
     prices: function* (market) {
       for (const bot of inMarket(market)) yield* pricesOf(bot);
@@ -100,7 +104,7 @@ export function createBotWatch(venue: Venue): BotWatch {
   };
 }
 
-/** Refuses with the plan's reason where it is a creation or a change. */
+/** What `plan` returns; refuses the request with the reason of a BadGrid. */
 function requirePlan<T>(plan: () => T): T {
   try {
     return plan();
@@ -110,7 +114,7 @@ function requirePlan<T>(plan: () => T): T {
   }
 }
 
-/** The sandbox has the unified account alone: elsewhere there is nothing to invest. */
+/** The sandbox has the unified account only, so other sources hold nothing to invest. */
 function checkFunds(fundsSource: GridParams["fundsSource"]): void {
   if (fundsSource && !fundsSource.includes("uta")) refuse("balanceShort");
 }
@@ -155,8 +159,7 @@ function createBot(
     paidOut: 0n,
     finalProfit: null,
   };
-  for (const price of [params.triggerPrice, params.takeProfit, params.stopLoss])
-    optionalTicks(bot, price);
+  checkPrices(instrument, [params.triggerPrice, params.takeProfit, params.stopLoss]);
   account.bots.set(id, wallet);
   for (const [coin, amount] of invested) transfer(venue, bot, coin, amount);
   watch.add(bot);
@@ -191,13 +194,13 @@ function requireLiving(
 
 function modifyBot(bot: Bot, change: ModifyGridRequest): void {
   if (change.category && change.category !== bot.instrument.category) refuse("unknownBot");
-  for (const price of [change.takeProfit, change.stopLoss]) optionalTicks(bot, price);
+  checkPrices(bot.instrument, [change.takeProfit, change.stopLoss]);
   const { botId: _id, category: _category, takeProfit, stopLoss, ...rest } = change;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   bot.params = { ...bot.params, ...given, takeProfit, stopLoss };
 }
 
-/** With another range, number of grids or investment: the grid is laid out anew around the present price. */
+/** Lays the grid out anew around the present price, after a change of its range, number of grids or investment. */
 function layOutAnew(venue: Venue, bot: Bot, params: GridParams, invested: Bot["invested"]): void {
   const plan = requirePlan(() => planGrid(venue, bot.instrument, params, bot.kind, invested));
   bot.params = params;
@@ -217,18 +220,35 @@ function addInvestment(venue: Venue, bot: Bot, asked: AddInvestmentRequest): voi
   if (category !== instrument.category) refuse("unknownBot");
   const coins = isFutures(instrument) ? [instrument.settle] : [instrument.base, instrument.quote];
   if (!coins.includes(coin)) refuse("unknownCoin");
-  const less = isFutures(instrument) && adjustType === "decrease";
-  if (!less) checkFunds(fundsSource);
-  const amount = less ? -units(size) : units(size);
-  if (amount === 0n) refuse("invalid", "size");
-  if (freeOf(less ? bot.wallet : account.main, coin) < (less ? -amount : amount))
-    refuse("balanceShort");
+  const isDecrease = isFutures(instrument) && adjustType === "decrease";
+  if (!isDecrease) checkFunds(fundsSource);
+  const moved = units(size);
+  if (moved === 0n) refuse("invalid", "size");
+  const payer = isDecrease ? bot.wallet : account.main;
+  if (freeOf(payer, coin) < moved) refuse("balanceShort");
+  const amount = isDecrease ? -moved : moved;
   const invested = new Map(bot.invested).set(coin, (bot.invested.get(coin) ?? 0n) + amount);
   requirePlan(() => planGrid(venue, instrument, bot.params, bot.kind, invested));
   transfer(venue, bot, coin, amount);
   bot.invested.set(coin, invested.get(coin) ?? 0n);
   const params = reinvestProfit === undefined ? bot.params : { ...bot.params, reinvestProfit };
   layOutAnew(venue, bot, params, bot.invested);
+}
+
+/** Whether a grid can be made; where it is only the investment that is short, how much it needs. */
+function validateGrid(venue: Venue, kind: GridKind, params: GridParams): GridCheck {
+  const instrument = gridInstrument(venue, params, kind);
+  let least = "";
+  try {
+    const { minInvestment } = planGrid(venue, instrument, params, kind, enoughFor(instrument));
+    least = text(minInvestment);
+    const invested = leastInvestmentOf(venue, instrument, params, kind);
+    planGrid(venue, instrument, params, kind, invested);
+  } catch (error) {
+    if (!(error instanceof BadGrid)) throw error;
+    return { valid: "no", reason: error.message, minInvestment: least };
+  }
+  return { valid: "yes", reason: "", minInvestment: least };
 }
 
 type BotOperations = Pick<
@@ -247,38 +267,7 @@ export function botOperations(venue: Venue, watch: BotWatch): BotOperations {
   const living = (uid: string, botId: string, kind?: GridKind) =>
     requireLiving(venue, watch, uid, botId, kind);
   return {
-    validateGrid: (_uid, kind, params) =>
-      venue.outcome(() => {
-        const instrument = gridInstrument(venue, params, kind);
-        try {
-          const { minInvestment } = planGrid(
-            venue,
-            instrument,
-            params,
-            kind,
-            enoughFor(instrument),
-          );
-          const short = (reason: string) =>
-            ({ valid: "no", reason, minInvestment: text(minInvestment) }) as const;
-          try {
-            planGrid(
-              venue,
-              instrument,
-              params,
-              kind,
-              leastInvestmentOf(venue, instrument, params, kind),
-            );
-          } catch (error) {
-            if (error instanceof BadGrid) return short(error.message);
-            throw error;
-          }
-          return { valid: "yes", reason: "", minInvestment: text(minInvestment) };
-        } catch (error) {
-          if (error instanceof BadGrid)
-            return { valid: "no", reason: error.message, minInvestment: "" };
-          throw error;
-        }
-      }),
+    validateGrid: (_uid, kind, params) => venue.outcome(() => validateGrid(venue, kind, params)),
     createBot: (uid, kind, params) =>
       venue.outcome(() => ({ botId: createBot(venue, watch, uid, kind, params).id })),
     modifyBot: (uid, kind, change) =>

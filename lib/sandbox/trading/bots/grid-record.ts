@@ -15,18 +15,14 @@ export function botRecord(venue: Venue, bot: Bot): WireBotRecord {
   const ratio = (part: bigint) => rounded(over(part, investedWorth(bot)), 8);
   const runningMs = (bot.endedMs ?? venue.now()) - createdMs;
   // Less than a day counts as one.
+  const countedMs = BigInt(Math.max(DAY_MS, runningMs));
   const yearly = (part: bigint) =>
-    rounded(
-      over(part * BigInt(YEAR_MS), investedWorth(bot) * BigInt(Math.max(DAY_MS, runningMs))),
-      8,
-    );
+    rounded(over(part * BigInt(YEAR_MS), investedWorth(bot) * countedMs), 8);
   const total = totalProfit(venue, bot);
   const unpaired = total - bot.gridProfit;
   const price = (ticks: number) => text(BigInt(ticks) * instrument.tick);
   const quote = isFutures(instrument) ? instrument.settle : instrument.quote;
   const base = instrument.base;
-  const cellProfit = bot.cells.map(({ low, high }) => BigInt(high - low) * instrument.tick);
-  const held = heldLots(bot);
   return {
     botId: bot.id,
     symbol: instrument.symbol,
@@ -76,23 +72,34 @@ export function botRecord(venue: Venue, bot: Bot): WireBotRecord {
     movingAverageGains: params.movingAverageGains ?? "",
     stopUpwardPrice: params.stopUpwardPrice ?? "",
     reinvestProfit: yesNo(params.reinvestProfit),
-    ...(isFutures(instrument) && {
-      marketOpen: yesNo(params.marketOpen ?? true),
-      lossReserve: yesNo(params.lossReserve ?? true),
-      autoReserveMargin: yesNo(params.autoReserveMargin),
-      reservedMargin: params.reservedMargin ?? "0",
-    }),
+    ...(isFutures(instrument) ? futuresFields(bot) : {}),
     autoTransferProfits: yesNo(params.autoTransferProfits),
-    ...(bot.kind === "neutral" && {
-      leverage: params.leverage ?? "1",
-      holdAveragePrice: averageOf(bot),
-      holdPosition: text(BigInt(held) * instrument.lot),
-      oneGridMinProfit: text(cellProfit.reduce(smaller, cellProfit[0] ?? 0n)),
-      oneGridMaxProfit: text(cellProfit.reduce(larger, 0n)),
-    }),
+    ...(bot.kind === "neutral" ? neutralFields(bot) : {}),
   };
 }
 
+function futuresFields({ params }: Bot) {
+  return {
+    marketOpen: yesNo(params.marketOpen ?? true),
+    lossReserve: yesNo(params.lossReserve ?? true),
+    autoReserveMargin: yesNo(params.autoReserveMargin),
+    reservedMargin: params.reservedMargin ?? "0",
+  };
+}
+
+function neutralFields(bot: Bot) {
+  const { instrument, params, cells } = bot;
+  const profits = cells.map(({ low, high }) => BigInt(high - low) * instrument.tick);
+  return {
+    leverage: params.leverage ?? "1",
+    holdAveragePrice: averageOf(bot),
+    holdPosition: text(BigInt(heldLots(bot)) * instrument.lot),
+    oneGridMinProfit: text(profits.reduce(smaller, profits[0] ?? 0n)),
+    oneGridMaxProfit: text(profits.reduce(larger, 0n)),
+  };
+}
+
+/** The price at which the position was opened; "" without one. */
 function averageOf({ wallet, instrument }: Bot): string {
   const [position] = wallet.positions.values();
   if (!position) return "";

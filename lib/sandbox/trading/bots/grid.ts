@@ -11,12 +11,12 @@ import type { TradedInstrument } from "../market/instruments";
 /** Which way a bot leans. On spot it is long: it holds the coin that it will sell higher up. */
 export type Lean = "long" | "short" | "neutral";
 
-/** Between two neighbouring levels: buys at the lower one, sells at the upper one, in turn. */
+/** The space between two neighbouring levels, in ticks: it buys at `low` and sells at `high`, in turn. */
 export type GridCell = {
   readonly low: number;
   readonly high: number;
   order: VenueOrder | null;
-  /** What the pair was opened with, of the coin that is quoted; null before there is one. */
+  /** The order that opened the present pair, in the quote coin; null between pairs. */
   opened: { readonly side: "buy" | "sell"; readonly value: bigint; readonly fee: bigint } | null;
 };
 
@@ -31,18 +31,18 @@ export type Bot = {
   status: BotStatus;
   readonly createdMs: number;
   endedMs: number | null;
-  /** The last price when it was made: a trigger above it is reached from below. */
+  /** The last price when it was made; a trigger above it is reached from below. */
   readonly createdTicks: number;
   startTicks: number;
   lotsPerCell: number;
   cells: GridCell[];
-  /** Coin → what was put in, less what was taken out again. */
+  /** By coin: what was put in, less what was taken out again. */
   readonly invested: Map<string, bigint>;
-  /** Of finished pairs, in the quote coin. */
+  /** Profit of finished pairs, in the quote coin. */
   gridProfit: bigint;
   /** Profit that has gone back to the account. */
   paidOut: bigint;
-  /** Null until it has ended. */
+  /** Null while it runs. */
   finalProfit: bigint | null;
 };
 
@@ -53,9 +53,9 @@ export type GridPlan = {
 };
 
 const MOST_CELLS = 200;
-/** Part of the investment that is not put into orders: fees and, on futures, losses on the way. */
+/** Part of the investment that is put into orders; the rest is for fees and, on futures, for losses. */
 const IN_ORDERS = { spot: units("0.97"), futures: units("0.85") };
-/** A bot that names no slippage buys or sells its first coins at most so far off the last price. */
+/** How far off the last price a bot that names no slippage buys or sells its first coins. */
 const DEFAULT_SLIPPAGE = "2%";
 
 export class BadGrid extends Error {
@@ -93,17 +93,17 @@ function readLevels(instrument: TradedInstrument, params: GridParams): number[] 
   if (max <= min) throw new BadGrid("maxPrice should be above minPrice");
   const levels = levelsOf(min, max, count, params.gridOrderMode);
   const { makerRate } = instrument;
-  levels.forEach((high, nth) => {
+  for (const [nth, high] of levels.entries()) {
     const low = levels[nth - 1];
-    if (low === undefined) return;
+    if (low === undefined) continue;
     const cost = times(BigInt(low + high) * ONE, makerRate);
     if (BigInt(high - low) * ONE <= cost)
       throw new BadGrid("the grids are narrower than their fees");
-  });
+  }
   return levels;
 }
 
-/** In the quote coin: what was named, coins of the base at the last price. */
+/** The investment in the quote coin; coins of the base count at the last price. */
 function worthOf(
   venue: Venue,
   instrument: TradedInstrument,
@@ -116,7 +116,7 @@ function worthOf(
   return worth;
 }
 
-/** Coins and amounts; refuses coins that the bot does not take. */
+/** The named investment by coin; refuses coins that the bot does not take. */
 function investmentOf(
   instrument: TradedInstrument,
   { investment }: GridParams,
@@ -130,11 +130,11 @@ function investmentOf(
   return invested;
 }
 
-/** More than any grid needs. */
+/** An investment larger than any grid needs. */
 export const enoughFor = (instrument: TradedInstrument): Map<string, bigint> =>
   new Map([[isFutures(instrument) ? instrument.settle : instrument.quote, units("1000000000")]]);
 
-/** Coins and amounts; where none is named the least that the grid needs. */
+/** The named investment by coin; where none is named, the least that the grid needs. */
 export function leastInvestmentOf(
   venue: Venue,
   instrument: TradedInstrument,
@@ -147,14 +147,14 @@ export function leastInvestmentOf(
   return new Map([[instrument.settle, minInvestment]]);
 }
 
-/** How many of the cells begin with something to sell (long), or to buy back (short). */
+/** How many cells begin with something to sell (long) or to buy back (short). */
 export function filledCells(levels: readonly number[], lean: Lean, last: number): number {
   if (lean === "neutral") return 0;
   const cells = levels.slice(1).map((high, nth) => ({ low: levels[nth] ?? 0, high }));
   return cells.filter(({ low, high }) => (lean === "long" ? high > last : low < last)).length;
 }
 
-/** Levels and sizes, or a BadGrid that says why there are none. */
+/** The levels and sizes of a grid. Throws BadGrid, saying why, where there are none. */
 export function planGrid(
   venue: Venue,
   instrument: TradedInstrument,
@@ -182,7 +182,7 @@ export function planGrid(
   };
 }
 
-/** On spot the fee is taken from what is bought, and the rest has to be enough to be sold again. */
+/** The fewest lots of a cell. On spot the fee is taken from the purchase, and the rest has to be enough to be sold. */
 function leastLots(venue: Venue, instrument: TradedInstrument, lowest: number): number {
   const { minLots, minAmount } = instrument;
   const one = quoteValue(instrument, 1, lowest);
@@ -192,7 +192,7 @@ function leastLots(venue: Venue, instrument: TradedInstrument, lowest: number): 
   return isFutures(instrument) ? least : least + 1 + Math.ceil(least / 500);
 }
 
-/** What it begins with has to be on the market: half of what lies within the slippage. */
+/** Lots of a cell, so that what the bot begins with is at most half of what the market offers within the slippage. */
 function reachable(
   venue: Venue,
   instrument: TradedInstrument,
@@ -205,15 +205,15 @@ function reachable(
   const last = venue.market(instrument).last(venue.minute());
   const filled = filledCells(levels, lean, last);
   if (filled === 0) return lots;
-  const [offers, taker] =
-    lean === "short" ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
+  const taker = lean === "short" ? "sell" : "buy";
+  const maker = lean === "short" ? "buy" : "sell";
   const worst = firstTicks(instrument, params, last, taker);
-  const there = Math.floor(lotsWithin(venue, instrument, offers, worst) / 2 / filled);
-  if (there < least) throw new BadGrid("the market has not enough for it to begin with");
-  return Math.min(lots, there);
+  const offered = Math.floor(lotsWithin(venue, instrument, maker, worst) / 2 / filled);
+  if (offered < least) throw new BadGrid("the market has not enough for it to begin with");
+  return Math.min(lots, offered);
 }
 
-/** The worst price at which a bot buys or sells what it begins with; without a bound the exchange's own one. */
+/** The worst price at which a bot buys or sells its first coins; with "none" the exchange's own bound. */
 export function firstTicks(
   { bandPercent }: TradedInstrument,
   { slippage = DEFAULT_SLIPPAGE }: GridParams,
@@ -224,7 +224,7 @@ export function firstTicks(
   return Math.max(1, Math.round((last * (100 + (side === "buy" ? percent : -percent))) / 100));
 }
 
-/** The instrument, with what a grid cannot be made on refused. */
+/** The instrument of a grid; refuses parameters that no grid can have. */
 export function gridInstrument(venue: Venue, params: GridParams, kind: GridKind): TradedInstrument {
   if (kind === "neutral" && params.category === "SPOT") refuse("notOnThisLine", params.category);
   const instrument = tradable(venue, params.category, params.symbol);

@@ -6,7 +6,7 @@ import { leverageOf } from "./account";
 import { closes, isFutures } from "./order";
 import type { Venue, VenueOrder } from "./state";
 
-/** Accounts in these states take no order, modification or bot. */
+/** In these states an account takes no order, modification or bot. */
 const STOPPED: Readonly<Partial<Record<AccountState, RefusalName>>> = {
   liquidation: "accountInLiquidation",
   "at-risk": "accountAtRisk",
@@ -32,7 +32,7 @@ export function checkLoanLeverage(
   refuse(name, symbol, String(leverage), String(MOST_LOAN_LEVERAGE));
 }
 
-/** What an institutional loan keeps its account from. */
+/** Refuses orders that an institutional loan does not allow. */
 export function checkLoan(venue: Venue, order: VenueOrder): void {
   const { instrument, side, posSide, wallet } = order;
   const state = venue.rules().accountState;

@@ -9,7 +9,13 @@ import {
   units,
 } from "@/lib/sandbox/core/decimal";
 import type { TradingExchange } from "../interface/exchange";
-import type { AccountRecord, AssetRecord, LoanRecord, MaxOpenRecord } from "../interface/records";
+import type {
+  AccountRecord,
+  AssetRecord,
+  LoanRecord,
+  MaxOpenRecord,
+  SettingsRecord,
+} from "../interface/records";
 import { refuse } from "../interface/refusals";
 import type { MaxOpenRequest } from "../interface/requests";
 import { freeOf, leverageKey, leverageOf, marginLeverageOf, purseOf } from "./account";
@@ -47,7 +53,7 @@ function assetRecord(venue: Venue, wallet: Wallet, coin: string): AssetRecord {
   };
 }
 
-/** docs/exchange.md 2.3: coins with something on them. Bots hold their own. */
+/** docs/exchange.md 2.3: the coins with a balance or a debt. Those of bots are not in it. */
 function accountRecord(venue: Venue, { main }: VenueAccount): AccountRecord {
   const standing = standingOf(venue, main);
   const btc = usdPrice(venue, "BTC");
@@ -119,7 +125,7 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenRequest): MaxOpenRecor
   if (price < instrument.tick) refuse("invalid", "price");
   const leverage = leverageOf(main, instrument, "");
   const margin = over(freeMargin(venue, main), usdPrice(venue, instrument.settle));
-  // Margin and fee of each dollar that is opened.
+  // Margin and fee for each dollar of a position.
   const perValue = over(ONE, leverage) + instrument.takerRate;
   const value = over(margin, perValue);
   const size = instrument.kind === "inverse" ? times(value, price) : over(value, price);
@@ -128,12 +134,11 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenRequest): MaxOpenRecor
   const limit = BigInt(Math.min(orderLots, levelLots(instrument, leverage)));
   const most = text(smaller(lots, limit) * instrument.lot);
   const ticks = Number(price / instrument.tick);
-  const cost = asked.size
-    ? rounded(
-        over(settleValue(instrument, Number(units(asked.size) / instrument.lot), ticks), leverage),
-        8,
-      )
-    : "";
+  let cost = "";
+  if (asked.size) {
+    const askedLots = Number(units(asked.size) / instrument.lot);
+    cost = rounded(over(settleValue(instrument, askedLots, ticks), leverage), 8);
+  }
   return {
     ...NO_ANSWER,
     available: rounded(margin, 8),
@@ -141,6 +146,34 @@ function maxOpen(venue: Venue, uid: string, asked: MaxOpenRequest): MaxOpenRecor
     sellOpenCost: cost,
     maxBuyOpen: most,
     maxSellOpen: most,
+  };
+}
+
+const FUTURES_LINES = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const;
+
+function settingsRecord(venue: Venue, account: VenueAccount): SettingsRecord {
+  const symbols = FUTURES_LINES.flatMap((category) =>
+    venue.instruments.all(category).map((instrument) => {
+      const marginMode = account.marginModes.get(leverageKey(category, instrument.symbol));
+      return {
+        category,
+        symbol: instrument.symbol,
+        marginMode: marginMode ?? "crossed",
+        leverage: text(leverageOf(account.main, instrument, "")),
+      };
+    }),
+  );
+  return {
+    uid: account.uid,
+    accountMode: "unified",
+    assetMode: "multi_assets",
+    holdMode: account.holdMode,
+    stpMode: venue.rules().stpDefault,
+    symbolConfigList: symbols,
+    coinConfigList: coinsOf(account.main).map((coin) => ({
+      coin,
+      leverage: String(marginLeverageOf(account, coin)),
+    })),
   };
 }
 
@@ -159,31 +192,7 @@ type AccountOperations = Pick<
 export function accountOperations(venue: Venue): AccountOperations {
   return {
     assets: (uid) => venue.answer(() => accountRecord(venue, venue.account(uid))),
-    settings: (uid) => {
-      const account = venue.account(uid);
-      const futures = (["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const).flatMap(
-        (category) =>
-          venue.instruments.all(category).map((instrument) => ({
-            category,
-            symbol: instrument.symbol,
-            marginMode:
-              account.marginModes.get(leverageKey(category, instrument.symbol)) ?? "crossed",
-            leverage: text(leverageOf(account.main, instrument, "")),
-          })),
-      );
-      return {
-        uid,
-        accountMode: "unified",
-        assetMode: "multi_assets",
-        holdMode: account.holdMode,
-        stpMode: venue.rules().stpDefault,
-        symbolConfigList: futures,
-        coinConfigList: coinsOf(account.main).map((coin) => ({
-          coin,
-          leverage: String(marginLeverageOf(account, coin)),
-        })),
-      };
-    },
+    settings: (uid) => settingsRecord(venue, venue.account(uid)),
     setLeverage: (uid, asked) =>
       venue.outcome(() => {
         setLeverage(venue, uid, asked);
@@ -227,10 +236,10 @@ export function accountOperations(venue: Venue): AccountOperations {
   };
 }
 
-/** 0 to 1: how much of the account's equity the position takes. */
+/** The part of the account's equity that the position takes, 0 to 1. */
 function rankOf(venue: Venue, wallet: Wallet, position: VenuePosition): string {
   const margin = initialMargin(wallet, position, markOf(venue, position));
   const equity = larger(1n, equityOf(venue, wallet, position.instrument.settle));
   const rank = over(margin, equity);
-  return rounded(rank > 10n ** 18n ? 10n ** 18n : rank, 2);
+  return rounded(smaller(rank, ONE), 2);
 }

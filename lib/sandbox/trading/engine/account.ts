@@ -3,7 +3,7 @@ import type { JournalEntry, SandboxTrader } from "../interface/exchange";
 import type { TradedInstrument } from "../market/instruments";
 import type { Purse, VenueAccount, Wallet } from "./state";
 
-/** What an account has that nobody named. */
+/** Balances of an account that names none. */
 const DEFAULT_BALANCES: Readonly<Record<string, string>> = {
   USDT: "250000",
   USDC: "50000",
@@ -38,7 +38,7 @@ export function createAccount(
     marginModes: new Map(),
     countdownAtMs: null,
   };
-  // The account and its wallet know each other.
+  // Account and wallet refer to each other.
   const main = createWallet(account as VenueAccount, uid, null);
   for (const [coin, amount] of Object.entries(balances ?? DEFAULT_BALANCES)) {
     change(main, coin, units(amount), { atMs, kind: "start" });
@@ -70,7 +70,7 @@ export function purseOf(wallet: Wallet, coin: string): Purse {
   return purse;
 }
 
-/** What orders and isolated positions have not taken. */
+/** The balance that orders and isolated positions have not locked. */
 export function freeOf(wallet: Wallet, coin: string): bigint {
   const { balance, locked } = purseOf(wallet, coin);
   return larger(0n, balance - locked);
@@ -102,8 +102,8 @@ function write(
 }
 
 /**
- * The one way in which a balance changes. What is not free to pay with is borrowed, and what comes in pays debts of
- * the same coin first; each of these is an entry of its own.
+ * The only way in which a balance changes. What is missing to pay is borrowed, and what comes in pays debts of the same
+ * coin first; each of these is a journal entry of its own.
  */
 export function change(wallet: Wallet, coin: string, amount: bigint, reason: Reason): void {
   if (amount === 0n) return;
@@ -124,7 +124,7 @@ export function change(wallet: Wallet, coin: string, amount: bigint, reason: Rea
   }
 }
 
-/** Sets aside; a negative amount gives back. */
+/** Locks an amount; a negative one is released. */
 export function lock(wallet: Wallet, coin: string, amount: bigint): void {
   purseOf(wallet, coin).locked += amount;
 }

@@ -2,7 +2,12 @@ import { text } from "@/lib/sandbox/core/decimal";
 import type { TradingExchange } from "../interface/exchange";
 import type { CancelReason, WireOrderIds } from "../interface/records";
 import { outcomeOf, Refused, refuse } from "../interface/refusals";
-import type { CancelOrderRequest, ModifyOrderRequest, OrderKey } from "../interface/requests";
+import type {
+  CancelOrderRequest,
+  ModifyOrderRequest,
+  OrderKey,
+  PlaceOrderRequest,
+} from "../interface/requests";
 import { checkMayTrade } from "./account-state";
 import { checkBankruptcy, checkClosingLots, closesAll } from "./closing";
 import { finish, releaseOrder, setAside } from "./fills";
@@ -11,18 +16,19 @@ import { acceptOrder, reserve } from "./new-order";
 import { closes, isFutures, isOpen, remainingLots } from "./order";
 import { checkBand, checkSize, lotsOf, ticksOf, tradable } from "./order-checks";
 import { changePresets, checkRelation } from "./presets";
-import type { Venue, VenueAccount, VenueOrder } from "./state";
+import type { Venue, VenueAccount, VenueOrder, VenuePosition } from "./state";
 import { isFuturesLine } from "./valuation";
 
 export const idsOf = ({ id, clientOid }: VenueOrder): WireOrderIds => ({ orderId: id, clientOid });
 
-/** orderId wins, also where both do not match. Of orders that share a clientOid the open one, else the newest. */
+/** By orderId where there is one, else by clientOid: of orders that share it the open one, else the newest. */
 export function findOrder(
   account: VenueAccount,
   { orderId, clientOid }: OrderKey,
 ): VenueOrder | null {
   if (orderId) return account.orders.get(orderId) ?? null;
-  const named = clientOid ? (account.byClientOid.get(clientOid) ?? []) : [];
+  if (!clientOid) return null;
+  const named = account.byClientOid.get(clientOid) ?? [];
   return named.find(isOpen) ?? named.at(-1) ?? null;
 }
 
@@ -35,7 +41,7 @@ function requireOrder(venue: Venue, uid: string, key: CancelOrderRequest): Venue
   return order;
 }
 
-/** Refuses an order that takes no modification now. */
+/** Refuses where the order cannot be modified now. */
 function checkModifiable(venue: Venue, order: VenueOrder): void {
   const { instrument, wallet, pending } = order;
   const { coinFuturesExtras, mostModifications } = venue.rules();
@@ -90,9 +96,8 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrderRequest): Wire
 }
 
 /**
- * The order leaves the book and comes back behind the others at its price. What matching does not take (short of
- * balance or margin, a maker that would take) is refused; with autoCancel the order is cancelled, else it stays as it
- * was.
+ * The order leaves the book and comes back behind the others at its price. A change that matching does not accept (short
+ * of balance or margin, a maker that would take) is refused; autoCancel then cancels the order, else it stays as it was.
  */
 function applyChange(
   venue: Venue,
@@ -124,7 +129,7 @@ function applyChange(
   match(venue, order);
 }
 
-/** Changes that matching decides now. What it refuses then is seen in the order alone. */
+/** Carries out a change that waited for matching. Only the order itself shows whether it was refused. */
 export function applyPending(venue: Venue, order: VenueOrder): void {
   const { pending } = order;
   if (!pending) return;
@@ -144,7 +149,7 @@ export function applyPending(venue: Venue, order: VenueOrder): void {
 
 function cancelOrder(venue: Venue, uid: string, key: CancelOrderRequest): WireOrderIds {
   const order = requireOrder(venue, uid, key);
-  // A bot's orders are the bot's.
+  // Orders of bots are cancelled with their bot only.
   if (!isOpen(order) || order.wallet !== order.wallet.account.main) refuse("unknownOrder");
   if (order.pending) refuse(order.pending.kind === "cancel" ? "cancelPending" : "modifyPending");
   const delay = venue.rules().cancelDelayMs;
@@ -171,7 +176,7 @@ export function cancelAll(
 
 type Closing = Parameters<TradingExchange["closePositions"]>[1];
 
-/** At market price; each position has its own answer. What already waits to close it is cancelled first. */
+/** Closes positions at market price, each with its own answer. Orders that wait to close them are cancelled first. */
 function closePositions(venue: Venue, uid: string, { category, symbol, posSide }: Closing) {
   const account = venue.account(uid);
   const meant = [...account.main.positions.values()].filter(
@@ -180,32 +185,32 @@ function closePositions(venue: Venue, uid: string, { category, symbol, posSide }
       (!symbol || instrument.symbol === symbol.toUpperCase()) &&
       (!posSide || side === posSide),
   );
-  return meant.map((position) => {
-    const { instrument, side, lots } = position;
-    const held = position.holdMode === "hedge_mode" ? side : null;
-    cancelAll(
-      venue,
-      account,
-      "normal_cancel",
-      (order) => order.instrument === instrument && order.posSide === held && closes(order),
-    );
-    const attempt = outcomeOf(() =>
-      acceptOrder(
-        venue,
-        {
-          category,
-          symbol: instrument.symbol,
-          qty: text(BigInt(Math.min(lots, instrument.maxMarketLots)) * instrument.lot),
-          side: side === "long" ? "sell" : "buy",
-          orderType: "market",
-          ...(held ? { posSide: held } : { reduceOnly: true }),
-        },
-        { wallet: account.main, delegateType: "close_all" },
-      ),
-    );
-    if (attempt.ok) return { ...idsOf(attempt.value.order), code: "00000", msg: "success" };
-    return { orderId: "", clientOid: "", code: attempt.refusal.code, msg: attempt.refusal.msg };
-  });
+  return meant.map((position) => closePosition(venue, account, position));
+}
+
+function closePosition(venue: Venue, account: VenueAccount, position: VenuePosition) {
+  const { instrument, side, lots } = position;
+  const { category, symbol } = instrument;
+  const posSide = position.holdMode === "hedge_mode" ? side : null;
+  cancelAll(
+    venue,
+    account,
+    "normal_cancel",
+    (order) => order.instrument === instrument && order.posSide === posSide && closes(order),
+  );
+  const closing: PlaceOrderRequest = {
+    category,
+    symbol,
+    qty: text(BigInt(Math.min(lots, instrument.maxMarketLots)) * instrument.lot),
+    side: side === "long" ? "sell" : "buy",
+    orderType: "market",
+    posSide: posSide ?? undefined,
+    reduceOnly: posSide === null ? true : undefined,
+  };
+  const origin = { wallet: account.main, delegateType: "close_all" };
+  const attempt = outcomeOf(() => acceptOrder(venue, closing, origin));
+  if (attempt.ok) return { ...idsOf(attempt.value.order), code: "00000", msg: "success" };
+  return { orderId: "", clientOid: "", code: attempt.refusal.code, msg: attempt.refusal.msg };
 }
 
 type ChangeOperations = Pick<
@@ -255,7 +260,7 @@ export function changeOperations(venue: Venue): ChangeOperations {
   };
 }
 
-/** Frozen lots of a position: what orders that close it still wait to take. */
+/** Lots of a position that resting orders will close. */
 export function frozenLots(
   account: VenueAccount,
   { instrument, side }: { instrument: VenueOrder["instrument"]; side: string },

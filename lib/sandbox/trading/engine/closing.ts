@@ -4,7 +4,7 @@ import { closes, isFutures, remainingLots } from "./order";
 import { bankruptcyPrice, closableLots, findPosition } from "./positions";
 import type { VenueOrder } from "./state";
 
-/** Orders that close the same position and still rest. */
+/** Resting orders that close the same position. */
 function closingOrders({ wallet, instrument, posSide, side }: VenueOrder): VenueOrder[] {
   return [...wallet.account.open.values()].filter(
     (order) =>
@@ -17,8 +17,8 @@ function closingOrders({ wallet, instrument, posSide, side }: VenueOrder): Venue
 }
 
 /**
- * An order that closes takes no more than the position. In one-way mode one that equals it, or exceeds what earlier
- * ones leave, replaces them (docs/exchange.md 3.5). Returns those it replaces.
+ * Cuts a closing order to its position. In one-way mode an order as large as the position, or larger than what earlier
+ * closing orders leave of it, replaces those (docs/exchange.md 3.5). Returns the orders that it replaces.
  */
 export function fitToPosition(order: VenueOrder): VenueOrder[] {
   const { wallet, instrument, posSide, side } = order;
@@ -36,7 +36,7 @@ export function fitToPosition(order: VenueOrder): VenueOrder[] {
   return order.lots > left ? earlier : [];
 }
 
-/** What is left of a position may be closed, however small it is. */
+/** Whether `lots` close the whole position: that is allowed, however small it is. */
 export function closesAll(
   {
     wallet,
@@ -54,8 +54,8 @@ export function closesAll(
 }
 
 /**
- * Refuses to change a closing order to more lots than the position and its other closing orders leave. A changed order
- * replaces no other: docs/exchange.md 3.5 is about new ones.
+ * Refuses a change of a closing order to more lots than the position and its other closing orders leave. A changed order
+ * replaces no other one: docs/exchange.md 3.5 is about new orders.
  */
 export function checkClosingLots(order: VenueOrder, lots: number): void {
   const { instrument, wallet, posSide, side } = order;

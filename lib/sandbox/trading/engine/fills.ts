@@ -13,7 +13,7 @@ import {
 import { applyFill, closableLots, findPosition } from "./positions";
 import type { Venue, VenueFill, VenueOrder } from "./state";
 
-/** What a spot order still has to pay, in the coin it pays with. */
+/** What a spot order may still have to pay, in the coin it pays with. */
 function openCost(order: VenueOrder): bigint {
   if (!isOpen(order)) return 0n;
   if (order.budget !== null) return order.budget - order.filledValue;
@@ -22,7 +22,7 @@ function openCost(order: VenueOrder): bigint {
   return order.ticks === null ? 0n : quoteValue(order.instrument, left, order.ticks);
 }
 
-/** Gives back what the order has set aside, and sets aside what it still needs. */
+/** Releases what the order has locked, and locks what it still needs. */
 export function lockSpot(order: VenueOrder): void {
   const { wallet, instrument, side } = order;
   const coin = spentCoin(instrument, side);
@@ -32,7 +32,7 @@ export function lockSpot(order: VenueOrder): void {
   lock(wallet, coin, order.locked);
 }
 
-/** Of any order: what it had set aside before, without asking whether it is there. */
+/** Locks what the order had locked before, without checking that it is free. */
 export function setAside(order: VenueOrder, locked: bigint, margin: bigint): void {
   const { wallet, instrument, side } = order;
   const coin = isFutures(instrument) ? instrument.settle : spentCoin(instrument, side);
@@ -42,7 +42,7 @@ export function setAside(order: VenueOrder, locked: bigint, margin: bigint): voi
   order.margin = margin;
 }
 
-/** Of a futures order: keeps the part of its margin that belongs to `left` of `before` lots. */
+/** A futures order keeps the part of its margin for `left` of `before` lots. */
 function keepMargin(order: VenueOrder, left: number, before: number): void {
   const kept = (amount: bigint) => (before === 0 ? 0n : (amount * BigInt(left)) / BigInt(before));
   setAside(order, kept(order.locked), kept(order.margin));
@@ -80,11 +80,12 @@ function paySpot(
 ): Money {
   const { wallet, instrument, side } = order;
   const size = BigInt(lots) * instrument.lot;
-  const [spent, got] = side === "buy" ? [value, size] : [size, value];
+  const spent = side === "buy" ? value : size;
+  const got = side === "buy" ? size : value;
   const coin = spentCoin(instrument, side);
   const feeCoin = side === "buy" ? instrument.base : instrument.quote;
   const fee = times(got, rate);
-  // What the order has set aside is what it pays with.
+  // The order pays with what it has locked.
   lock(wallet, coin, -order.locked);
   order.locked = 0n;
   change(wallet, coin, -spent, { ...reason, kind: "trade" });
@@ -127,8 +128,8 @@ function tradeSideOf(order: VenueOrder): string {
 }
 
 /**
- * The one way in which anything is filled: `lots` of the order at `ticks`, with all that follows in balances,
- * positions, fees and records. The caller takes them out of the book's other side.
+ * The only way in which anything is filled: `lots` of the order at `ticks`, with the changes of balances, positions, fees
+ * and records. The caller takes the lots out of the other side of the book.
  */
 export function fill(
   venue: Venue,
@@ -187,7 +188,7 @@ function afterFill(venue: Venue, made: VenueFill): void {
   order.onFill?.(order, made);
 }
 
-/** Nothing is left to close: orders that only close are cancelled. */
+/** The position is closed: cancels the orders that would only close it. */
 function cancelClosing(venue: Venue, filled: VenueOrder): void {
   const { wallet, instrument, posSide } = filled;
   for (const order of [...wallet.account.open.values()]) {

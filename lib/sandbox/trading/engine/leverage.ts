@@ -31,8 +31,8 @@ function setMarginLeverage(
 }
 
 /**
- * docs/exchange.md 4.5. Orders that would open stand in the way; a position has to be covered at the new leverage.
- * A request that names no leverage changes nothing.
+ * docs/exchange.md 4.5. Refused while orders of the symbol are open, and where margin does not cover the position at the
+ * new leverage. A request that names no leverage changes nothing.
  */
 export function setLeverage(venue: Venue, uid: string, asked: SetLeverageRequest): void {
   checkMayTrade(venue);
@@ -59,15 +59,16 @@ export function setLeverage(venue: Venue, uid: string, asked: SetLeverageRequest
     account.marginModes.set(leverageKey(asked.category, instrument.symbol), asked.marginMode);
 }
 
-/** Side ("" for both) and leverage. */
+/** The leverage of each side; side "" is both. */
 function leverageChanges(
   account: VenueAccount,
   asked: SetLeverageRequest,
 ): [string, string | undefined][] {
   const { leverage, longLeverage, shortLeverage, posSide, marginMode } = asked;
   if (marginMode !== "isolated") return [["", leverage]];
-  const each = !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
-  if (!each) return [[posSide ?? "", leverage]];
+  const isPerSide =
+    !isOneWay(account) && (longLeverage !== undefined || shortLeverage !== undefined);
+  if (!isPerSide) return [[posSide ?? "", leverage]];
   const both: [string, string | undefined][] = [
     ["long", longLeverage ?? leverage],
     ["short", shortLeverage ?? leverage],
@@ -75,7 +76,7 @@ function leverageChanges(
   return both.filter(([, value]) => value !== undefined);
 }
 
-/** What an isolated position has to lock more than it does, at its side's leverage. */
+/** How much more an isolated position has to lock at its side's leverage. */
 function isolatedChange(
   wallet: Wallet,
   { instrument, side, marginMode, openValue, isolatedMargin }: VenuePosition,
@@ -90,7 +91,7 @@ function relock(wallet: Wallet, position: VenuePosition): void {
   lock(wallet, position.instrument.settle, change);
 }
 
-/** All of them or none: `changes` are by leverageKey. */
+/** Makes all changes (by leverageKey), or none where margin does not cover them. */
 function applyLeverages(
   venue: Venue,
   { main, leverages }: VenueAccount,

@@ -13,15 +13,15 @@ type ListedEntry = {
   readonly atMs: number;
 };
 
-/** Ids are decimal numbers beyond what a JavaScript number holds. */
+/** Ids are decimal numbers larger than a JavaScript number can hold. */
 const isBelow = (id: string, bound: string) =>
   id.length === bound.length ? id < bound : id.length < bound.length;
 
-/** Positions end in another order than they began; pages go by the id, which is of their beginning. */
+/** Sorts by id. Positions are stored in the order in which they ended, while their ids are from when they began. */
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (isBelow(a.id, b.id) ? -1 : 1));
 
-/** Newest first; see Listing. */
+/** The entries of a request, newest first. */
 export function listNewest<T>(
   entries: Iterable<T>,
   listing: ListRequest,

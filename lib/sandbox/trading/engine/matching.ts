@@ -7,18 +7,18 @@ import { closes, isFutures, isOpen, quoteValue, remainingLots } from "./order";
 import { closableLots, findPosition } from "./positions";
 import type { Venue, VenueOrder } from "./state";
 
-/** What lies opposite of an order: another account's order, or a level of the market. */
+/** What an order can trade with: another account's order, or a level of the market. */
 type BookOffer = {
   readonly ticks: number;
   readonly lots: number;
   readonly maker: VenueOrder | null;
-  /** The level's place; of the market's own alone. */
+  /** The place of the market's level; -1 for an order. */
   readonly nth: number;
 };
 
 const opposite = (side: WireSide): WireSide => (side === "buy" ? "sell" : "buy");
 
-/** Whether `a` is a better price than `b` for who trades against that side. */
+/** Whether price `a` of this side is better than `b` for the one who trades with it. */
 const isBetter = (side: WireSide, a: number, b: number) => (side === "sell" ? a < b : a > b);
 
 const accepts = (order: VenueOrder, ticks: number) =>
@@ -26,7 +26,7 @@ const accepts = (order: VenueOrder, ticks: number) =>
   ticks === order.ticks ||
   isBetter(opposite(order.side), ticks, order.ticks);
 
-/** Offers of a side, best first. At the same price accounts come before the market. */
+/** The offers of a side, best first. At the same price orders of accounts come before the market. */
 function* offers(venue: Venue, market: Market, side: WireSide): Generator<BookOffer> {
   const resting = [...venue.book(market.instrument)[side]];
   const minute = venue.minute();
@@ -46,7 +46,7 @@ function* offers(venue: Venue, market: Market, side: WireSide): Generator<BookOf
   }
 }
 
-/** What the order would still trade at the price: what is left of it, of its budget and of the position it closes. */
+/** How many lots the order would still trade at the price, by its size, its budget and the position that it closes. */
 function wantedLots(order: VenueOrder, ticks: number): number {
   const { instrument, budget, wallet } = order;
   if (budget !== null)
@@ -59,7 +59,7 @@ function wantedLots(order: VenueOrder, ticks: number): number {
 const isOwn = (taker: VenueOrder, maker: VenueOrder) =>
   maker.wallet.account.group === taker.wallet.account.group;
 
-/** True where self-trade prevention lets the two not trade. Decided by the taker's mode. */
+/** Whether self-trade prevention keeps the two from trading; the taker's mode decides. */
 function prevented(taker: VenueOrder, maker: VenueOrder): boolean {
   return taker.stpMode !== "none" && isOwn(taker, maker);
 }
@@ -69,7 +69,7 @@ function preventSelfTrade(venue: Venue, taker: VenueOrder, maker: VenueOrder): v
   if (taker.stpMode !== "cancel_maker") finish(venue, taker, "cancelled", "stp_cancel");
 }
 
-/** Whether all of it would be filled at once. */
+/** Whether the whole order would be filled at once. */
 function fillsWhole(venue: Venue, order: VenueOrder): boolean {
   let value = order.filledValue;
   let lots = 0;
@@ -87,7 +87,7 @@ function fillsWhole(venue: Venue, order: VenueOrder): boolean {
   return false;
 }
 
-/** How much lies on a side up to the price, in lots. */
+/** The lots offered on a side up to the price `worst`. */
 export function lotsWithin(
   venue: Venue,
   instrument: TradedInstrument,
@@ -102,7 +102,7 @@ export function lotsWithin(
   return lots;
 }
 
-/** Whether any of it would trade at once. */
+/** Whether a part of the order would trade at once. */
 export function crosses(
   venue: Venue,
   order: Pick<VenueOrder, "instrument" | "side" | "ticks">,
@@ -127,7 +127,7 @@ function take(
   fill(venue, order, lots, offer.ticks, "taker", linkId);
 }
 
-/** Trades what can be traded now. Returns why it stopped. */
+/** Trades as much as it can now. Returns why it stopped. */
 function trade(venue: Venue, order: VenueOrder): "done" | "no offer" {
   const market = venue.market(order.instrument);
   for (;;) {
@@ -158,7 +158,7 @@ function rest(venue: Venue, order: VenueOrder): void {
   if (order.status === "live") order.status = "new";
 }
 
-/** Why an order that was just taken does not live on; null where it does, or is filled. */
+/** Trades a new order. Returns why its rest is cancelled; null where it rests or is filled. */
 function endReason(venue: Venue, order: VenueOrder): CancelReason | null {
   if (order.timeInForce === "post_only" && crosses(venue, order)) return "post_only_fill_cancel";
   if (order.timeInForce === "fok" && !fillsWhole(venue, order)) return "fok_not_full_cancel";
@@ -171,11 +171,11 @@ function endReason(venue: Venue, order: VenueOrder): CancelReason | null {
   return waits ? null : "ioc_not_full_cancel";
 }
 
-/** Matches an order that is new or was changed; what is left of it rests, or is cancelled as its kind says. */
+/** Matches an order that is new or was changed; its rest stays in the book, or is cancelled as its kind says. */
 export function match(venue: Venue, order: VenueOrder): void {
   const reason = endReason(venue, order);
   if (!isOpen(order)) return;
-  // A budget that buys no further lot is spent.
+  // A budget that buys no further lot counts as spent.
   const spent = order.budget !== null && order.filledLots > 0 && wantedAtLast(venue, order) === 0;
   if (spent) finish(venue, order, "filled", "");
   else if (reason !== null) finish(venue, order, "cancelled", reason);
@@ -187,7 +187,7 @@ const wantedAtLast = (venue: Venue, order: VenueOrder) => {
   return best.done ? 1 : wantedLots(order, best.value.ticks);
 };
 
-/** The market of a new minute trades with the orders that rest: at their price, as far as its levels reach. */
+/** Trades the market of a new minute with resting orders, at their prices, as far as its levels reach. */
 export function sweep(venue: Venue, market: Market): void {
   for (const side of ["buy", "sell"] as const) {
     for (const order of [...venue.book(market.instrument)[side]]) {
@@ -196,7 +196,7 @@ export function sweep(venue: Venue, market: Market): void {
   }
 }
 
-/** False where the market does not reach the order: then it reaches none behind it. */
+/** False where the market does not reach the order, and so none behind it. */
 function sweepOrder(venue: Venue, market: Market, order: VenueOrder): boolean {
   const side = opposite(order.side);
   const ticks = order.ticks ?? 0;

@@ -12,12 +12,12 @@ import { applyFill, findPosition } from "./positions";
 import type { Venue, VenueAccount, VenuePosition } from "./state";
 import { freeMargin, markOf, standingOf, usdPrice } from "./valuation";
 
-/** docs/trading.md 5: not so many minutes before and after the full hour, one move a minute, fifty a day. */
+/** docs/trading.md 5: none within so many minutes of a full hour, one move a minute, fifty a day. */
 const QUIET_MINUTES = 5;
 const PAUSE_MS = 60_000;
 const MOST_A_DAY = 50;
 const DAY_MS = 86_400_000;
-/** Of the equity: an account whose maintenance margin takes more may give nothing away. */
+/** An account may not move positions away while its maintenance margin takes more than this part of its equity. */
 const MOST_RISK_PERCENT = 80n;
 
 const posSideOf = (account: VenueAccount, side: WirePosSide) => (isOneWay(account) ? null : side);
@@ -35,7 +35,7 @@ function checkTime(venue: Venue, from: VenueAccount): void {
 
 type Move = { readonly position: VenuePosition; readonly lots: number; readonly ticks: number };
 
-/** All is checked before anything is moved. */
+/** Checks all moves before any of them is made. */
 function planMoves(
   venue: Venue,
   from: VenueAccount,
@@ -72,12 +72,14 @@ function moveOne(
   { position, lots, ticks }: Move,
 ): [MoveRecord, MoveRecord] {
   const { instrument } = position;
-  // A position that is moved whole ends with its side: it is kept before.
+  // Read the side first: a position that is moved whole is gone afterwards.
   const { side } = position;
   const same = ({ instrument: other }: { instrument: unknown }) => other === instrument;
   cancelAll(venue, from, "move_position_cancel", same);
   cancelAll(venue, to, "move_position_cancel", same);
-  const [orderId, closeExecId, openExecId] = [venue.newId(), venue.newId(), venue.newId()];
+  const orderId = venue.newId();
+  const closeExecId = venue.newId();
+  const openExecId = venue.newId();
   const apply = (account: VenueAccount, orderSide: WireSide, execId: string) =>
     applyFill({
       wallet: account.main,

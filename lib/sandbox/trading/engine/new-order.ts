@@ -23,14 +23,14 @@ import { borrowable, freeMargin, standingOf, usdPrice } from "./valuation";
 const MOST_OPEN = 400;
 const DAY_MS = 86_400_000;
 
-/** docs/exchange.md 4.1 rule 3. Null: the one position that a symbol has in one-way mode. */
+/** docs/exchange.md 4.1 rule 3. Null: in one-way mode a symbol has one position. */
 function posSideOf(
   wallet: Wallet,
   instrument: TradedInstrument,
   asked: PlaceOrderRequest,
 ): WirePosSide | null {
   const { account } = wallet;
-  // A bot holds one position, whatever the account's mode.
+  // A bot holds one position in every mode of its account.
   if (!isFutures(instrument) || wallet !== account.main) return null;
   const { posSide } = asked;
   if (!isOneWay(account)) return posSide ?? refuse("wrongOpenType");
@@ -56,7 +56,7 @@ function checkCount(account: VenueAccount, instrument: TradedInstrument): void {
   if (open >= MOST_OPEN) refuse("tooManyOpenOrders", String(MOST_OPEN));
 }
 
-/** docs/exchange.md 4.1, autoBorrow; on MARGIN whatever can be borrowed is. */
+/** docs/exchange.md 4.1, autoBorrow; MARGIN orders always borrow. */
 function mayBorrow(
   instrument: TradedInstrument,
   { category, side, autoBorrow }: PlaceOrderRequest,
@@ -111,13 +111,13 @@ function reserveFutures(venue: Venue, order: VenueOrder): void {
   addOrderMargin(wallet, instrument.settle, margin);
 }
 
-/** Sets aside what the order needs; refuses where it is not there. */
+/** Locks what the order needs; refuses where it is missing. */
 export function reserve(venue: Venue, order: VenueOrder): void {
   if (isFutures(order.instrument)) reserveFutures(venue, order);
   else reserveSpot(venue, order);
 }
 
-/** What the exchange itself decides of an order: of strategies, bots and closings. */
+/** What the exchange sets itself: on orders of strategies, bots and closings. */
 export type Origin = {
   readonly wallet: Wallet;
   readonly delegateType?: string;
@@ -187,7 +187,7 @@ function draftOrder(
   };
 }
 
-/** Checks, sets aside, accepts and matches. Refuses before anything has changed. */
+/** Checks the order, locks what it needs, accepts and matches it. A refusal changes nothing. */
 export function acceptOrder(
   venue: Venue,
   asked: PlaceOrderRequest,
@@ -227,7 +227,7 @@ export function placeOrder(venue: Venue, uid: string, asked: PlaceOrderRequest):
   return { orderId: replaced ? null : order.id, clientOid: order.clientOid };
 }
 
-/** docs/exchange.md 4.7: Reality pairs alone, and no clientOid is made up. */
+/** docs/exchange.md 4.7: Reality pairs only; an order without a clientOid gets none. */
 export function placeRealityOrder(
   venue: Venue,
   uid: string,

@@ -5,10 +5,10 @@ import type { InstrumentState, TradedInstrument } from "../market/instruments";
 import { quoteValue } from "./order";
 import type { Venue } from "./state";
 
-/** Decimals of what a market buy spends. */
+/** The most decimals of a market buy's budget. */
 const BUDGET_DECIMALS = 6;
 
-/** limit_open takes orders that close. */
+/** Why a state takes no orders; limit_open still takes those that close. */
 const CLOSED: Readonly<Partial<Record<InstrumentState, RefusalName>>> = {
   listed: "pairOpensSoon",
   halted: "pairNotOpen",
@@ -36,7 +36,7 @@ export function ticksOf({ tick }: TradedInstrument, price: string): number {
   return Number(value / tick);
 }
 
-/** A buy may not lie far above the last price, a sell not far below. */
+/** Refuses a buy far above the last price and a sell far below it. */
 export function checkBand(
   venue: Venue,
   instrument: TradedInstrument,
@@ -78,7 +78,7 @@ export function checkSize(
   if (quoteValue(instrument, lots, ticks) < minAmount) refuse("belowMinimumAmount");
 }
 
-/** What a market buy spends, if it buys enough and not too much. */
+/** What a market buy spends; refuses what buys too little or too much. */
 export function budgetOf(
   venue: Venue,
   instrument: TradedInstrument,

@@ -10,7 +10,7 @@ export const isOpen = (order: VenueOrder): boolean =>
 export const remainingLots = (order: VenueOrder): number => order.lots - order.filledLots;
 export const isFutures = ({ kind }: TradedInstrument): boolean => kind !== "spot";
 
-/** Lots × ticks in the quote coin; of an inverse line the lots are that already. */
+/** Lots × ticks in the quote coin; lots of an inverse line are in the quote coin already. */
 export function quoteValue(
   { kind, lot, tick }: TradedInstrument,
   lots: number,
@@ -30,7 +30,7 @@ export function settleValue(instrument: TradedInstrument, lots: number, ticks: n
 export const spentCoin = ({ base, quote }: TradedInstrument, side: WireSide): string =>
   side === "buy" ? quote : base;
 
-/** One-way: whatever is reduce-only closes. Hedge: selling long and buying short do. */
+/** Whether an order only closes. One-way mode: a reduce-only order. Hedge mode: selling long and buying short. */
 export function closes(order: Pick<VenueOrder, "side" | "posSide" | "reduceOnly">): boolean {
   if (order.posSide === null) return order.reduceOnly;
   return (order.posSide === "long") === (order.side === "sell");
@@ -55,7 +55,7 @@ export function presetRecord(instrument: TradedInstrument, { takeProfit, stopLos
 const feeDetail = (fees: Iterable<[string, bigint]>): FeeDetail =>
   [...fees].map(([feeCoin, fee]) => ({ feeCoin, fee: text(fee) }));
 
-/** Value by size, four digits finer than the tick. */
+/** Value by size, with four decimals more than the price; "" before the first fill. */
 function averagePrice({ kind, lot, priceDecimals }: TradedInstrument, order: VenueOrder): string {
   if (order.filledLots === 0) return "";
   const size = BigInt(order.filledLots) * lot;

@@ -6,7 +6,7 @@ import { change, leverageOf, lock, type Reason } from "./account";
 import { settleValue } from "./order";
 import type { VenuePosition, Wallet } from "./state";
 
-/** One-way: one for each symbol, posSide null. Hedge: one for each side. */
+/** One-way mode: one position a symbol, posSide null. Hedge mode: one for each side. */
 export function positionKey({ category, symbol }: TradedInstrument, posSide: WirePosSide | null) {
   return `${category} ${symbol} ${posSide ?? "net"}`;
 }
@@ -17,11 +17,11 @@ export const findPosition = (
   posSide: WirePosSide | null,
 ) => wallet.positions.get(positionKey(instrument, posSide)) ?? null;
 
-/** What an order of this side closes of the position, in lots. */
+/** How many lots of the position an order of this side can close. */
 export const closableLots = (position: VenuePosition | null, side: WireSide): number =>
   position && (position.side === "long") === (side === "sell") ? position.lots : 0;
 
-/** What would be won if the lots were sold (a long one) or bought back at the price. */
+/** The profit of closing at `closeValue`. */
 function profitOf(
   { instrument, side }: VenuePosition,
   openValue: bigint,
@@ -36,7 +36,7 @@ export function unrealised(position: VenuePosition, markTicks: number): bigint {
   return profitOf(position, position.openValue, value);
 }
 
-/** Value at the mark price by leverage. */
+/** The value at the mark price divided by the leverage. */
 export function initialMargin(wallet: Wallet, position: VenuePosition, markTicks: number): bigint {
   if (position.marginMode === "isolated") return position.isolatedMargin;
   const value = settleValue(position.instrument, position.lots, markTicks);
@@ -56,7 +56,7 @@ export type PositionFill = {
   readonly reason: Reason;
 };
 
-/** Closes what the fill closes and opens the rest. Returns what was won; it is in the wallet by then. */
+/** Closes as much as the fill closes and opens the rest. Returns the profit, which is booked already. */
 export function applyFill(fill: PositionFill): bigint {
   const { wallet, instrument, lots, fee, reason } = fill;
   const held = findPosition(wallet, instrument, fill.posSide);
@@ -143,7 +143,7 @@ function emptyPosition({
 /** The same on every line: 0.4 % of the value. */
 const MAINTENANCE_RATE = units("0.004");
 
-/** Four digits finer than the tick. */
+/** Average price, with four decimals more than the price. */
 function average(
   { kind, lot, priceDecimals }: TradedInstrument,
   lots: number,
@@ -153,14 +153,14 @@ function average(
   return rounded(kind === "inverse" ? over(size, value) : over(value, size), priceDecimals + 4);
 }
 
-/** What it was opened at, in ticks and their parts. */
+/** The average entry price in ticks, perhaps a fraction. */
 export function entryTicks({ instrument, lots, openValue }: VenuePosition): number {
   const size = BigInt(lots) * instrument.lot;
   const price = instrument.kind === "inverse" ? over(size, openValue) : over(openValue, size);
   return Number(price) / Number(instrument.tick);
 }
 
-/** Where an isolated position has lost its margin. Null: a crossed one has the whole account's. */
+/** The price at which an isolated position has lost its margin. Null for a crossed one, whose margin is the account's. */
 export function bankruptcyPrice(position: VenuePosition): bigint | null {
   const { instrument, marginMode, openValue, isolatedMargin, lots, side } = position;
   if (marginMode === "crossed" || instrument.kind === "inverse") return null;
@@ -168,7 +168,7 @@ export function bankruptcyPrice(position: VenuePosition): bigint | null {
   return over(larger(0n, spare), BigInt(lots) * instrument.lot);
 }
 
-/** Where a crossed position would be liquidated is the whole account's matter: "0", none. */
+/** "0" for a crossed position: its liquidation depends on the whole account. */
 function liquidationPrice(position: VenuePosition): string {
   const bankruptcy = bankruptcyPrice(position);
   if (bankruptcy === null) return "0";
@@ -176,7 +176,7 @@ function liquidationPrice(position: VenuePosition): string {
   return rounded(over(bankruptcy, rate), position.instrument.priceDecimals);
 }
 
-/** The higher the leverage, the smaller the largest position: half above 20, a quarter above 50. */
+/** The largest position in lots: half of the maximum above a leverage of 20, a quarter above 50. */
 export function levelLots({ maxLots }: TradedInstrument, leverage: bigint): number {
   if (leverage <= 20n * ONE) return maxLots;
   return Math.floor(maxLots / (leverage <= 50n * ONE ? 2 : 4));
@@ -256,6 +256,6 @@ export function closedPositionRecord(position: VenuePosition): ClosedPositionRec
   };
 }
 
-/** What the position needs at least, in the coin of margin. */
+/** The maintenance margin of the position, in the coin of margin. */
 export const maintenanceMargin = (position: VenuePosition, markTicks: number): bigint =>
   times(settleValue(position.instrument, position.lots, markTicks), MAINTENANCE_RATE);

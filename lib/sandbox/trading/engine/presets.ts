@@ -32,7 +32,7 @@ function triggerOf(
   };
 }
 
-/** What the fields say, without asking whether it makes sense at the present price. */
+/** The presets of the fields, not yet compared with the present price. */
 export function readPresets(instrument: TradedInstrument, fields: PresetFields): VenuePresets {
   return {
     takeProfit: triggerOf(
@@ -57,8 +57,8 @@ export function readPresets(instrument: TradedInstrument, fields: PresetFields):
 const isZero = (price: string | undefined) => !!price && units(price) === 0n;
 
 /**
- * What the presets become: "" and undefined leave one as it is, zero takes it away (docs/exchange.md 4.2). `asked` is
- * what is new, to be checked.
+ * The presets after a change (docs/exchange.md 4.2): "" and undefined leave one as it is, zero removes it. `asked`: the
+ * new ones, which are still to be checked.
  */
 export function changePresets(
   instrument: TradedInstrument,
@@ -80,7 +80,7 @@ export function changePresets(
 
 /** Prices in ticks that a trigger may be compared with. */
 type References = Readonly<Record<WireTriggerBy, number>> & {
-  /** What the position was or would be opened at; null where there is none. */
+  /** The entry price of the position; null where there is none. */
   readonly entry: number | null;
 };
 type Reference = WireTriggerBy | "entry" | "current";
@@ -101,7 +101,7 @@ const RELATIONS: Readonly<Record<WireSide, Readonly<Record<Reference, Relation>>
   },
 };
 
-/** Of a position opened by `side`: the profit lies beyond the price and the loss before it. */
+/** Refuses presets of a position opened by `side` that lie on the wrong side of the price. */
 export function checkRelation(
   venue: Venue,
   { tick }: TradedInstrument,
@@ -113,8 +113,9 @@ export function checkRelation(
   const compare = (of: keyof Relation, sign: 1 | -1) => {
     const trigger = presets[of];
     if (!trigger) return;
-    const byEntry = rule === "entry-price" && references.entry !== null;
-    const reference = byEntry ? "entry" : rule === "current-price" ? "current" : trigger.by;
+    let reference: Reference = trigger.by;
+    if (rule === "entry-price" && references.entry !== null) reference = "entry";
+    if (rule === "current-price") reference = "current";
     const ticks = reference === "current" ? references.market : (references[reference] ?? 0);
     if (Math.sign(trigger.ticks - ticks) === sign) return;
     refuse(RELATIONS[side][reference][of], text(BigInt(Math.round(ticks)) * tick));
@@ -136,7 +137,7 @@ export function presetsOf(
   return presets;
 }
 
-/** Whether an order may have the presets that it has. */
+/** Refuses presets that the order may not have. */
 export function checkPresetOrder(venue: Venue, order: VenueOrder): void {
   const { instrument, presets } = order;
   if (!presets.takeProfit && !presets.stopLoss) return;

@@ -32,7 +32,7 @@ function instrumentRecord(instrument: TradedInstrument, rules: TradingRules): In
   const minQty = text(BigInt(instrument.minLots) * lot);
   const band = text((BigInt(instrument.bandPercent) * 10n ** 18n) / 100n);
   const isSpot = kind === "spot";
-  return {
+  const record = {
     symbol,
     category,
     baseCoin: base,
@@ -62,11 +62,11 @@ function instrumentRecord(instrument: TradedInstrument, rules: TradingRules): In
     offTime: "",
     limitOpenTime: instrument.state === "limit_open" ? "0" : "",
     maintainTime: instrument.state === "maintenance" ? "0" : "",
-    ...(isSpot ? {} : { type: "perpetual" }),
   };
+  return isSpot ? record : { ...record, type: "perpetual" };
 }
 
-/** The best price with something on it, of the market and of the accounts' own orders. */
+/** The best price on a side, of the market and of the accounts' orders; null where the side is empty. */
 function best(venue: Venue, market: Market, side: WireSide, minute: number) {
   const own = venue.book(market.instrument)[side][0];
   const ownLots = own ? own.lots - own.filledLots : 0;
@@ -83,7 +83,7 @@ function best(venue: Venue, market: Market, side: WireSide, minute: number) {
 
 const priceText = ({ tick }: TradedInstrument, ticks: number) => text(BigInt(ticks) * tick);
 const sizeText = ({ lot }: TradedInstrument, lots: number) => text(BigInt(lots) * lot);
-/** In the quote coin. */
+/** Turnover in the quote coin. */
 function turnoverText({ kind, tick, lot }: TradedInstrument, bar: PriceBar): string {
   return kind === "inverse"
     ? text(BigInt(bar.lots) * lot)
@@ -99,7 +99,7 @@ function tickerRecord(venue: Venue, market: Market): TickerRecord {
   const turnover24h = turnoverText(instrument, bar);
   const price = (ticks: number) => priceText(instrument, ticks);
   const change = over(BigInt(bar.close - bar.open), BigInt(bar.open));
-  return {
+  const ticker: TickerRecord = {
     category: instrument.category,
     symbol: instrument.symbol,
     lastPrice: price(bar.close),
@@ -114,20 +114,19 @@ function tickerRecord(venue: Venue, market: Market): TickerRecord {
     volume24h: sizeText(instrument, bar.lots),
     turnover24h,
     ts: String(venue.now()),
-    ...(instrument.kind !== "spot" && {
-      indexPrice: price(market.mark(minute)),
-      markPrice: price(market.mark(minute)),
-      fundingRate: "0",
-    }),
-    ...(instrument.stockCode !== null && { platformTurnover24h: turnover24h }),
   };
+  if (instrument.kind !== "spot") {
+    const markPrice = price(market.mark(minute));
+    return { ...ticker, indexPrice: markPrice, markPrice, fundingRate: "0" };
+  }
+  return instrument.stockCode === null ? ticker : { ...ticker, platformTurnover24h: turnover24h };
 }
 
 function candleRecord(instrument: TradedInstrument, bar: PriceBar): CandleRecord {
   const price = (ticks: number) => priceText(instrument, ticks);
   const inverse = instrument.kind === "inverse";
   const volume = inverse
-    ? rounded(venueBaseVolume(instrument, bar), 8)
+    ? rounded(inverseVolume(instrument, bar), 8)
     : sizeText(instrument, bar.lots);
   return [
     String(bar.start * MINUTE_MS),
@@ -140,8 +139,8 @@ function candleRecord(instrument: TradedInstrument, bar: PriceBar): CandleRecord
   ];
 }
 
-/** Of an inverse line, whose sizes are in dollars: at the bar's average price. */
-function venueBaseVolume({ tick, lot }: TradedInstrument, bar: PriceBar): bigint {
+/** Volume in the base coin of an inverse line, whose sizes are in dollars, at the bar's average price. */
+function inverseVolume({ tick, lot }: TradedInstrument, bar: PriceBar): bigint {
   const average = (bar.value * tick) / BigInt(bar.lots);
   return over(BigInt(bar.lots) * lot, average);
 }
@@ -171,7 +170,7 @@ type PublicOperations = Pick<
   "instruments" | "tickers" | "candles" | "findSymbol" | "feeRate"
 >;
 
-/** What anybody may ask. */
+/** Operations without a key. */
 export function publicOperations(venue: Venue): PublicOperations {
   const listed = (category: WireCategory, symbol: string | undefined) => {
     if (symbol === undefined || symbol === "") return venue.instruments.all(category);

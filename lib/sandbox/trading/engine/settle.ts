@@ -7,7 +7,7 @@ import { sweep } from "./matching";
 import type { Venue, VenueAccount } from "./state";
 
 const HOUR_MS = 3_600_000;
-/** Of what is owed, each full hour; rounded up to eight decimals. */
+/** Interest of a debt, charged each full hour and rounded up to eight decimals. */
 export const INTEREST_RATE = units("0.00001");
 const INTEREST_DECIMALS = 8;
 
@@ -15,11 +15,11 @@ export function interestOf(debt: bigint): bigint {
   return roundedUp(times(debt, INTEREST_RATE), INTEREST_DECIMALS);
 }
 
-/** What waits for a price in a market: orders in its book, strategies, bots. */
+/** Something that waits for prices of a market: strategies, bots. */
 export type Watch = {
   /** Prices in ticks at which something happens. */
   readonly prices: (market: Market) => Iterable<number>;
-  /** Whether it has to be looked at each minute, whatever the price. */
+  /** Whether it must be looked at each minute, at every price. */
   readonly isBusy: (market: Market) => boolean;
   /** Looks at the present price. */
   readonly look: (market: Market) => void;
@@ -37,10 +37,10 @@ export function joinWatches(...watches: readonly Watch[]): Watch {
   };
 }
 
-/** The mark price is off the last one by this part at most. */
+/** How far the mark price may be off the last one, as a part of it. */
 const MARK_ROOM = 0.001;
 
-/** Whether anything could happen in the hour: nothing does where no price is reached. */
+/** Whether nothing can happen in the hour, because it reaches none of the prices that something waits for. */
 function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boolean {
   if (watch.isBusy(market)) return false;
   const { buy, sell } = venue.book(market.instrument);
@@ -54,7 +54,7 @@ function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boole
   return !waiting.some((ticks) => ticks >= from && ticks <= to);
 }
 
-/** The minutes after `from` up to `to`, hour by hour; markets in which nothing can happen are passed over. */
+/** Runs the minutes after `from` up to `to`, hour by hour; skips markets in which nothing can happen. */
 function walk(
   venue: Venue,
   watch: Watch,
@@ -90,7 +90,7 @@ function chargeInterest(venue: Venue, atMs: number): void {
 const owes = (account: VenueAccount) =>
   allWallets(account).some(({ purses }) => [...purses.values()].some(({ debt }) => debt > 0n));
 
-/** The next thing after `afterMs` that comes by the clock instead of by the price. */
+/** The time of the next event after `afterMs` that depends on the clock: a delayed change, a countdown, interest. */
 function nextEvent(venue: Venue, afterMs: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { pending } of venue.pending) next = Math.min(next, pending?.dueMs ?? next);
@@ -116,7 +116,7 @@ function runEvents(venue: Venue, atMs: number): void {
   if (atMs % HOUR_MS === 0) chargeInterest(venue, atMs);
 }
 
-/** Lets everything happen that lies between the time of the venue and the clock, in the order in which it does. */
+/** Runs everything that is due between the time of the venue and the clock, in order. */
 export function catchUp(
   venue: Venue,
   watch: Watch,

@@ -14,10 +14,10 @@ import type {
 import type { Instruments, TradedInstrument } from "../market/instruments";
 import type { Market } from "../market/market";
 
-/** Of one coin, in 10^-18. Locked is part of the balance; what is owed is not in it. */
+/** Amounts of one coin, in 10^-18. `locked` is part of `balance`; `debt` is not. */
 export type Purse = { balance: bigint; locked: bigint; debt: bigint };
 
-/** Holds coins and positions: an account's own, or one of its bots'. */
+/** Coins and positions of an account, or of one of its bots. */
 export type Wallet = {
   /** The uid, or `bot:` and the bot's id. */
   readonly name: string;
@@ -25,9 +25,9 @@ export type Wallet = {
   readonly purses: Map<string, Purse>;
   /** By positionKey. */
   readonly positions: Map<string, VenuePosition>;
-  /** Coin → margin that open orders have set aside. */
+  /** By coin: the margin that open orders have reserved. */
   readonly orderMargin: Map<string, bigint>;
-  /** Of a bot: the leverage of everything in it. */
+  /** A bot's leverage; null for an account. */
   readonly leverage: number | null;
 };
 
@@ -58,7 +58,7 @@ export type VenueTrigger = {
   readonly ticks: number;
   readonly by: WireTriggerBy;
   readonly orderType: WireOrderType;
-  /** Of a limit order. */
+  /** The price of a limit order. */
   readonly limitTicks: number | null;
 };
 export type VenuePresets = {
@@ -85,9 +85,9 @@ export type VenueOrder = {
   readonly createdMs: number;
   /** Null: a market order. */
   ticks: number | null;
-  /** Of a market buy with a budget: what was bought so far. */
+  /** With a budget: what was bought so far. */
   lots: number;
-  /** Spot market buys name what they spend instead of what they buy. */
+  /** What a spot market buy spends; null for every other order. */
   readonly budget: bigint | null;
   filledLots: number;
   /** In the quote coin. */
@@ -95,15 +95,15 @@ export type VenueOrder = {
   /** The same in the coin of margin. */
   settled: bigint;
   readonly fees: Map<string, bigint>;
-  /** Spot: of the coin that is paid. Isolated futures: of the margin coin. */
+  /** Spot: locked of the coin that is paid. Isolated futures: of the margin coin. */
   locked: bigint;
-  /** Crossed futures: margin that is set aside for what it may open. */
+  /** Crossed futures: margin reserved for what it may open. */
   margin: bigint;
   status: OrderStatus;
   cancelReason: CancelReason;
   presets: VenuePresets;
   updatedMs: number;
-  /** What matching has not decided yet. */
+  /** A change that waits for matching. */
   pending: PendingChange | null;
   /** How often it was modified. */
   modifications: number;
@@ -145,7 +145,7 @@ export type VenuePosition = {
   side: WirePosSide;
   readonly marginMode: WireMarginMode;
   lots: number;
-  /** What the lots it holds were opened at. */
+  /** The value at which its lots were opened. */
   openValue: bigint;
   /** Isolated: locked in the wallet. */
   isolatedMargin: bigint;
@@ -160,7 +160,7 @@ export type VenuePosition = {
   closeFees: bigint;
 };
 
-/** A take-profit/stop-loss or a trigger order: it waits for a price and then places an order as anybody does. */
+/** A take-profit/stop-loss or a trigger order: it waits for a price and then places an order. */
 export type VenueStrategy = {
   readonly id: string;
   readonly clientOid: string;
@@ -168,30 +168,30 @@ export type VenueStrategy = {
   readonly instrument: TradedInstrument;
   readonly type: "tpsl" | "trigger";
   readonly tpslMode: "full" | "partial" | "";
-  /** Of the order that it places. */
+  /** The side of the order that it places. */
   readonly side: WireSide;
   readonly posSide: WirePosSide | null;
   readonly reduceOnly: boolean;
-  /** Null: all that there is. */
+  /** Null: the whole position, or the whole balance. */
   lots: number | null;
   presets: VenuePresets;
-  /** Of type "trigger": fires when the price has come from below (rising) or above. */
+  /** Type "trigger": rising fires when the price comes from below, else from above. */
   trigger: (VenueTrigger & { readonly rising: boolean }) | null;
   status: StrategyStatus;
   firedBy: "takeProfit" | "stopLoss" | "";
   readonly subOrders: VenueOrder[];
   readonly createdMs: number;
   updatedMs: number;
-  /** The order whose presets it is. */
+  /** The order whose presets it carries out; null where it was placed itself. */
   readonly presetOf: VenueOrder | null;
 };
 
-/** Orders of accounts that rest, best first; older ones first where the price is the same. */
+/** Resting orders of accounts, best price first, at the same price the older one first. */
 export type OrderBook = { readonly buy: VenueOrder[]; readonly sell: VenueOrder[] };
 
 /** What all operations share. */
 export type Venue = {
-  /** Of what is happening: the clock's time, or an earlier one while the market catches up with it. */
+  /** The clock's time, or an earlier one while the market catches up with the clock. */
   readonly now: () => number;
   readonly minute: () => number;
   readonly rules: () => TradingRules;
@@ -199,14 +199,14 @@ export type Venue = {
   readonly reality: RealityPairs | undefined;
   readonly market: (instrument: TradedInstrument) => Market;
   readonly book: (instrument: TradedInstrument) => OrderBook;
-  /** Markets in which something waits or has waited; those that were only looked at sleep. */
+  /** Markets in which something waits or has waited. */
   readonly awake: () => Iterable<Market>;
   readonly wake: (instrument: TradedInstrument) => void;
   readonly account: (uid: string) => VenueAccount;
   readonly accounts: () => Iterable<VenueAccount>;
   /** Orders with a change that matching has not decided yet. */
   readonly pending: Set<VenueOrder>;
-  /** Rising, about the time in microseconds. */
+  /** A new id, higher than the one before: the time in ms times 10^6, or the next number. */
   readonly newId: () => string;
   /** Brings the market up to the clock and runs the operation. */
   readonly outcome: <T>(operation: () => T) => ExchangeOutcome<T>;

@@ -30,9 +30,8 @@ function findStrategy(
   { orderId, clientOid }: OrderKey,
 ): VenueStrategy | null {
   if (orderId) return account.strategies.get(orderId) ?? null;
-  const named = clientOid
-    ? [...account.strategies.values()].filter((one) => one.clientOid === clientOid)
-    : [];
+  if (!clientOid) return null;
+  const named = [...account.strategies.values()].filter((one) => one.clientOid === clientOid);
   return named.at(-1) ?? null;
 }
 
@@ -49,7 +48,7 @@ type StrategyDraft = Pick<
   | "trigger"
 >;
 
-/** The position it guards decides which side it trades. */
+/** The side that it trades: the opposite of the position that it guards. */
 function guardedSide(
   account: VenueAccount,
   instrument: TradedInstrument,
@@ -62,7 +61,7 @@ function guardedSide(
   return [position.side === "long" ? "sell" : "buy", posSide];
 }
 
-/** Beside what already guards the position, itself left out. */
+/** Refuses more strategies than a symbol may have, or more lots than the position has; `itself` does not count. */
 function checkRoom(
   account: VenueAccount,
   draft: StrategyDraft,
@@ -113,7 +112,7 @@ function draftTpsl(
   };
 }
 
-/** At the present price: what it closes was opened by the other side. */
+/** Refuses presets on the wrong side of the present price; the position was opened by the other side. */
 function checkNow(
   venue: Venue,
   { main }: VenueAccount,
@@ -197,12 +196,10 @@ function placeStrategy(
   const clientOid = asked.type === "tpsl" ? (asked.clientOid ?? "") : "";
   const same = clientOid ? findStrategy(account, { clientOid }) : null;
   if (same && venue.now() - same.createdMs < SAME_FOR_MS) return idsOf(same);
-  const draft = (asked.type === "tpsl" ? draftTpsl : draftTrigger)(
-    venue,
-    account,
-    instrument,
-    asked,
-  );
+  const draft =
+    asked.type === "tpsl"
+      ? draftTpsl(venue, account, instrument, asked)
+      : draftTrigger(venue, account, instrument, asked);
   checkRoom(account, draft, null);
   const atMs = venue.now();
   const id = venue.newId();

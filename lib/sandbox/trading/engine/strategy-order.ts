@@ -1,7 +1,7 @@
 import { rounded, text } from "@/lib/sandbox/core/decimal";
 import type { StrategyRecord, StrategyStatus } from "../interface/records";
 import { outcomeOf } from "../interface/refusals";
-import type { WireOrderType, WirePosSide } from "../interface/requests";
+import type { PlaceOrderRequest, WireOrderType, WirePosSide } from "../interface/requests";
 import type { Market } from "../market/market";
 import { freeOf, isOneWay } from "./account";
 import { acceptOrder } from "./new-order";
@@ -10,14 +10,14 @@ import { findPosition } from "./positions";
 import type { Watch } from "./settle";
 import type { Venue, VenueFill, VenueOrder, VenueStrategy, VenueTrigger } from "./state";
 
-/** Those that wait, by the book they look at. */
+/** The strategies that wait, by book. */
 export type StrategyWatch = Watch & {
   readonly waiting: (market: Market) => Iterable<VenueStrategy>;
   readonly add: (strategy: VenueStrategy) => void;
   readonly end: (strategy: VenueStrategy, status: StrategyStatus) => void;
 };
 
-/** Closes a long position, or sells what was bought: it wins when the price rises. */
+/** Whether it takes profit when the price rises: it closes a long position, or sells what was bought. */
 const winsRising = ({ side }: Pick<VenueStrategy, "side">) => side === "sell";
 
 function reached(venue: Venue, market: Market, trigger: VenueTrigger, rising: boolean): boolean {
@@ -40,7 +40,7 @@ function firedTrigger(
   return null;
 }
 
-/** What it trades when it fires: never more than there is. */
+/** How many lots it trades when it fires, never more than there are. */
 function firedLots({ wallet, instrument, type, posSide, side, lots }: VenueStrategy): number {
   if (type === "trigger") return lots ?? 0;
   if (isFutures(instrument)) {
@@ -52,7 +52,7 @@ function firedLots({ wallet, instrument, type, posSide, side, lots }: VenueStrat
   return Math.min(lots ?? free, free);
 }
 
-/** A spot market buy names what it spends: strategies are in base coin (docs/exchange.md 4.6). */
+/** The qty of its order. Strategies are in the base coin (docs/exchange.md 4.6), a spot market buy in the quote coin. */
 function firedQty(venue: Venue, strategy: VenueStrategy, orderType: WireOrderType): string {
   const { instrument, side } = strategy;
   const lots = firedLots(strategy);
@@ -65,19 +65,18 @@ function firedQty(venue: Venue, strategy: VenueStrategy, orderType: WireOrderTyp
 function placeFired(venue: Venue, strategy: VenueStrategy, trigger: VenueTrigger): VenueOrder {
   const { wallet, instrument, side, posSide, reduceOnly, type } = strategy;
   const { orderType, limitTicks } = trigger;
-  return acceptOrder(
-    venue,
-    {
-      category: instrument.category,
-      symbol: instrument.symbol,
-      qty: firedQty(venue, strategy, orderType),
-      side,
-      orderType,
-      ...(limitTicks !== null && { price: text(BigInt(limitTicks) * instrument.tick) }),
-      ...(posSide !== null ? { posSide } : { reduceOnly }),
-    },
-    { wallet, delegateType: type === "trigger" ? "plan" : "profit_loss" },
-  ).order;
+  const fired: PlaceOrderRequest = {
+    category: instrument.category,
+    symbol: instrument.symbol,
+    qty: firedQty(venue, strategy, orderType),
+    side,
+    orderType,
+    price: limitTicks === null ? undefined : text(BigInt(limitTicks) * instrument.tick),
+    posSide: posSide ?? undefined,
+    reduceOnly: posSide === null ? reduceOnly : undefined,
+  };
+  const delegateType = type === "trigger" ? "plan" : "profit_loss";
+  return acceptOrder(venue, fired, { wallet, delegateType }).order;
 }
 
 export function createStrategyWatch(venue: Venue): StrategyWatch {
@@ -97,7 +96,7 @@ export function createStrategyWatch(venue: Venue): StrategyWatch {
     venue.wake(strategy.instrument);
   };
   const fire = (strategy: VenueStrategy, trigger: VenueTrigger, by: VenueStrategy["firedBy"]) => {
-    // It is over before its order is filled: a position that closes by it has nothing of it left to cancel.
+    // End it before its order is filled, or closing the position would cancel it.
     end(strategy, "submitting");
     strategy.firedBy = by;
     const attempt = outcomeOf(() => placeFired(venue, strategy, trigger));
@@ -132,7 +131,7 @@ export function createStrategyWatch(venue: Venue): StrategyWatch {
   return watch;
 }
 
-/** Each fill of an order with presets adds to the strategy that guards what it opened. */
+/** Adds each fill of an order with presets to the strategy that guards the position. */
 function followPresets(venue: Venue, watch: StrategyWatch, { order, lots, atMs }: VenueFill): void {
   const { presets, wallet, instrument, side, posSide } = order;
   if (!presets.takeProfit && !presets.stopLoss) return;

@@ -8,7 +8,7 @@ import type { Venue, VenuePosition, Wallet } from "./state";
 const FUTURES: readonly WireCategory[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
 export const isFuturesLine = (category: WireCategory): boolean => FUTURES.includes(category);
 
-/** Of one coin in dollars: the last price of its USDT pair, so that assets agree with the tickers. */
+/** The price of a coin in dollars: the last one of its USDT pair, so that assets agree with the tickers. */
 export function usdPrice(venue: Venue, coin: string): bigint {
   if (coin === "USDT" || coin === "USD") return ONE;
   const pair = venue.instruments.find("SPOT", `${coin}USDT`);
@@ -18,7 +18,7 @@ export function usdPrice(venue: Venue, coin: string): bigint {
 export const markOf = (venue: Venue, { instrument }: Pick<VenuePosition, "instrument">): number =>
   venue.market(instrument).mark(venue.minute());
 
-/** Profit that positions with this coin of margin would bring. */
+/** Unrealised profit of the positions with this coin of margin. */
 export function unrealisedIn(venue: Venue, wallet: Wallet, coin: string): bigint {
   let sum = 0n;
   for (const position of wallet.positions.values()) {
@@ -32,25 +32,25 @@ export function coinsOf(wallet: Wallet): string[] {
   return [...new Set([...wallet.purses.keys(), ...settle])];
 }
 
-/** Balance less debt, with the profit of open positions. */
+/** Balance less debt, plus the profit of open positions. */
 export function equityOf(venue: Venue, wallet: Wallet, coin: string): bigint {
   const { balance, debt } = purseOf(wallet, coin);
   return balance - debt + unrealisedIn(venue, wallet, coin);
 }
 
-/** All in dollars, 10^-18. */
+/** Sums over all coins, in dollars of 10^-18. */
 export type Standing = {
   readonly equity: bigint;
   readonly unrealised: bigint;
   readonly debt: bigint;
-  /** Of positions and of orders that would open one. */
+  /** Margin of positions and of orders that would open one. */
   readonly initialMargin: bigint;
   readonly maintenance: bigint;
   readonly positionMaintenance: bigint;
   readonly positionValue: bigint;
 };
 
-/** A tenth of what is owed has to be covered beside the positions. */
+/** Debts need a maintenance margin of a tenth. */
 const DEBT_MAINTENANCE = 10n;
 
 export function standingOf(venue: Venue, wallet: Wallet): Standing {
@@ -89,7 +89,7 @@ export function freeMargin(venue: Venue, wallet: Wallet): bigint {
   return larger(0n, equity - taken);
 }
 
-/** How much more of the coin may be borrowed: equity times leverage less one, less what is owed. */
+/** How much more of the coin may be borrowed: equity × (leverage - 1) - debt. */
 export function borrowable(venue: Venue, wallet: Wallet, coin: string): bigint {
   if (!BORROWABLE.includes(coin)) return 0n;
   const { equity, debt } = standingOf(venue, wallet);

@@ -1,4 +1,8 @@
-import { DEFAULT_TRADING_RULES, type TradingOptions } from "../interface/exchange";
+import {
+  DEFAULT_TRADING_RULES,
+  type SandboxTrader,
+  type TradingOptions,
+} from "../interface/exchange";
 import { outcomeOf } from "../interface/refusals";
 import { createInstruments, type TradedInstrument } from "../market/instruments";
 import { createMarket, type Market } from "../market/market";
@@ -17,12 +21,12 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
   const accounts = new Map<string, VenueAccount>();
   let atMs = options.now();
   let lastId = 0n;
-  const openAccount = (account: Parameters<typeof createAccount>[0]) => {
-    const created = createAccount(account, atMs);
-    accounts.set(account.uid, created);
+  const openAccount = (trader: SandboxTrader) => {
+    const created = createAccount(trader, atMs);
+    accounts.set(trader.uid, created);
     return created;
   };
-  for (const account of options.accounts ?? []) openAccount(account);
+  for (const trader of options.accounts ?? []) openAccount(trader);
   const market = (instrument: TradedInstrument) => {
     const known = markets.get(instrument.bookKey);
     if (known) return known;
@@ -38,7 +42,7 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
     };
     const clockMs = options.now();
     if (clockMs > atMs) catchUp(venue, clockMs, moveTo);
-    // The clock may go back: prices are those of its time again, and what was traded stays.
+    // The clock may go back: prices are those of that time again, and what was traded stays.
     else moveTo(clockMs);
   };
   const venue: Venue = {

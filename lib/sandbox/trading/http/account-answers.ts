@@ -17,8 +17,9 @@ function placeStrategy(call: TradingCall) {
 
 function modifyStrategy(call: TradingCall) {
   const asked = readModifyStrategy(call.form());
-  if (call.lost)
+  if (call.lost) {
     return { orderId: asked.orderId ?? call.inventId(), clientOid: asked.clientOid ?? "" };
+  }
   return unwrap(call.exchange.modifyStrategy(call.uid, asked));
 }
 
@@ -109,7 +110,7 @@ function instruments(call: TradingCall) {
   return rows.map((row) => namedStep(row, call.switches));
 }
 
-/** The step of quantities under the name that the switch gives it. */
+/** The row with its step of quantities under the name that the switch chooses. */
 function namedStep(row: Readonly<Record<string, string>>, { stepField }: TradingSwitches) {
   const { sizeMultiplier, quantityMultiplier, ...rest } = row;
   const step = quantityMultiplier ?? sizeMultiplier;
@@ -122,21 +123,18 @@ function isUntraded({ switches }: TradingCall, symbol: string): boolean {
   return switches.untradedPairs.toUpperCase().split(",").includes(symbol.toUpperCase());
 }
 
-/** A pair that never traded is in the list, without a price. */
+const NO_PRICES = {
+  lastPrice: "",
+  openPrice24h: "",
+  highPrice24h: "",
+  lowPrice24h: "",
+  price24hPcnt: "",
+};
+
+/** A pair that never traded is listed without prices. */
 function tickers(call: TradingCall) {
   const rows = unwrap(call.exchange.tickers(pairQuestion(call.form())));
-  return rows.map((row) =>
-    isUntraded(call, row.symbol)
-      ? {
-          ...row,
-          lastPrice: "",
-          openPrice24h: "",
-          highPrice24h: "",
-          lowPrice24h: "",
-          price24hPcnt: "",
-        }
-      : row,
-  );
+  return rows.map((row) => (isUntraded(call, row.symbol) ? { ...row, ...NO_PRICES } : row));
 }
 
 const INTERVALS = ["1m", "5m", "15m", "30m", "1H", "4H", "6H", "12H", "1D"] as const;
@@ -160,7 +158,7 @@ function candles(call: TradingCall) {
   return call.switches.candleOrder === "newest-first" ? rows.toReversed() : rows;
 }
 
-/** What the operations on strategies, the account, positions and public prices answer. */
+/** Answers of the operations on strategies, the account, positions and public prices. */
 export const ACCOUNT_ANSWERS = {
   "place-strategy-order": placeStrategy,
   "modify-strategy-order": modifyStrategy,

@@ -1,9 +1,9 @@
 import { type FormFields, isFields, refuseWith } from "./form";
 
-/** Under this name stand the digits of a requestId that came as a number: 18 digits are more than a number holds. */
+/** A requestId that came as a number is kept as an object with its digits: a JavaScript number would lose some of 18. */
 export const NUMBER_AS_SENT = "numberAsSent";
 
-/** The JSON of a body; undefined when it is none. */
+/** The JSON of a body; undefined where it is not JSON. */
 export function parseBody(body: Buffer): unknown {
   const text = body.toString();
   const kept = text.replace(

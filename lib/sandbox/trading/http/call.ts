@@ -12,9 +12,9 @@ import type { Visibility } from "./visibility";
 export type TradingCall = {
   readonly exchange: TradingExchange;
   readonly uid: string;
-  /** Of a GET: its query. */
+  /** The query of a GET, or the object in the body of a POST. */
   readonly fields: () => FormFields;
-  /** Of a POST that takes a list. */
+  /** The list in the body of a POST. */
   readonly list: () => readonly FormFields[];
   readonly form: () => RequestForm;
   readonly formOf: (fields: FormFields) => RequestForm;
@@ -23,12 +23,12 @@ export type TradingCall = {
   readonly nowMs: number;
   readonly paper: boolean;
   readonly visibility: Visibility;
-  /** How long readers do not see what this request changes. */
+  /** How long readers are not shown what this request changes. */
   readonly hideMs: number;
-  /** Accepted and lost: the answer says yes, and nothing happens. */
+  /** A fault: the request is accepted, but nothing happens. */
   readonly lost: boolean;
   readonly inventId: () => string;
-  /** Throws when the UID's orders of this day are used up. */
+  /** Throws when the UID has placed all orders that a day allows. */
   readonly countOrder: () => void;
 };
 
@@ -37,7 +37,7 @@ export function unwrap<T>(outcome: ExchangeOutcome<T>): T {
   return outcome.value;
 }
 
-/** A placement: counted, carried out unless it is lost, and hidden from readers while the fault or switch says so. */
+/** Places an order: counts it, carries it out unless it is lost, and hides it from readers for `hideMs`. */
 export function place(
   call: TradingCall,
   clientOid: string | undefined,
@@ -50,13 +50,13 @@ export function place(
   return ids;
 }
 
-/** The order as the exchange has it, whatever a reader is shown; null when it has none. */
+/** The order in the exchange, also where readers are not shown it; null: there is none. */
 export function findOrder({ exchange, uid }: TradingCall, key: OrderKey): WireOrderRecord | null {
   const found = exchange.orderInfo(uid, key);
   return found.ok ? found.value : null;
 }
 
-/** A modification or cancellation of one order. */
+/** Modifies or cancels one order, and shows readers its earlier state for `hideMs`. */
 export function change(
   call: TradingCall,
   key: OrderKey,
@@ -83,7 +83,7 @@ export type BatchResult = {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Each by itself: one that is refused has its code beside its ids, and the others go on. */
+/** Runs each item of a list by itself: a refused one is answered with its code, and the others go on. */
 export function each(
   call: TradingCall,
   list: readonly FormFields[],
@@ -101,7 +101,7 @@ export function each(
   });
 }
 
-/** One category for all of a list; the whole list is refused where they differ. */
+/** Refuses a list whose items have different categories. */
 export function requireOneCategory(list: readonly FormFields[], switches: TradingSwitches): void {
   const named = list
     .map(({ category }) => textOf(category).toUpperCase())

@@ -18,7 +18,7 @@ import {
 } from "@/lib/sandbox/http/reply";
 import type { ServerContext } from "@/lib/sandbox/http/server-context";
 import { remainingHeader } from "@/lib/sandbox/http/signed-endpoint";
-import { spoilReply, spoilRows } from "@/lib/sandbox/http/spoil";
+import { type ReplyDelivery, spoilReply, spoilRows } from "@/lib/sandbox/http/spoil";
 import type { StockSwitches } from "@/lib/sandbox/stocks/switches";
 import type { DemoTrader } from "../demo-trader";
 import { ACCOUNT_ANSWERS } from "./account-answers";
@@ -27,7 +27,7 @@ import type { TradingCall } from "./call";
 import { chooseCode, createForm, type FormFields, isFields, refusal } from "./form";
 import { GRID_ANSWERS } from "./grid-answers";
 import { ORDER_ANSWERS } from "./order-answers";
-import { limitOf, requireAccess } from "./reality-access";
+import { limitOf, type OperationLimit, requireAccess } from "./reality-access";
 import type { ServedExchange } from "./served-exchange";
 import { spellAnswer } from "./spelling";
 import type { TradingSwitches } from "./switches";
@@ -71,7 +71,7 @@ type OperationAnswer = {
   readonly rows: boolean;
 };
 
-/** The id of a refused modification goes back where autoCancel was asked for (docs/exchange.md 4.2). */
+/** `data` of a refusal: a refused modification with autoCancel gives its requestId back (docs/exchange.md 4.2). */
 function refusedData(name: OperationName, body: unknown): string {
   if (name !== "modify-order" || !isFields(body) || body.autoCancel !== "yes") return "null";
   const id = isFields(body.requestId)
@@ -85,7 +85,7 @@ type TradingReplySwitches = {
   readonly reality: Pick<StockSwitches, "symbolCase">;
 };
 
-/** Every operation of the trading half: key, environment, scope and limit, then the fault, then the exchange. */
+/** Every trading operation: key, environment, scope and limit, then the fault, then the exchange. */
 export function createTradingEndpoints(
   server: ServerContext<TradingReplySwitches>,
   trading: ServedExchange,
@@ -147,27 +147,31 @@ export function createTradingEndpoints(
     }
   }
 
-  /** Carries it out unless the fault strikes before, and spoils the answer. */
-  function carryOut(name: OperationName, uid: string, asked: TradingRequest, parsed: unknown) {
+  /** Carries the operation out unless the fault strikes before, and spoils its answer. */
+  function carryOut(
+    name: OperationName,
+    uid: string,
+    asked: TradingRequest,
+    parsed: unknown,
+  ): ReplyDelivery {
     const { envelope, request } = asked;
     const { writes } = OPERATIONS[name];
     const fault = server.faults().strike(name, "reply");
+    const lost = fault?.kind === "lost";
     const executed = fault === null || !writes || executes(fault);
-    const call = {
-      ...callOf(name, uid, asked, parsed),
-      ...(fault?.kind === "hidden" ? { hideMs: fault.delayMs ?? DEFAULT_HIDDEN_MS } : {}),
-      lost: fault?.kind === "lost",
-    };
-    const result = executed || call.lost ? answer(name, call, envelope, parsed) : null;
+    let call: TradingCall = { ...callOf(name, uid, asked, parsed), lost };
+    if (fault?.kind === "hidden") call = { ...call, hideMs: fault.delayMs ?? DEFAULT_HIDDEN_MS };
+    const result = executed || lost ? answer(name, call, envelope, parsed) : null;
     if (writes) {
+      const isDone = executed && !lost;
       trading.record({
         atMs: clock.now(),
         uid,
         operation: name,
         clientOids: clientOidsOf(parsed),
         channelCode: headerOf(request, "x-channel-api-code"),
-        executed: executed && !call.lost,
-        code: executed && !call.lost ? (result?.code ?? "") : "",
+        executed: isDone,
+        code: isDone ? (result?.code ?? "") : "",
         fault: fault?.kind ?? "",
       });
     }
@@ -195,33 +199,40 @@ export function createTradingEndpoints(
   const refuse = ({ code, msg }: CodedRefusal, envelope: EnvelopeFields, headers = {}) =>
     plain(errorReply(server.switches().errorStatus, code, msg, envelope), headers);
 
+  /** Why a signed request is not let in: signature, environment, scope, account; null where it is. */
+  function refusalOfKey(
+    name: OperationName,
+    { request, body, envelope }: TradingRequest,
+    known: SandboxCredentials | undefined,
+  ): CodedRefusal | null {
+    const switches = server.switches();
+    const time = { nowMs: envelope.nowMs, toleranceMs: switches.timestampToleranceMs };
+    const signed = refusalOf(request, known, time, body);
+    if (signed) return signed;
+    if (!known) throw new Error("a request was let in without a key");
+    const isPaper = request.headers.paptrading !== undefined;
+    if ((known.paper ?? false) !== isPaper) return refusal("40099");
+    const { permissionCode, accountState } = switches.trading;
+    const scoped = scopeRefusal(known, OPERATIONS[name].scope, permissionCode);
+    if (scoped) return scoped;
+    return accountState === "classic" ? refusal("25245") : null;
+  }
+
   return async (name: OperationName, asked: TradingRequest): Promise<ServerAnswer> => {
     const { request, arrivedMs, envelope, body } = asked;
     const { scope, path, perSecond } = OPERATIONS[name];
     if (isAbsent(name, request)) return notFound(envelope);
-    const switches = server.switches().trading;
     const isPublic = scope === "public";
     const known = isPublic ? undefined : server.credentialsOf(headerOf(request, "access-key"));
-    const address = request.socket.remoteAddress ?? "";
     const uid = isPublic ? "public" : (known?.uid ?? known?.apiKey ?? "unknown");
     const logKey = `${uid} ${path}`;
     log.arrived(logKey, arrivedMs);
-    if (!isPublic) {
-      const time = { nowMs: envelope.nowMs, toleranceMs: server.switches().timestampToleranceMs };
-      const signed = refusalOf(request, known, time, body);
-      if (signed) return refuse(signed, envelope);
-      if (!known) throw new Error("a request was let in without a key");
-      const isPaper = request.headers.paptrading !== undefined;
-      if ((known.paper ?? false) !== isPaper) return refuse(refusal("40099"), envelope);
-      const scoped = scopeRefusal(known, scope, switches.permissionCode);
-      if (scoped) return refuse(scoped, envelope);
-      if (switches.accountState === "classic") return refuse(refusal("25245"), envelope);
-    }
+    const refused = isPublic ? null : refusalOfKey(name, asked, known);
+    if (refused) return refuse(refused, envelope);
     const parsed = parseBody(body);
-    const call = callOf(name, uid, asked, parsed);
-    const limit = isPublic
-      ? { perSecond, bucket: address }
-      : limitOf(name, call, known?.whitelisted ?? false, parsed);
+    const limit: OperationLimit = isPublic
+      ? { perSecond, bucket: request.socket.remoteAddress ?? "" }
+      : limitOf(name, callOf(name, uid, asked, parsed), known?.whitelisted ?? false, parsed);
     const remaining = limits.takeForOperation(name, limit.bucket, limit.perSecond, arrivedMs);
     const headers = remainingHeader(remaining);
     if (remaining < 0) {
@@ -229,7 +240,10 @@ export function createTradingEndpoints(
       return tooMany(envelope, headers);
     }
     trader?.catchUp();
-    const access = isPublic ? null : requireAccess(name, limit.isReality ?? false, known, switches);
+    const isReality = limit.isReality ?? false;
+    const access = isPublic
+      ? null
+      : requireAccess(name, isReality, known, server.switches().trading);
     if (access) return refuse(access, envelope, headers);
     return { ...carryOut(name, uid, asked, parsed), headers };
   };
@@ -237,12 +251,12 @@ export function createTradingEndpoints(
 
 function clientOidsOf(body: unknown): string[] {
   const items: readonly unknown[] = Array.isArray(body) ? body : [body];
-  return items.flatMap((item) => {
-    const id = isFields(item) ? item.clientOid : undefined;
-    return typeof id === "string" ? [id] : [];
-  });
+  return items
+    .map((item) => (isFields(item) ? item.clientOid : undefined))
+    .filter((id) => typeof id === "string");
 }
 
+/** Whether the answer has a row that a fault could spoil. */
 function hasRows(data: unknown): boolean {
   if (Array.isArray(data)) return data.length > 0;
   if (!isFields(data)) return false;

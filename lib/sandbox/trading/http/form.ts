@@ -4,7 +4,7 @@ import { RefusedQuery } from "@/lib/sandbox/http/query-values";
 import type { FuturesLine, WireCategory } from "../interface/requests";
 import type { CodeSwitches, TradingSwitches } from "./switches";
 
-/** A body's object or a query, as it came. */
+/** The object of a body, or a query. */
 export type FormFields = Readonly<Record<string, unknown>>;
 
 export const CATEGORIES: readonly WireCategory[] = [
@@ -25,7 +25,7 @@ export const isFutures = (category: WireCategory): category is FuturesLine =>
 const DECIMAL = /^\d{1,30}(?:\.\d{1,18})?$/;
 /** docs/exchange.md 2.1. */
 const CLIENT_OID = /^[.A-Z:/a-z0-9_-]{1,32}$/;
-/** The vendor's guide has another set. */
+/** The set of characters in the vendor's guide. */
 const CLIENT_OID_OF_GUIDE = /^[0-9A-Za-z_:#\-+\s]{1,32}$/;
 
 export const refusal = (code: string, ...values: readonly string[]): CodedRefusal => ({
@@ -38,7 +38,7 @@ export function refuseWith(code: string, ...values: readonly string[]): never {
   throw new RefusedQuery(refusal(code, ...values));
 }
 
-/** The code that is a refusal's by default, and the switch that decides about it. */
+/** By default code: the switch that may choose another code for the refusal. */
 const CODE_SWITCHES: Readonly<Record<string, keyof CodeSwitches>> = {
   "25100": "unknownSymbolCode",
   "25212": "doubleClientOidCode",
@@ -48,7 +48,7 @@ const CODE_SWITCHES: Readonly<Record<string, keyof CodeSwitches>> = {
   "25596": "strategyFiredCode",
 };
 
-/** The refusal with the code that the switches give it. */
+/** The refusal with the code that the switches choose. */
 export function chooseCode(refused: CodedRefusal, switches: CodeSwitches): CodedRefusal {
   const name = CODE_SWITCHES[refused.code];
   const code = name ? switches[name] : refused.code;
@@ -62,8 +62,8 @@ const SYMBOL_FORMS: Readonly<Record<TradingSwitches["symbolCase"], RegExp>> = {
 };
 
 /**
- * Reads the fields of one request. An empty text is as good as none. What is missing is refused with 40019, what
- * has the wrong form with 40017 (or the switch's code), each with the field's name.
+ * Reads the fields of one request. An empty text counts as absent. A missing field is refused with 40019, a malformed one
+ * with 40017 (or the switch's code); both name the field.
  */
 export type RequestForm = ReturnType<typeof createForm>;
 
@@ -113,7 +113,7 @@ export function createForm(fields: FormFields, switches: TradingSwitches) {
     maybeClientOid,
     /** Above zero. */
     maybePositive,
-    /** Zero is a value: it takes a preset away. */
+    /** Zero is allowed: it removes a preset. */
     maybeDecimal: (name: string) => matching(name, DECIMAL),
     text: (name: string) => maybeText(name) ?? missing(name),
     symbol: () => maybeSymbol() ?? missing("symbol"),
@@ -136,7 +136,7 @@ export function createForm(fields: FormFields, switches: TradingSwitches) {
       const value = matching(name, /^\d{1,15}$/);
       return value === undefined ? undefined : Number(value);
     },
-    /** One of both has to be there; orderId wins where both are (docs/exchange.md 4.2). */
+    /** orderId or clientOid; orderId wins (docs/exchange.md 4.2). */
     orderKey: () => {
       const orderId = matching("orderId", /^\d{1,24}$/);
       if (orderId !== undefined) return { orderId };

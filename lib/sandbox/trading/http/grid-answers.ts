@@ -55,7 +55,7 @@ const detail = (kind: Ask.GridKind) => (call: TradingCall) =>
 const orders = (kind: Ask.GridKind) => (call: TradingCall) =>
   unwrap(call.exchange.botOrders(call.uid, kind, readBotId(call.form())));
 
-/** What the operations on grid bots answer (docs/exchange.md 4.9, 4.9a and 4.0). */
+/** Answers of the operations on grid bots (docs/exchange.md 4.9, 4.9a and 4.0). */
 export const GRID_ANSWERS = {
   validate: validate("grid"),
   "create-bot": create("grid"),

@@ -9,8 +9,8 @@ const CATEGORIES_OF: Readonly<Record<Ask.GridKind, readonly GridLine[]>> = {
 };
 const WIRE_TYPES = ["long", "short", "netural"] as const;
 
-/** Bots are named by digits. */
-function botId(form: RequestForm): string {
+/** A bot's id: digits. */
+export function readBotId(form: RequestForm): string {
   const id = form.text("botId");
   return /^\d{1,24}$/.test(id) ? id : form.bad("botId");
 }
@@ -29,12 +29,12 @@ const FUTURES_FIELDS = [
 ];
 const SPOT_FIELDS = ["hodlMode", "terminationSell"];
 const FUNDS_SOURCES = ["funding", "uta", "otc"] as const;
-/** Public clients send a part of one as well. */
+/** Public clients also send fractions. */
 const SLIPPAGES = { "1%": "1%", "2%": "2%", "0.01": "1%", "0.02": "2%", none: "none" } as const;
 
 function readSlippage(form: RequestForm): Ask.Slippage | undefined {
   const word = form.maybeWord("slippage", ["1%", "2%", "0.01", "0.02", "none"]);
-  return word && SLIPPAGES[word];
+  return word === undefined ? undefined : SLIPPAGES[word];
 }
 
 function readInvestment(
@@ -50,7 +50,7 @@ function readInvestment(
   });
 }
 
-/** An indicator comes with what it is computed by. */
+/** A condition; an indicator needs its parameters. */
 function readCondition<T extends string>(
   form: RequestForm,
   side: "trigger" | "termination",
@@ -63,7 +63,7 @@ function readCondition<T extends string>(
   return { condition, params };
 }
 
-/** A neutral bot has no conditions: a trigger price is one. */
+/** The trigger of a bot. A neutral bot has no condition; its trigger price implies one. */
 function readTrigger(form: RequestForm, kind: Ask.GridKind) {
   const triggerPrice = form.maybePositive("triggerPrice");
   if (kind === "neutral") {
@@ -78,7 +78,7 @@ function readTrigger(form: RequestForm, kind: Ask.GridKind) {
   return { triggerPrice, triggerCondition: condition, triggerParams: params };
 }
 
-/** Of validate and create, both kinds. The exchange spells the third type "netural". */
+/** Parameters of validate and create, for both kinds. The exchange spells the third grid type "netural". */
 export function readGrid(
   form: RequestForm,
   kind: Ask.GridKind,
@@ -136,12 +136,12 @@ function readEnd(form: RequestForm) {
 }
 
 export function readModifyGrid(form: RequestForm, kind: Ask.GridKind): Ask.ModifyGridRequest {
-  const id = botId(form);
+  const id = readBotId(form);
   const category = form.maybeCategory(CATEGORIES_OF[kind]);
   return { botId: id, category, hodlMode: form.maybeFlag("hodlMode"), ...readEnd(form) };
 }
 
-/** docs/exchange.md 4.9, whose table and note name the upper limit differently. */
+/** docs/exchange.md 4.9; its table and its note name the upper limit differently. */
 export function readGridInterval(
   form: RequestForm,
   kind: Ask.GridKind,
@@ -149,7 +149,7 @@ export function readGridInterval(
 ): Ask.GridIntervalRequest {
   return {
     category: form.category(CATEGORIES_OF[kind]),
-    botId: botId(form),
+    botId: readBotId(form),
     maxPrice: form.positive(switches.upperLimitField),
     minPrice: form.positive("minPrice"),
     gridNum: wholeText(form, "gridNum"),
@@ -162,7 +162,7 @@ export function readAddInvestment(form: RequestForm): Ask.AddInvestmentRequest {
   if (category !== "SPOT" && adjustType === undefined) form.missing("adjustType");
   return {
     category,
-    botId: botId(form),
+    botId: readBotId(form),
     coin: form.text("coin"),
     size: form.positive("size"),
     fundsSource: form.maybeWords("fundsSource", FUNDS_SOURCES),
@@ -170,5 +170,3 @@ export function readAddInvestment(form: RequestForm): Ask.AddInvestmentRequest {
     reinvestProfit: form.maybeFlag("reinvestProfit"),
   };
 }
-
-export const readBotId = botId;

@@ -4,17 +4,17 @@ import type { TradingSwitches } from "./switches";
 
 const DAY_MS = 86_400_000;
 /** docs/exchange.md 4.0: a query spans 30 days and reaches 90 days back. */
-const MAX_SPAN_MS = 30 * DAY_MS;
+export const MAX_SPAN_MS = 30 * DAY_MS;
 const REACH_MS = 90 * DAY_MS;
 const MAX_ROWS = 100;
 
 export type ListingLimits = {
   readonly nowMs: number;
   readonly rangeErrorCode: string;
-  /** Whether the category has to be there. */
+  /** Whether the request must name a category. */
   readonly category: "required" | "optional";
-  /** 90 days for move-position-history; else 30. */
-  readonly spanMs?: number;
+  /** The widest range of time that may be asked for. */
+  readonly spanMs: number;
 };
 
 export type AskedPage = {
@@ -23,10 +23,7 @@ export type AskedPage = {
   readonly cursor: string;
 };
 
-function readTimes(
-  form: RequestForm,
-  { nowMs, rangeErrorCode, spanMs = MAX_SPAN_MS }: ListingLimits,
-) {
+function readTimes(form: RequestForm, { nowMs, rangeErrorCode, spanMs }: ListingLimits) {
   const startMs = form.maybeMs("startTime");
   const endMs = form.maybeMs("endTime");
   if (startMs !== undefined) {
@@ -48,13 +45,11 @@ export function readListing(form: RequestForm, limits: ListingLimits): AskedPage
   return { listing: { category, symbol, ...readTimes(form, limits) }, limit, cursor };
 }
 
-type ListedRow = Readonly<Record<string, unknown>>;
-
 /**
- * One page of rows that are sorted newest first. `idOf` names the row; the cursor is the smallest id of the page,
- * and the next page begins below it.
+ * One page of `rows`, which are sorted newest first. The cursor is the smallest id of the page (`idOf`); the next page
+ * begins below it.
  */
-export function answerPage<T extends ListedRow>(
+export function answerPage<T extends object>(
   rows: readonly T[],
   { limit, cursor }: Pick<AskedPage, "limit" | "cursor">,
   idOf: (row: T) => string,
@@ -83,7 +78,7 @@ function emptyPage(cursor: string, switches: TradingSwitches): unknown {
   return { list, ...spellCursor(switches.cursorOnEmptyPage, cursor) };
 }
 
-/** `{list}` of what is not paged. */
+/** `{list}` of rows that are not paged. */
 export function answerList(rows: readonly unknown[], switches: TradingSwitches): unknown {
   if (rows.length > 0) return { list: rows };
   if (switches.emptyList === "code-40054") return refuseWith("40054");

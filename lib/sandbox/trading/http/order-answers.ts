@@ -9,7 +9,13 @@ import {
 } from "./call";
 import type { FormFields } from "./form";
 import { CATEGORIES, FUTURES_LINES, refuseWith } from "./form";
-import { answerPage, readListing } from "./listing";
+import {
+  type AskedPage,
+  answerPage,
+  type ListingLimits,
+  MAX_SPAN_MS,
+  readListing,
+} from "./listing";
 import {
   readBatchOrder,
   readCancelOrder,
@@ -20,13 +26,14 @@ import {
 } from "./order-forms";
 import { isOpen } from "./visibility";
 
-export const pageOf = (call: TradingCall, category: "required" | "optional", spanMs?: number) =>
-  readListing(call.form(), {
-    nowMs: call.nowMs,
-    rangeErrorCode: call.rangeErrorCode,
-    category,
-    ...(spanMs === undefined ? {} : { spanMs }),
-  });
+export function pageOf(
+  call: TradingCall,
+  category: ListingLimits["category"],
+  spanMs = MAX_SPAN_MS,
+): AskedPage {
+  const { nowMs, rangeErrorCode } = call;
+  return readListing(call.form(), { nowMs, rangeErrorCode, category, spanMs });
+}
 
 function placeOne(call: TradingCall, fields: FormFields, read: typeof readPlaceOrder) {
   const { exchange, uid, switches } = call;
@@ -142,7 +149,7 @@ function fills(call: TradingCall) {
   );
 }
 
-/** What each operation on orders answers: the JSON of `data`. A refusal is thrown. */
+/** Answers (`data`) of the operations on orders. Refusals are thrown. */
 export const ORDER_ANSWERS = {
   "place-order": (call: TradingCall) => placeOne(call, call.fields(), readPlaceOrder),
   "place-batch": (call: TradingCall) => {

@@ -19,7 +19,7 @@ const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "post_only", "rpi"] as const;
 const STP_MODES = ["none", "cancel_taker", "cancel_maker", "cancel_both"] as const;
 const MARGIN_MODES = ["crossed", "isolated"] as const;
 
-/** Presets and the TP/SL of strategy orders; a limit price counts only with its type "limit" (docs/exchange.md 4.1). */
+/** Presets, or the TP/SL of a strategy order. A limit price counts only with order type "limit" (docs/exchange.md 4.1). */
 export function readPresets(form: RequestForm): Ask.PresetFields {
   const tpOrderType = form.maybeWord("tpOrderType", ORDER_TYPES);
   const slOrderType = form.maybeWord("slOrderType", ORDER_TYPES);
@@ -35,7 +35,7 @@ export function readPresets(form: RequestForm): Ask.PresetFields {
   };
 }
 
-/** Fields of futures alone, on another line (docs/exchange.md 4.1). */
+/** Refuses fields of futures on another line (docs/exchange.md 4.1). */
 function refuseFuturesFields(form: RequestForm, category: Ask.WireCategory): void {
   if (isFutures(category)) return;
   for (const name of ["posSide", "tpTriggerBy", "slTriggerBy"]) {
@@ -88,7 +88,7 @@ export function readPlaceOrder(
   };
 }
 
-/** Of a batch: what docs/exchange.md 4.4 calls unsupported is refused with its order alone. */
+/** An order of a batch. What docs/exchange.md 4.4 does not support refuses this order only. */
 export function readBatchOrder(
   form: RequestForm,
   switches: TradingSwitches,
@@ -191,7 +191,7 @@ export function readMaxOpen(form: RequestForm): Ask.MaxOpenRequest {
 
 const MAX_MOVES = 10;
 
-/** The side is the one that the position was opened with: "buy" names a long one (docs/trading.md 5). */
+/** `side` is that of the opening: "buy" means a long position (docs/trading.md 5). */
 export function readMovePositions(
   form: RequestForm,
   formOf: (fields: FormFields) => RequestForm,

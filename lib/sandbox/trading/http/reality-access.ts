@@ -8,7 +8,7 @@ import type { TradingSwitches } from "./switches";
 /** docs/exchange.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for whitelisted users. */
 const REALITY_PER_SECOND = 5;
 const WHITELISTED_PER_SECOND = 30;
-/** docs/exchange.md 4.8, the other way it is stated. */
+/** The other limit that docs/exchange.md 4.8 states. */
 const CANCEL_PER_SECOND = 10;
 
 export type OperationLimit = {
@@ -20,7 +20,7 @@ export type OperationLimit = {
 
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Whether the request is about a Reality pair; what cannot be read is about none. */
+/** Whether the request is about a Reality pair; false where it cannot be read. */
 function isAboutReality(name: OperationName, call: TradingCall, body: unknown): boolean {
   if (name === "place-reality-order" || name === "cancel-reality-order") return true;
   if (!isFields(body)) return false;
@@ -61,7 +61,7 @@ export function limitOf(
   };
 }
 
-/** A refusal for keys that are not whitelisted, where the switches ask for it. */
+/** The refusal of a key that is not whitelisted where the switches require that; null: let in. */
 export function requireAccess(
   name: OperationName,
   isReality: boolean,
@@ -69,9 +69,8 @@ export function requireAccess(
   switches: TradingSwitches,
 ): CodedRefusal | null {
   if (!isReality || known?.whitelisted) return null;
-  const cancelOnly =
+  const isCancelRefused =
     name === "cancel-reality-order" && switches.cancelRealityLimit === "whitelist-10";
-  return switches.realityAccess === "whitelisted" || cancelOnly
-    ? refusal(switches.permissionCode)
-    : null;
+  const isRefused = switches.realityAccess === "whitelisted" || isCancelRefused;
+  return isRefused ? refusal(switches.permissionCode) : null;
 }

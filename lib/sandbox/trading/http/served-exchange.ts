@@ -5,18 +5,18 @@ import type { TradingExchange, TradingTruth } from "../interface/exchange";
 import { refuseWith } from "./form";
 import { createVisibility, type Visibility } from "./visibility";
 
-/** What became of one request that changes something, whatever its client was told. */
+/** The true fate of a request that changes something, whatever its client was told. */
 export type WriteRecord = {
   readonly atMs: number;
   readonly uid: string;
   readonly operation: OperationName;
-  /** Of the body, or of its orders. */
+  /** The clientOid of the body, or those of its orders. */
   readonly clientOids: readonly string[];
-  /** The broker's code of the header, "" without one. */
+  /** The broker's code in the header, "" without one. */
   readonly channelCode: string;
   /** Whether the exchange carried it out or refused it; false: a fault struck before. */
   readonly executed: boolean;
-  /** What the exchange made of it, "" when it was not executed. */
+  /** The exchange's code, "" where it was not executed. */
   readonly code: string;
   /** Kind of the fault that struck; "" for none. */
   readonly fault: string;
@@ -24,16 +24,16 @@ export type WriteRecord = {
 
 export type TradingTruthOfUid = TradingTruth & { readonly writes: readonly WriteRecord[] };
 
-/** The exchange and what the server adds: who sees what, and the record of what was asked. */
+/** The exchange, with what readers are shown of it and the record of what was sent. */
 export type ServedExchange = {
   readonly exchange: TradingExchange;
   readonly visibility: Visibility;
   readonly record: (write: WriteRecord) => void;
-  /** Of the demo account where no UID is named. */
+  /** Default: of the demo account. */
   readonly truth: (uid?: string) => TradingTruthOfUid;
-  /** An order id that no order has. */
+  /** An id that no order has. */
   readonly inventId: () => string;
-  /** One more order of this UTC day; refused with 25004 when there were `most` (0: no limit). */
+  /** Counts an order of this UTC day; refuses with 25004 after `most` (0: no limit). */
   readonly countOrder: (uid: string, most: number) => void;
 };
 

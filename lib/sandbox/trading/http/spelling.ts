@@ -1,14 +1,14 @@
 import type { TradingExchange } from "../interface/exchange";
 import type { TradingSwitches } from "./switches";
 
-/** What an older server does not have (docs/exchange.md 4.10). */
+/** Fields that an older server does not have (docs/exchange.md 4.10). */
 const NEWER_FIELDS: readonly string[] = ["positionValue", "leverage", "bonus"];
 
 type Spelling = {
   readonly switches: TradingSwitches;
   readonly lowerR: boolean;
   readonly exchange: TradingExchange;
-  /** Of the account alone: an older server still has a position's leverage. */
+  /** Leaves NEWER_FIELDS out; only of the account, since an older server still has a position's leverage. */
   readonly older: boolean;
 };
 
@@ -33,7 +33,7 @@ function spellValue(name: string, value: unknown, spelling: Spelling): unknown {
   return Object.fromEntries(fields);
 }
 
-/** The answer of an operation, spelt as the switches have it. */
+/** The answer of an operation, spelt as the switches choose. */
 export function spellAnswer(
   isAccount: boolean,
   data: unknown,

@@ -38,7 +38,7 @@ export function readPlaceStrategy(form: RequestForm): Ask.PlaceStrategyRequest {
     reduceOnly: form.maybeFlag("reduceOnly"),
   } as const;
   if (type === "trigger") {
-    // A clientOid of a trigger order is no key of anything (docs/exchange.md 4.6): refused, so that nobody counts on it.
+    // A trigger order cannot be found by its clientOid (docs/exchange.md 4.6), so one is refused.
     if (clientOid !== undefined) form.bad("clientOid");
     if (qty === undefined) form.missing("qty");
     if (order.side === undefined) form.missing("side");

@@ -1,7 +1,7 @@
 import { checkFields, oneOf, type Rules, text, wholeNumber } from "@/lib/sandbox/core/rules";
 import { DEFAULT_TRADING_RULES, type TradingRules } from "../interface/exchange";
 
-/** Where sources name two codes for one refusal: the first is the default (docs/trading.md 8). */
+/** Refusals for which sources name two codes; the first is the default (docs/trading.md 8). */
 export type CodeSwitches = {
   readonly unknownSymbolCode: "25100" | "40034";
   readonly doubleClientOidCode: "25212" | "40786";
@@ -12,14 +12,14 @@ export type CodeSwitches = {
 };
 
 /**
- * Every point on which the sources of the trading half differ or are silent. The defaults obey the specification;
- * where it is silent they are what public sources say.
+ * What the sources about trading leave open, or state differently. The defaults obey the specification; where it is
+ * silent, they are what public sources say.
  */
 export type TradingSwitches = TradingRules &
   CodeSwitches & {
     /** docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
     readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
-    /** Whether the operations of Reality pairs are for whitelisted keys alone. */
+    /** Whether only whitelisted keys may use the operations of Reality pairs. */
     readonly realityAccess: "open" | "whitelisted";
     /** Name of the upper limit in docs/exchange.md 4.9. */
     readonly upperLimitField: "maxPrice" | "maxPriceprice";
@@ -27,25 +27,25 @@ export type TradingSwitches = TradingRules &
     readonly stepField: "sizeMultiplier" | "quantityMultiplier" | "both";
     readonly leverage: "optional" | "required";
     readonly requestId: "number" | "string";
-    /** Which characters a clientOid may have: docs/exchange.md 2.1, or the vendor's guide. */
+    /** Characters of a clientOid: docs/exchange.md 2.1, or the vendor's guide. */
     readonly clientOidSet: "specification" | "guide";
     /** Whether a neutral bot needs an investment; without one it takes the least that its grid needs. */
     readonly neutralInvestment: "optional" | "required";
-    /** Of the operations that create bots. */
+    /** A field of the operations that create bots. */
     readonly fundsSource: "optional" | "required";
-    /** How symbols are spelt in requests; another spelling is an unknown symbol. "lower-r": Reality pairs begin with r. */
+    /** Spelling of symbols in requests; another one is an unknown symbol. "lower-r": Reality pairs begin with r. */
     readonly symbolCase: "any" | "upper" | "lower-r";
     readonly closeBotAnswer: "null" | "ids";
     readonly cancelStrategyAnswer: "null" | "ids";
-    /** For so long by the exchange's clock an order that was accepted is in no list and not found by its id. */
+    /** How long an accepted order is in no list and not found by its id, by the exchange's clock. */
     readonly visibleAfterMs: number;
-    /** Of a list without rows. */
+    /** A list without rows. */
     readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
-    /** Of the last page that has rows. "last" is the smallest id of the page, as on every other page. */
+    /** The cursor of the last page that has rows. "last": the smallest id of the page, as on other pages. */
     readonly cursorOnLastPage: "last" | "empty" | "null" | "absent";
-    /** Of a page without rows. */
+    /** The cursor of a page without rows. */
     readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
-    /** Without autoBorrow (a request's is not looked at), positionValue, leverage and bonus. */
+    /** An older server ignores autoBorrow and has no positionValue, leverage and bonus. */
     readonly olderServer: boolean;
     readonly extraFields: boolean;
     readonly permissionCode: "40014" | "25620";
@@ -54,11 +54,11 @@ export type TradingSwitches = TradingRules &
     readonly paperTrading: "unknown" | "offered";
     /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
     readonly dailyOrders: number;
-    /** How categories, yes/no and "cancelled" are spelt in answers. */
+    /** Spelling of categories, yes/no and "cancelled" in answers. */
     readonly categoryCase: "upper" | "lower";
     readonly reduceOnlyCase: "lower" | "upper";
     readonly cancelledSpelling: "cancelled" | "canceled";
-    /** Whether public prices are there at all; "absent" answers 404. */
+    /** Whether the server has public prices; "absent": 404. */
     readonly publicPrices: "offered" | "absent";
     /** Pairs that have never traded, commas between their symbols: no last price and no candle. */
     readonly untradedPairs: string;

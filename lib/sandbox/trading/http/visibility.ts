@@ -1,7 +1,7 @@
 import type { WireFillRecord, WireOrderRecord } from "../interface/records";
 import type * as Ask from "../interface/requests";
 
-/** What readers are shown of an order that changed a moment ago: as it was before, or nothing of a new one. */
+/** Readers are shown an order that has just changed as it was before; null: a new one, which they are not shown. */
 type Hidden = {
   readonly untilMs: number;
   readonly fromMs: number;
@@ -9,8 +9,7 @@ type Hidden = {
 };
 
 /**
- * Orders that were accepted, and are not yet seen by those who ask. The exchange itself has them: they fill, lock
- * balances and can be cancelled.
+ * Accepted orders that readers are not shown yet. In the exchange they fill, lock balances and can be cancelled.
  */
 export type Visibility = {
   readonly hide: (
@@ -28,7 +27,7 @@ export type Visibility = {
     listing: Ask.ListRequest,
   ) => readonly WireOrderRecord[];
   readonly fills: (uid: string, records: readonly WireFillRecord[]) => readonly WireFillRecord[];
-  /** Strategy orders and others that are known by an id alone. */
+  /** For strategy orders, of which only the id is known here. */
   readonly isHidden: (uid: string, orderId: string) => boolean;
 };
 
@@ -76,11 +75,10 @@ export function createVisibility(now: () => number): Visibility {
     orders: (uid, records, open, listing) => {
       const hidden = hiddenOf(uid);
       if (hidden.size === 0) return records;
-      const befores = [...hidden.values()].flatMap(({ before }) => (before ? [before] : []));
-      const shown = [
-        ...records.filter((record) => !hidden.has(record.orderId)),
-        ...befores.filter((before) => isOpen(before) === open && fits(before, listing)),
-      ];
+      const shown = records.filter((record) => !hidden.has(record.orderId));
+      for (const { before } of hidden.values()) {
+        if (before && isOpen(before) === open && fits(before, listing)) shown.push(before);
+      }
       return shown.sort((a, b) => (BigInt(a.orderId) < BigInt(b.orderId) ? 1 : -1));
     },
     fills: (uid, records) => {

@@ -2,7 +2,7 @@ import type * as Out from "./records";
 import type { ExchangeOutcome } from "./refusals";
 import type * as Ask from "./requests";
 
-/** Who trades. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
+/** An account. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
 export type SandboxTrader = {
   readonly uid: string;
   /** Default: the uid. */
@@ -12,30 +12,30 @@ export type SandboxTrader = {
   readonly marketMaker?: boolean;
 };
 
-/** Points on which the sources differ; each is a switch of the server. */
+/** Rules on which the sources differ; each is a switch of the server. */
 export type TradingRules = {
   /** "number": qty in base coin ≥ minOrderAmount, as docs/exchange.md 4.1 has it; "notional": qty × price is. */
   readonly minOrderAmount: "number" | "notional";
   readonly clientOidUnique: "open-orders" | "24h";
-  /** What an order without stpMode gets. */
+  /** The stpMode of an order that names none. */
   readonly stpDefault: Ask.WireStpMode;
-  /** "refused": modify, strategies and presets on COIN-FUTURES (docs/exchange.md 4.1 rule 4). */
+  /** Whether COIN-FUTURES have changes, strategies and presets; docs/exchange.md 4.1 rule 4 refuses them. */
   readonly coinFuturesExtras: "refused" | "listed";
-  /** How long a modification waits for matching; until then the order takes no other one. */
+  /** How long a modification waits for matching; until then the order takes no other change. */
   readonly modifyDelayMs: number;
   /** The same for a cancellation. */
   readonly cancelDelayMs: number;
   /** How often one order may be modified; 0 is no limit. */
   readonly mostModifications: number;
-  /** What a take-profit or stop-loss has to lie beyond, and so which codes say that it does not. */
+  /** The price that a take-profit or stop-loss has to lie beyond. It decides which code refuses one that does not. */
   readonly presetReference: "trigger-price" | "entry-price" | "current-price";
-  /** Of every account. */
+  /** The state of every account. */
   readonly accountState: AccountState;
 };
 
 /**
- * "loan": of an institution, with few pairs and little leverage. "loan-above-ltv": it may only reduce. The others
- * take no order at all.
+ * "loan": an institutional loan allows few pairs and little leverage. "loan-above-ltv": orders may only reduce. In the
+ * other states but "normal" the account takes no order.
  */
 export type AccountState =
   | "normal"
@@ -61,9 +61,9 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
 
 export type TradingOptions = {
   readonly seed: string;
-  /** The exchange's clock, ms. It may stand, jump ahead and go back: what was traded stays. */
+  /** The exchange's clock, ms. It may stop, jump ahead and go back; what was traded stays. */
   readonly now: () => number;
-  /** Accounts that are not named come into being with DEFAULT_BALANCES when they are first asked for. */
+  /** Other accounts are opened with DEFAULT_BALANCES at their first request. */
   readonly accounts?: readonly SandboxTrader[];
   readonly rules?: () => TradingRules;
   /** Tokenised stocks; default: none. */
@@ -81,8 +81,8 @@ export type RealityPairs = {
 type Uid = string;
 
 /**
- * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill, triggers fire,
- * bots trade and interest falls due as the price path went. A refusal changes nothing.
+ * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill, triggers fire, bots
+ * trade and interest is charged along the price path. A refusal changes nothing.
  */
 export type TradingExchange = {
   // Orders: docs/exchange.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
@@ -107,12 +107,12 @@ export type TradingExchange = {
     uid: Uid,
     order: Ask.CancelOrderRequest,
   ) => ExchangeOutcome<Out.WireOrderIds>;
-  /** The orders that were cancelled; no symbol is the whole category. */
+  /** The orders that were cancelled; without a symbol those of the whole category. */
   readonly cancelSymbolOrders: (
     uid: Uid,
     of: { readonly category: Ask.WireCategory; readonly symbol?: string | undefined },
   ) => ExchangeOutcome<readonly Out.WireOrderIds[]>;
-  /** Cancels all of the account's orders when `seconds` have passed and it was not repeated; 0 switches it off. */
+  /** Cancels all of the account's orders after `seconds`, unless it is repeated before; 0 switches it off. */
   readonly countdownCancelAll: (uid: Uid, seconds: number) => ExchangeOutcome<"success">;
   readonly closePositions: (
     uid: Uid,
@@ -207,11 +207,7 @@ export type TradingExchange = {
     uid: Uid,
     kind: Ask.GridKind,
     params: Ask.GridParams,
-  ) => ExchangeOutcome<{
-    readonly valid: "yes" | "no";
-    readonly reason: string;
-    readonly minInvestment: string;
-  }>;
+  ) => ExchangeOutcome<GridCheck>;
   readonly createBot: (
     uid: Uid,
     kind: Ask.GridKind,
@@ -251,17 +247,25 @@ export type TradingExchange = {
   }) => ExchangeOutcome<readonly Out.TickerRecord[]>;
   /** Oldest first. */
   readonly candles: (question: Ask.CandleRequest) => ExchangeOutcome<readonly Out.CandleRecord[]>;
-  /** What a symbol is, in any case, or null: the server counts Reality pairs apart. */
+  /** A symbol in any spelling of its case; null: unknown. The server limits Reality pairs separately. */
   readonly findSymbol: (
     category: Ask.WireCategory,
     symbol: string,
   ) => { readonly symbol: string; readonly isReality: boolean } | null;
 
-  /** Everything the exchange knows of an account, whatever the server shows. */
+  /** The whole state of an account, whatever the server shows. */
   readonly truth: (uid: Uid) => TradingTruth;
 };
 
 type BotId = { readonly botId: string };
+
+export type GridCheck = {
+  readonly valid: "yes" | "no";
+  /** Why it is not valid; "" where it is. */
+  readonly reason: string;
+  /** The least that the grid needs; "" where no investment would do. */
+  readonly minInvestment: string;
+};
 
 export type TradingTruth = {
   /** Open and done, with those of bots; oldest first. */

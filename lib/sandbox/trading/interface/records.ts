@@ -11,7 +11,10 @@ import type {
   WireTriggerBy,
 } from "./requests";
 
-/** What the exchange answers, in the exchange's field names (docs/trading.md 6). Decimals and milliseconds are text. */
+/**
+ * What the exchange answers, in its own field names (docs/trading.md 6). Decimals and milliseconds are text.
+ * `orderId` null: the order replaced an earlier one (docs/exchange.md 3.5).
+ */
 export type WireOrderIds = { readonly orderId: string | null; readonly clientOid: string };
 
 export type OrderStatus = "live" | "new" | "partially_filled" | "filled" | "cancelled";
@@ -254,7 +257,7 @@ export type MoveRecord = {
 
 export type BotStatus = "init" | "waiting" | "running" | "terminating" | "terminated";
 
-/** Both kinds; neutral bots alone carry the last five fields. */
+/** A grid bot of either kind; only neutral bots have the last five fields. */
 export type WireBotRecord = {
   readonly botId: string;
   readonly symbol: string;
@@ -273,7 +276,7 @@ type BotOrder = Readonly<
   Record<"orderId" | "delegateCount" | "delegatePrice" | "changeRequired", string>
 >;
 
-/** The fields of the exchange's own list; spot, margin and futures fill different ones. */
+/** The fields of the exchange's list; spot, margin and futures fill different ones. */
 export type InstrumentRecord = { readonly symbol: string; readonly category: WireCategory } & {
   readonly [field: string]: string;
 };

@@ -7,7 +7,7 @@ export type ExchangeRefusal = {
   readonly name: RefusalName;
   readonly code: string;
   readonly msg: string;
-  /** What fills the holes of its text, so that another code's text can be filled too. */
+  /** Values for {0}, {1} … of its text, so that the text of another code can be filled too. */
   readonly values: readonly string[];
 };
 
@@ -17,7 +17,7 @@ export type ExchangeOutcome<T> =
 
 export const done = <T>(value: T): ExchangeOutcome<T> => ({ ok: true, value });
 
-/** Thrown inside the exchange, caught at its door: a refusal leaves no trace in the account. */
+/** Thrown inside the exchange and caught by `outcomeOf`. It is thrown before anything of the account has changed. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly refusal: ExchangeRefusal;
@@ -32,7 +32,7 @@ export function refuse(name: RefusalName, ...values: string[]): never {
   throw new Refused({ name, code, msg: fillText(text, values), values });
 }
 
-/** The outcome of `operation`; anything but a refusal is a bug and goes on as an error. */
+/** The outcome of `operation`. Rethrows every error but a refusal. */
 export function outcomeOf<T>(operation: () => T): ExchangeOutcome<T> {
   try {
     return done(operation());

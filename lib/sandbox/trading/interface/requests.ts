@@ -1,6 +1,6 @@
 /**
- * What the exchange is asked for. The form is checked before: words are of these lists, decimals are plain text
- * (`0.001`, no sign, at most 18 decimals), required fields are there. Absent and undefined are the same.
+ * What the exchange is asked for. Fields are checked before (trading/http): words are of these lists, decimals are plain
+ * text (`0.001`, no sign, at most 18 decimals), required fields are there. Absent and undefined are the same.
  */
 export type WireCategory = "SPOT" | "MARGIN" | FuturesLine;
 export type FuturesLine = "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES";
@@ -15,7 +15,7 @@ export type WireTriggerBy = "market" | "mark";
 
 type Maybe<T> = T | undefined;
 
-/** On modify requests "" leaves a value unchanged and "0" takes the preset away (docs/exchange.md 4.2). */
+/** In modify requests "" leaves a preset as it is and "0" removes it (docs/exchange.md 4.2). */
 export type PresetFields = {
   readonly takeProfit?: Maybe<string>;
   readonly stopLoss?: Maybe<string>;
@@ -52,7 +52,7 @@ export type PlaceRealityOrderRequest = Pick<
   readonly category: "SPOT" | "MARGIN";
 };
 
-/** One of both; orderId wins. */
+/** One of the two; orderId wins. */
 export type OrderKey = { readonly orderId?: Maybe<string>; readonly clientOid?: Maybe<string> };
 
 /** docs/exchange.md 4.2. */
@@ -127,7 +127,7 @@ export type MovePositionsRequest = {
   }[];
 };
 
-/** "grid" is bought and sold step by step, "neutral" has operations of its own and futures only. */
+/** "neutral" bots have operations of their own and trade futures only. */
 export type GridKind = "grid" | "neutral";
 
 export type GridParams = {
@@ -137,7 +137,7 @@ export type GridParams = {
   readonly minPrice: string;
   readonly gridNum: string;
   readonly gridOrderMode: "arithmetic" | "geometric";
-  /** Empty on neutral bots: the least that the grid needs. */
+  /** May be empty for neutral bots: then the least that the grid needs. */
   readonly investment: readonly { readonly coin: string; readonly amount: string }[];
   /** Where the investment comes from. Default: the unified account, "uta". */
   readonly fundsSource?: Maybe<readonly FundsSource[]>;
@@ -157,7 +157,7 @@ export type GridParams = {
   readonly takeProfit?: Maybe<string>;
   readonly slippage?: Maybe<Slippage>;
   readonly autoTransferProfits?: Maybe<boolean>;
-  // Kept and shown, and without effect (docs/trading.md 5).
+  // Stored and shown, without effect (docs/trading.md 5).
   readonly autoReserveMargin?: Maybe<boolean>;
   readonly lossReserve?: Maybe<boolean>;
   readonly trailingGrid?: Maybe<boolean>;
@@ -166,10 +166,10 @@ export type GridParams = {
   readonly reinvestProfit?: Maybe<boolean>;
 };
 export type FundsSource = "funding" | "uta" | "otc";
-/** How far off the last price a bot buys or sells what it begins with. */
+/** How far off the last price a bot may buy or sell its first coins. */
 export type Slippage = "1%" | "2%" | "none";
 
-/** What is left out of stopLoss and takeProfit is cleared. */
+/** A stopLoss or takeProfit that is left out is cleared. */
 export type ModifyGridRequest = Pick<
   GridParams,
   | "stopLoss"
@@ -199,7 +199,10 @@ export type AddInvestmentRequest = {
   readonly reinvestProfit?: Maybe<boolean>;
 };
 
-/** Newest first: at most `limit` (default: all) whose id is below `beforeId` and whose creation lies in the bounds, both included. */
+/**
+ * Newest first: at most `limit` entries (default: all) with an id below `beforeId` and a creation from `startMs` to `endMs`,
+ * both included.
+ */
 export type ListRequest = {
   readonly category?: Maybe<WireCategory>;
   readonly symbol?: Maybe<string>;
@@ -209,7 +212,7 @@ export type ListRequest = {
   readonly limit?: Maybe<number>;
 };
 
-/** Candles that begin in the bounds, both included; `limit` keeps the newest. */
+/** The newest `limit` candles that begin from `startMs` to `endMs`, both included. */
 export type CandleRequest = {
   readonly category: Exclude<WireCategory, "MARGIN">;
   readonly symbol: string;

@@ -3,7 +3,7 @@ import { unitsPerStep } from "@/lib/sandbox/core/units";
 import type { RealityPairs } from "../interface/exchange";
 import type { WireCategory } from "../interface/requests";
 
-/** Word of the exchange's own list; every one but "online" takes no orders, or none that open. */
+/** The exchange's words. Only "online" takes every order; "limit_open" takes those that close. */
 export type InstrumentState =
   | "listed"
   | "online"
@@ -13,7 +13,7 @@ export type InstrumentState =
   | "offline"
   | "restrictedAPI";
 
-/** What is traded. Prices are whole ticks, sizes whole lots; `tick` and `lot` say how much one of them is. */
+/** Prices are whole ticks and sizes whole lots; `tick` and `lot` are the size of one, in 10^-18. */
 export type TradedInstrument = {
   readonly category: WireCategory;
   readonly symbol: string;
@@ -35,23 +35,23 @@ export type TradedInstrument = {
   readonly makerRate: bigint;
   readonly takerRate: bigint;
   readonly maxLeverage: number;
-  /** How far from the last price a buy may be above it and a sell below it, in percent. */
+  /** How far a buy may lie above the last price, and a sell below it, in percent. */
   readonly bandPercent: number;
-  /** Usual price in the quote coin; what makes it move is `pathKey`. */
+  /** Average price in the quote coin; `pathKey` names the path by which it moves. */
   readonly basePrice: number;
-  /** Of a pair of two coins, "ETH/BTC". */
+  /** A coin, two coins ("ETH/BTC") or a stock. */
   readonly pathKey: string;
-  /** What a lot costs in dollars at the usual price. */
+  /** Dollars of a lot at the average price. */
   readonly lotDollars: number;
-  /** Dollars that change hands in an average minute. */
+  /** Dollars traded in an average minute. */
   readonly dollarsPerMinute: number;
   readonly stockCode: string | null;
   readonly state: InstrumentState;
-  /** Several categories may trade in one book: SPOT and MARGIN do. */
+  /** SPOT and MARGIN share a book. */
   readonly bookKey: string;
 };
 
-/** Usual price in USDT; the sandbox's commissions are drawn around the same ones where they know the coin. */
+/** Average prices in USDT, the same as those of the commissions' catalogue. */
 const COIN_PRICES: Readonly<Record<string, number>> = {
   BTC: 91_400,
   ETH: 3_070,
@@ -78,7 +78,7 @@ export const BORROWABLE: readonly string[] = ["USDT", "USDC", "BTC", "ETH", "SOL
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Digits before the point, less one: 2 for 141, -1 for 0.46. Without Math.log10, which may differ by engine. */
+/** The power of ten of a price: 2 for 141, -1 for 0.46. Math.log10 may differ by engine. */
 function magnitude(price: number): number {
   let exponent = 0;
   let rest = price;
@@ -93,7 +93,7 @@ type InstrumentDraft = {
   readonly base: string;
   readonly quote: string;
   readonly price: number;
-  /** Of the base coin in dollars. */
+  /** Price of the base coin in dollars. */
   readonly dollars: number;
   readonly stockCode?: string;
   readonly state?: InstrumentState;
@@ -130,7 +130,7 @@ const lineOf = (category: WireCategory) =>
 
 const MOST_DOLLARS = 20_000_000;
 
-/** Steps that are no power of ten: price and quantity are multiples of more than their decimals say. */
+/** Steps that are no power of ten, by category and symbol. */
 const ODD_STEPS: Readonly<Record<string, { readonly tick: string; readonly lot: string }>> = {
   "USDT-FUTURES SOLUSDT": { tick: "0.005", lot: "0.2" },
 };
@@ -156,6 +156,16 @@ function stepsOf({ category, symbol, price, dollars }: InstrumentDraft, line: Ca
   };
 }
 
+function kindOf(category: WireCategory): TradedInstrument["kind"] {
+  if (category === "COIN-FUTURES") return "inverse";
+  return category.endsWith("FUTURES") ? "linear" : "spot";
+}
+
+function pathKeyOf({ base, quote, stockCode }: InstrumentDraft): string {
+  if (quote === "BTC") return `${base}/BTC`;
+  return stockCode ? `stock ${stockCode}` : base;
+}
+
 function makeInstrument(draft: InstrumentDraft): TradedInstrument {
   const {
     category,
@@ -177,7 +187,7 @@ function makeInstrument(draft: InstrumentDraft): TradedInstrument {
     symbol,
     base,
     quote,
-    kind: category.endsWith("FUTURES") ? (inverse ? "inverse" : "linear") : "spot",
+    kind: kindOf(category),
     settle: inverse ? base : quote,
     ...steps,
     minLots: inverse ? 1 : 1 + Math.floor(0.5 / lotDollars),
@@ -189,7 +199,7 @@ function makeInstrument(draft: InstrumentDraft): TradedInstrument {
     maxLeverage: line.maxLeverage,
     bandPercent: line.bandPercent,
     basePrice: price,
-    pathKey: quote === "BTC" ? `${base}/BTC` : stockCode ? `stock ${stockCode}` : base,
+    pathKey: pathKeyOf(draft),
     lotDollars,
     dollarsPerMinute: stockCode ? 9_000 : 40_000 + 80 * Math.min(dollars, 10_000),
     stockCode,
@@ -198,25 +208,21 @@ function makeInstrument(draft: InstrumentDraft): TradedInstrument {
   };
 }
 
-function coinDrafts(coin: string, place: number): InstrumentDraft[] {
-  const dollars = COIN_PRICES[coin] ?? 1;
-  const draft = (
-    category: WireCategory,
-    symbol: string,
-    quote: string,
-    price = dollars,
-  ): InstrumentDraft[] => [{ category, symbol, base: coin, quote, price, dollars }];
-  return [
-    ...draft("SPOT", `${coin}USDT`, "USDT"),
-    ...draft("USDT-FUTURES", `${coin}USDT`, "USDT"),
-    ...(place < 12 ? draft("MARGIN", `${coin}USDT`, "USDT") : []),
-    ...(place < 4 ? draft("COIN-FUTURES", `${coin}USD_CM`, "USD") : []),
-    ...(place < 8 ? draft("USDC-FUTURES", `${coin}PERP`, "USDC") : []),
-    ...(place < 6 ? draft("SPOT", `${coin}USDC`, "USDC") : []),
-    ...(place > 0 && place < 4
-      ? draft("SPOT", `${coin}BTC`, "BTC", dollars / (COIN_PRICES.BTC ?? 1))
-      : []),
-  ];
+/** The instruments of one coin; the more traded it is (a low `place`), the more it has. */
+function coinDrafts(base: string, place: number): InstrumentDraft[] {
+  const dollars = COIN_PRICES[base] ?? 1;
+  const drafts: InstrumentDraft[] = [];
+  const add = (category: WireCategory, symbol: string, quote: string, price = dollars) => {
+    drafts.push({ category, symbol, base, quote, price, dollars });
+  };
+  add("SPOT", `${base}USDT`, "USDT");
+  add("USDT-FUTURES", `${base}USDT`, "USDT");
+  if (place < 12) add("MARGIN", `${base}USDT`, "USDT");
+  if (place < 4) add("COIN-FUTURES", `${base}USD_CM`, "USD");
+  if (place < 8) add("USDC-FUTURES", `${base}PERP`, "USDC");
+  if (place < 6) add("SPOT", `${base}USDC`, "USDC");
+  if (place > 0 && place < 4) add("SPOT", `${base}BTC`, "BTC", dollars / (COIN_PRICES.BTC ?? 1));
+  return drafts;
 }
 
 function stockDrafts(
@@ -236,7 +242,7 @@ function stockDrafts(
   }));
 }
 
-/** Pairs that are listed and not traded as usual, one for each reason. */
+/** Base coins of pairs that are not "online", one for each state. */
 const OTHER_STATES = {
   SOON: "listed",
   HALTED: "halted",
@@ -261,7 +267,7 @@ const otherDrafts = (): InstrumentDraft[] =>
 
 export type Instruments = {
   readonly all: (category: WireCategory) => readonly TradedInstrument[];
-  /** In any case: the sources write Reality pairs with a small and a large r. */
+  /** Ignores case: sources write Reality pairs with a small or a capital r. */
   readonly find: (category: WireCategory, symbol: string) => TradedInstrument | null;
 };
 

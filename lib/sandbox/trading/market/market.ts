@@ -5,7 +5,7 @@ import { createPricePath, HOUR_MINUTES, hashPlace, hashText, MINUTE_MS } from ".
 /** Prices in ticks, sizes in lots. */
 export type Level = { readonly ticks: number; readonly lots: number };
 
-/** What was traded from `start` on, in minutes since 1970; `value` is ticks × lots. */
+/** Trades from minute `start` (since 1970) on; `value` is ticks × lots. */
 export type PriceBar = {
   readonly start: number;
   readonly open: number;
@@ -17,36 +17,36 @@ export type PriceBar = {
 };
 
 /**
- * One symbol's market before the orders of the accounts: it trades once a minute at the middle price and quotes
- * twenty levels on each side of it, anew each minute. What accounts take of them and trade is told to it.
+ * One symbol's market without the accounts: it trades once a minute at the middle price and quotes twenty levels on each
+ * side, anew each minute. `take` and `traded` record what the accounts do.
  */
 export type Market = {
   readonly instrument: TradedInstrument;
-  /** Of the last trade up to the minute. */
+  /** Price of the last trade up to the minute. */
   readonly last: (minute: number) => number;
-  /** What margin and profits are judged with: the path without a line's own noise. */
+  /** The mark price, for margin and profit: the path without the noise of a futures line. */
   readonly mark: (minute: number) => number;
   /** Lowest and highest middle price of the hour. */
   readonly hourRange: (hour: number) => { readonly low: number; readonly high: number };
-  /** The n-th level, best first, less what was taken in this minute; null after the last. "buy" are bids. */
+  /** The n-th level, best first, less what was taken in this minute; null after the last one. "buy": bids. */
   readonly level: (side: WireSide, nth: number, minute: number) => Level | null;
   readonly take: (side: WireSide, nth: number, minute: number, lots: number) => void;
   readonly traded: (atMs: number, ticks: number, lots: number) => void;
-  /** All trades from minute `from` up to, and without, minute `to`. */
+  /** All trades from minute `from` to `to`, without `to`. */
   readonly bar: (from: number, to: number) => PriceBar;
 };
 
 type PriceBarPart = Pick<PriceBar, "high" | "low" | "lots" | "value">;
 const NO_PART: PriceBarPart = { high: 0, low: Number.POSITIVE_INFINITY, lots: 0, value: 0n };
-/** Hours that a market keeps: two days, for its ticker. */
+/** Hours kept: two days, for the ticker. */
 const MOST_HOURS = 48;
 
 export const LEVELS = 20;
-/** Between the middle and the best price, and from level to level, as a part of the price. */
+/** Distance from the middle to the best price, and between levels, as a part of the price. */
 const LEVEL_GAP = 0.00005;
-/** What lies on a level, as a part of what is traded in a minute. */
+/** Size of a level, as a part of the dollars traded in a minute. */
 const LEVEL_PART = 0.05;
-/** A futures line's price is so far off the coin's at most. */
+/** The most that a futures price differs from the coin's, as a part of it. */
 const BASIS = 0.0002;
 
 export function createMarket(seed: string, instrument: TradedInstrument): Market {

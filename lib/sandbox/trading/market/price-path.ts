@@ -1,12 +1,12 @@
 /**
- * The price of a coin at any minute, from the seed alone: sums of straight lines between random heights that lie a
- * month, five days, a day … a minute apart. Any minute costs the same, so the clock may jump as far as it likes.
- * Only +, -, ×, ÷ and Math.round: the same on every machine.
+ * The price of a coin at any minute, from the seed alone: a sum of straight lines between random heights that lie a month,
+ * five days, a day … a minute apart. Every minute costs the same, so the clock may jump. It uses only +, -, ×, ÷ and
+ * Math.round, and so is the same on every machine.
  */
 export const MINUTE_MS = 60_000;
 export const HOUR_MINUTES = 60;
 
-/** Minutes between heights, and how high they are as a part of the price. Each of the slow ones is whole hours. */
+/** Minutes between heights, and the heights as a part of the price. All are whole hours. */
 const SLOW = [
   [43_200, 0.09],
   [7_200, 0.035],
@@ -16,7 +16,7 @@ const SLOW = [
 ] as const;
 const TEN_MINUTES = 0.002;
 const ONE_MINUTE = 0.0006;
-/** Of a coin that is worth a dollar. */
+/** Factor of the heights for a coin worth a dollar. */
 const CALM = 0.02;
 
 /** FNV-1a, as in random.ts. */
@@ -27,7 +27,7 @@ export function hashText(text: string): number {
   return state >>> 0;
 }
 
-/** 32 random bits of a place in the lattice. */
+/** 32 random bits for a place of a step. */
 export function hashPlace(key: number, step: number, place: number): number {
   let state = (key ^ Math.imul(step, 0x9e3779b1)) >>> 0;
   state = Math.imul(state ^ place, 0x85ebca6b);
@@ -52,7 +52,7 @@ function slowPart(key: number, minute: number): number {
 }
 
 export type PricePath = {
-  /** What the usual price is multiplied with in each minute of the hour (hours since 1970). */
+  /** Factors of the average price for each minute of an hour (hours since 1970). */
   readonly hour: (hour: number) => Float64Array;
   readonly minute: (minute: number) => number;
 };
@@ -81,7 +81,7 @@ function coinPath(seed: string, coin: string): PricePath {
   return cached(hour);
 }
 
-/** The hour that was asked for last stays: most questions are about now. */
+/** Keeps the hour that was asked for last: most questions are about now. */
 function cached(hour: PricePath["hour"]): PricePath {
   let keptHour = Number.NaN;
   let kept = new Float64Array(0);

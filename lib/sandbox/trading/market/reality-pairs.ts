@@ -3,7 +3,7 @@ import { findSuspension } from "@/lib/sandbox/stocks/suspensions";
 import type { StockUniverse } from "@/lib/sandbox/stocks/universe";
 import type { RealityPairs } from "../interface/exchange";
 
-/** What the exchange has to know of the Reality market: its pairs, their usual prices, and when one is suspended. */
+/** Connects the exchange to the market of stocks: pairs, average prices, suspensions. */
 export function realityPairs(seed: string, universe: () => StockUniverse): RealityPairs {
   return {
     pairs: () => universe().pairs,
