@@ -14,11 +14,11 @@ import { walkRepayments } from "./repayments/windows";
 export type ExchangeClient = ReturnType<typeof createExchangeClient>;
 
 export type ExchangeClientOptions = KeyConnectionOptions & {
-  /** The exchange's own, unless given. */
+  /** Default: the exchange's own. */
   readonly limits?: KeyLimits | undefined;
 };
 
-/** The widest window of one question (docs/exchange.md 4.21). */
+/** The widest window of a question for commissions (docs/exchange.md 4.21). */
 const MAX_WINDOW_DAYS = 30;
 
 /** Throws RangeError on an address or credentials that cannot be used; nothing is sent yet. */
@@ -35,7 +35,7 @@ export function createExchangeClient(options: ExchangeClientOptions) {
     measureClock: connection.measureClock,
     /** The exchange's now by the last comparison, ms. Throws before the first one. */
     now: connection.now,
-    /** All rows of one UTC+8 day. Throws ExchangeError; what was yielded before is not a day. */
+    /** All rows of one UTC+8 day, page by page. Throws ExchangeError; then the rows yielded so far are not a whole day. */
     commissionPages: ({
       day,
       showSub,
@@ -47,33 +47,33 @@ export function createExchangeClient(options: ExchangeClientOptions) {
         ask: commissions.pagesOf(showSub, signal),
         recent: () => recentDays(connection.now()),
       }),
-    /** Loan repayments from the newest end on, as `walkRepayments`; "out-of-range": refused even the newest second left. */
+    /** Loan repayments from the newest on, as `walkRepayments`. Throws ExchangeError; "out-of-range": even a second was refused. */
     repaymentWindows: ({ range, signal }: RangeQuestion): AsyncIterable<RepaymentWindow> =>
       walkRepayments(repayments(signal), repaymentKnowledge, range),
-    /** One small signed request. Throws ExchangeError when the key cannot read commissions, saying why. */
+    /** One small signed request. Throws ExchangeError, saying why, when the key cannot read commissions. */
     checkKey: async (showSub: boolean) => {
       const query = { limit: "1", showSub: yesOrNo(showSub) };
       const { headers } = await commissions.ask(query, undefined);
       const isSandbox = headers["x-exchange-environment"] === "sandbox";
       return { environment: isSandbox ? "sandbox" : "live" } as const;
     },
-    /** One small signed request. Throws ExchangeError when the key cannot read loan repayments, saying why. */
+    /** One small signed request. Throws ExchangeError, saying why, when the key cannot read loan repayments. */
     checkRepayments: async () => {
       const nowMs = connection.now();
       await repayments(undefined)({ fromMs: nowMs - 1_000, toMs: nowMs });
     },
-    /** HTTP requests sent, and how many of them were second attempts. */
+    /** HTTP requests sent, and how many of them were further attempts. */
     stats: connection.transport.stats,
     /** Gives the rate slots back and closes the connections. */
     close: connection.close,
   };
 }
 
-type Called = { readonly signal?: AbortSignal | undefined };
-type DayQuestion = Called & { readonly day: Day; readonly showSub: boolean };
-type RangeQuestion = Called & { readonly range: TimeRange };
+type Abortable = { readonly signal?: AbortSignal | undefined };
+type DayQuestion = Abortable & { readonly day: Day; readonly showSub: boolean };
+type RangeQuestion = Abortable & { readonly range: TimeRange };
 
-/** The last published days, as many as one question may ask for. */
+/** The last days that may be published, as many as one question may ask for. */
 function recentDays(nowMs: number): DayRange {
   const yesterday = addDays(dayOf(nowMs), -1);
   return { from: addDays(yesterday, 1 - MAX_WINDOW_DAYS), to: yesterday };

@@ -6,7 +6,7 @@ import { cursorStuck } from "../http/errors";
 /** The largest page (docs/exchange.md 4.21). A server may give fewer rows at any time. */
 export const FULL_LIMIT = 1_000;
 
-/** One answer of the exchange, before anything is left out. */
+/** One answer of the exchange, with all of its rows. */
 export type WireCommissionPage = {
   readonly rows: readonly CommissionRow[];
   readonly endId: string | null;
@@ -20,21 +20,21 @@ export type CommissionPageQuestion = {
 };
 export type AskCommissionPage = (question: CommissionPageQuestion) => Promise<WireCommissionPage>;
 
-/** Rows that are known to follow each other, as the answer to `idLessThan` in `window` begins with them. */
+/** Consecutive rows, with which an answer to `idLessThan` in `window` begins. */
 export type KnownRows = {
   readonly window: DayRange;
   readonly idLessThan: string | null;
   readonly rows: readonly CommissionRow[];
 };
 
-/** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): unknown in the sources. */
+/** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): no source says it. */
 export type CursorBound = "exclusive" | "inclusive";
 
-/** What one client has learnt about its server. Days are read side by side and share it. */
+/** What a client has learnt about its server. Days that are read at the same time share it. */
 export type BoundKnowledge = {
   bound: CursorBound | null;
   settling: Promise<CursorBound> | null;
-  /** The most rows that came at once: the server may clamp every page, and does not say so. */
+  /** The most rows of one answer: the server may clamp pages without saying so. */
   largestPage: number;
   sample: Promise<WireCommissionPage> | null;
 };
@@ -43,7 +43,7 @@ export type DayWalk = {
   readonly day: Day;
   readonly ask: AskCommissionPage;
   readonly knowledge: BoundKnowledge;
-  /** Days with rows, most likely: sampled when a day alone cannot show how cursors work here. */
+  /** Days that most likely have rows; sampled where one day cannot show how cursors work. */
   readonly recent: () => DayRange;
 };
 
@@ -65,7 +65,7 @@ export function noteLength(knowledge: BoundKnowledge, { rows }: WireCommissionPa
 const SAMPLE_LIMIT = 100;
 const MAX_CUTS = 3;
 
-/** Some rows of many days, asked for once a client: one day can be too short to show how the server works. */
+/** Rows of many days, asked for once by each client: one day can be too short to show how the server works. */
 export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireCommissionPage> {
   knowledge.sample ??= ask({ window: recent(), idLessThan: null, limit: SAMPLE_LIMIT }).then(
     (sample) => {
@@ -80,7 +80,7 @@ export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireC
   return knowledge.sample;
 }
 
-/** Finds out by asking, once for all days, from rows known to differ; else from `recent`. Throws cursor-stuck. */
+/** Finds the bound out by asking, once for all days: in `known`, else in recent days. Throws cursor-stuck where neither tells. */
 export async function settleBound(
   walk: DayWalk,
   known: readonly KnownRows[],
@@ -108,16 +108,17 @@ async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Curso
   );
 }
 
-/** Null where the rows cannot tell: no two neighbours differ, or the server cuts its pages elsewhere. */
+/** The bound by asking for rows that are known; null where they cannot tell: no two neighbours differ, or pages are cut elsewhere. */
 async function probe(
   ask: AskCommissionPage,
   { window, idLessThan, rows }: KnownRows,
 ): Promise<CursorBound | null> {
   for (const cut of cutsBetweenDifferent(rows, idLessThan === null ? 1 : 2)) {
     const head = await ask({ window, idLessThan, limit: cut });
-    const [last, next] = [rows[head.rows.length - 1], rows[head.rows.length]];
-    if (!beginsKnown(head.rows, rows) || head.endId === null || head.endId === idLessThan)
-      return null;
+    if (!beginsKnown(head.rows, rows)) return null;
+    if (head.endId === null || head.endId === idLessThan) return null;
+    const last = rows[head.rows.length - 1];
+    const next = rows[head.rows.length];
     if (last === undefined || next === undefined || isDeepStrictEqual(last, next)) continue;
     const after = await ask({ window, idLessThan: head.endId, limit: 1 });
     const first = after.rows[0];
@@ -133,7 +134,8 @@ async function probe(
 function cutsBetweenDifferent(rows: KnownRows["rows"], from: number): number[] {
   const cuts: number[] = [];
   for (let cut = from; cut < rows.length && cuts.length < MAX_CUTS; cut++) {
-    const [last, next] = [rows[cut - 1], rows[cut]];
+    const last = rows[cut - 1];
+    const next = rows[cut];
     if (last !== undefined && next !== undefined && !isDeepStrictEqual(last, next)) cuts.push(cut);
   }
   return cuts;

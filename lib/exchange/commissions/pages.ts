@@ -16,16 +16,16 @@ import {
   type WireCommissionPage,
 } from "./cursor-bound";
 
-/** Consecutive rows up to the last page read; `cuttable` of them came in one page, at the start. */
+/** Consecutive rows up to the last page that was read; the first `cuttable` of them came in one page. */
 type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: KnownRows };
 
-/** 100 million rows a day: only a server that never ends comes this far. */
+/** 100 million rows a day: only a server whose list never ends comes this far. */
 const MAX_PAGES = 100_000;
 
 /**
- * A page's rows at a time, without those of other days. A short page is never taken for the end; an empty list or an
- * absent cursor is, a cursor that does not move only where that is proven. Throws ExchangeError (cursor-stuck); rows
- * yielded before are not a day.
+ * The day's rows, page by page, without rows of other days. A short page is not the end; an empty list or an absent cursor
+ * is. A cursor that does not move is the end only where that is proven. Throws ExchangeError (cursor-stuck); then the rows
+ * yielded so far are not a whole day.
  */
 export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly CommissionRow[]> {
   const window = { from: walk.day, to: walk.day };
@@ -54,9 +54,10 @@ export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly Commissio
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** Whether the page's first row is the last row of the page before once more, not a second row like it. */
+/** Whether the page's first row repeats the last row of the page before; it could also be another row that is equal. */
 async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows): Promise<boolean> {
-  const [last, first] = [before.lastPage.rows.at(-1), here.rows[0]];
+  const last = before.lastPage.rows.at(-1);
+  const first = here.rows[0];
   if (last === undefined || first === undefined) return false;
   if (isDeepStrictEqual(last, first)) {
     return (await settleBound(walk, [before.lastPage, here])) === "inclusive";
@@ -68,7 +69,7 @@ async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows)
   return false;
 }
 
-/** The cursor stayed where it was: the day's end only where reading it again shows that nothing follows. */
+/** The cursor did not move: proves that the day ends here, by reading its end again with other cuts. */
 async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, repeated: boolean) {
   const { ask, day } = walk;
   await sampleRecent(walk);
@@ -90,7 +91,7 @@ async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, rep
   }
 }
 
-/** The rows from the last page on that was long enough to be cut elsewhere; shorter pages are added to it. */
+/** Rows since the last page that was long enough to be cut elsewhere; shorter pages are added to it. */
 function readOn(before: ReadSoFar | null, here: KnownRows, repeated: boolean): ReadSoFar {
   const cuttable = here.rows.length;
   if (before === null || canCut(here, cuttable, repeated ? "inclusive" : "exclusive")) {
@@ -111,16 +112,16 @@ function rowsOfDay(
   return own;
 }
 
-/** A day that was answered with other days' rows alone is not known to be empty. */
+/** Refuses an answer with rows of other days only: it does not prove that the day is empty. */
 function requireOwnRows({ own, foreign }: { own: number; foreign: number }): void {
   if (own === 0 && foreign > 0)
     throw badResponse(`all ${foreign} rows of the answer are of other days`);
 }
 
-/** What was learnt of the server: how its cursors work, and how many rows it has given at once. */
+/** How the server's cursors work, and the most rows that it has given at once. */
 type PagingServer = { readonly bound: CursorBound; readonly largestPage: number };
 
-/** Nothing follows `known` where a cut within its first `cuttable` rows gives exactly the known rest; else cursor-stuck. */
+/** Proves that nothing follows `known`: a cut within its first `cuttable` rows gives exactly the known rest. Else cursor-stuck. */
 async function proveEnd(
   ask: AskCommissionPage,
   known: KnownRows,
@@ -131,14 +132,8 @@ async function proveEnd(
   const head = await ask({ window, idLessThan, limit: cuttable - 1 });
   const last = head.rows.at(-1);
   const moved = head.endId !== null && head.endId !== idLessThan;
-  if (
-    !moved ||
-    last === undefined ||
-    head.rows.length >= rows.length ||
-    !beginsKnown(head.rows, rows)
-  ) {
-    throw stuck();
-  }
+  if (!moved || last === undefined) throw stuck();
+  if (head.rows.length >= rows.length || !beginsKnown(head.rows, rows)) throw stuck();
   const expected = rows.slice(head.rows.length);
   const rest = await readRest(
     ask,
@@ -149,9 +144,10 @@ async function proveEnd(
   if (!isDeepStrictEqual(rest, expected)) throw stuck();
 }
 
-/** A cut must leave a page whose cursor can move: an inclusive answer always repeats the row it starts from. */
+/** Whether a shorter page still moves the cursor: an inclusive answer repeats the row that it starts from. */
 function canCut({ idLessThan }: KnownRows, cuttable: number, bound: CursorBound): boolean {
-  return cuttable - 1 >= (bound === "inclusive" && idLessThan !== null ? 2 : 1);
+  const repeats = bound === "inclusive" && idLessThan !== null;
+  return cuttable - 1 >= (repeats ? 2 : 1);
 }
 
 /** Reads on until the server ends or has given more than expected. */
@@ -162,10 +158,12 @@ async function readRest(
   { bound, largestPage }: PagingServer,
 ): Promise<CommissionRow[]> {
   const rest: CommissionRow[] = [];
-  let [cursor, last] = [start, before];
+  let cursor = start;
+  let last = before;
   while (rest.length <= expected.length) {
     const { rows, endId } = await ask({ window, idLessThan: cursor, limit: FULL_LIMIT });
-    const [first, final] = [rows[0], rows.at(-1)];
+    const first = rows[0];
+    const final = rows.at(-1);
     if (first === undefined || final === undefined) return rest;
     if (bound === "inclusive" && !isDeepStrictEqual(first, last)) throw stuck();
     const fresh = bound === "inclusive" ? rows.slice(1) : rows;
@@ -176,7 +174,8 @@ async function readRest(
       if (rows.length >= largestPage) throw stuck();
       return rest;
     }
-    [cursor, last] = [endId, final];
+    cursor = endId;
+    last = final;
   }
   return rest;
 }

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 
-/** Why no key is sent to this address, or null; `guardedLookup` judges what its name resolves to. */
+/** Why no key may be sent to this address, or null. What its name resolves to is judged by `guardedLookup`. */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): AccountProblem | null {
   const place = placeOfHost(baseUrl);
   const problem = place && findPlaceProblem(place, { allowPrivate, isLoopbackMeant: true });
@@ -11,7 +11,7 @@ export function findAddressProblem(baseUrl: string, allowPrivate: boolean): Acco
   return new URL(baseUrl).protocol === "http:" && place !== "loopback" ? "addressInsecure" : null;
 }
 
-/** Null: only its resolver tells. */
+/** Where the host is; null for a name that must be resolved first. */
 function placeOfHost(baseUrl: string): NetworkPlace | null {
   const host = new URL(baseUrl).hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) > 0) return placeOf(host);
@@ -19,9 +19,8 @@ function placeOfHost(baseUrl: string): NetworkPlace | null {
 }
 
 /**
- * Why an account may not be on this machine, or null. Where the desk has its exchange elsewhere
- * (`exchangeBaseUrl`, EXCHANGE_BASE_URL), the other ports of this machine are other programs', and an answer to an
- * account that is being added would say what listens there.
+ * Why an account may not be on this machine, or null. Where the exchange is elsewhere (`exchangeBaseUrl`,
+ * EXCHANGE_BASE_URL), ports of this machine belong to other programs, and adding an account would show what listens there.
  */
 export function findLoopbackProblem(
   baseUrl: string,
@@ -51,12 +50,12 @@ function findPlaceProblem(
   }
 }
 
-/** RFC 6761: these names are this machine's alone. */
+/** RFC 6761: these names always mean this machine. */
 function isLoopbackName(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host);
 }
 
-/** http or https, host, perhaps port and path; without a trailing slash. Throws AccountInputError, which never repeats the text. */
+/** The URL without a trailing slash: http or https, host, perhaps port and path. Throws AccountInputError, which never quotes it. */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
@@ -66,10 +65,10 @@ export function parseBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** Where an IP address is. "never": link-local, metadata services, reserved and multicast, which no exchange has. */
+/** Where an IP address is. "never": link-local, metadata services, reserved and multicast; no exchange is there. */
 export type NetworkPlace = "public" | "loopback" | "private" | "never";
 
-/** Of the ranges that are neither public nor "never". */
+/** By range of ipaddr.js; all other ranges are "never". */
 const PLACES: Readonly<Record<string, NetworkPlace>> = {
   unicast: "public",
   loopback: "loopback",
@@ -77,10 +76,10 @@ const PLACES: Readonly<Record<string, NetworkPlace>> = {
   carrierGradeNat: "private",
   uniqueLocal: "private",
 };
-/** The metadata services of large clouds that lie in private ranges. */
+/** Metadata services of large clouds within private ranges. */
 const METADATA = new Set(["100.100.100.200", "fd00:ec2::254", "fd20:ce::254"]);
 
-/** `address` as a resolver or a URL writes it, without brackets. Throws RangeError on what is none. */
+/** `address`: as a resolver or a URL writes it, without brackets. Throws RangeError on anything else. */
 export function placeOf(address: string): NetworkPlace {
   const [ip = ""] = address.split("%"); // a zone is not part of the number
   if (isIP(ip) === 0) throw new RangeError("not an IP address");
@@ -89,7 +88,7 @@ export function placeOf(address: string): NetworkPlace {
   return PLACES[parsed.range()] ?? "never";
 }
 
-/** The IPv4 address that an IPv6 one leads to: mapped (::ffff:0:0/96), compatible, NAT64 and 6to4; else the same. */
+/** The IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4); else the address itself. */
 function innermost(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (!("parts" in ip)) return ip;
   const [first, second, third, fourth, fifth, sixth, seventh = 0] = ip.parts;
@@ -107,7 +106,7 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** Judges a name where the socket resolves it, so no other answer comes between; one bad address refuses all. */
+/** A lookup for the socket that refuses forbidden addresses, so the judged address is the one used. One bad address refuses all. */
 export function guardedLookup(
   allowPrivate: boolean,
   resolve: Resolve = dns.lookup,

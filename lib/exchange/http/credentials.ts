@@ -8,18 +8,18 @@ export type ExchangeCredentials = {
   readonly apiPassphrase: string;
 };
 
-/** Whose key a question carries, and the exchange's time that its signature needs. */
+/** The key that signs a request, and the exchange's time for its signature. */
 export type Signer = {
   readonly credentials: ExchangeCredentials;
-  /** Exchange time minus our clock, in ms; compares the clocks first where that was not done yet. */
+  /** The exchange's clock minus ours, ms. Compares the clocks where that was not done yet. */
   readonly clockOffsetMs: (signal: AbortSignal) => Promise<number>;
-  /** Compares the clocks again: the exchange refused our time. */
+  /** Compares the clocks again, after the exchange has refused our time. */
   readonly resyncClock: (signal: AbortSignal) => Promise<unknown>;
 };
 
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Credentials that no log, inspection or JSON shows. Throws AccountInputError, naming the field, where no header can carry it. */
+/** Credentials that logs, inspection and JSON do not show. Throws AccountInputError for a field that no header can carry. */
 export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials {
   const { apiKey, apiSecret, apiPassphrase } = given;
   if (!HEADER_SAFE.test(apiKey)) throw new AccountInputError("keyUnsendable");
@@ -28,7 +28,7 @@ export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials
   return new HiddenCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
-/** Identifies credentials without holding them: one identical request means the same secret and passphrase too. */
+/** SHA-256 (hex) of key, secret and passphrase: tells whether two requests have the same credentials. */
 export function credentialsFingerprint({
   apiKey,
   apiSecret,
@@ -67,7 +67,7 @@ class HiddenCredentials implements ExchangeCredentials {
   }
 }
 
-/** Characters of the API key that are shown to tell keys apart; a short key shows none of itself. */
+/** How many last characters of an API key are shown, to tell keys apart; short keys show none. */
 const HINT_LENGTH = 4;
 const MIN_LENGTH_FOR_HINT = 12;
 

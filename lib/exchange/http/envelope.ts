@@ -1,8 +1,8 @@
-import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "./error-codes";
 import type { CodeMeaning, RetryRule } from "./retry";
 
-/** `noData`: the exchange said "data is empty" (40054), which is an answer. */
+/** `noData`: the exchange answered "data is empty" (40054). */
 type AnswerReading =
   | { readonly ok: true; readonly data: unknown; readonly noData: boolean }
   | { readonly ok: false; readonly failure: ExchangeFailure; readonly retry: RetryRule };
@@ -10,8 +10,8 @@ type AnswerReading =
 type AnswerEnvelope = { readonly code: string; readonly msg: unknown; readonly data: unknown };
 
 /**
- * What an answer says: its `code` counts first, then HTTP (field notes). A page of HTML or half a JSON at HTTP 200
- * is asked for again a few times; it ends as `unavailable` when no JSON was meant, as `bad-response` when it was.
+ * Reads an answer. Its `code` decides first, then the HTTP status (field notes). HTML or half a JSON at HTTP 200 is asked
+ * for again a few times; it is `unavailable` where the answer was no JSON at all, else `bad-response`.
  */
 export function readAnswer(
   status: number,
@@ -24,15 +24,17 @@ export function readAnswer(
     return codeFailure(envelope, status, secrets);
   if (status < 200 || status > 299) return failed(meaningOfStatus(status), null, status);
   if (envelope !== null) return { ok: true, data: envelope.data, noData: false };
-  const json = /^\s*[[{]/.test(body);
-  const detail = json
-    ? "the answer is not a complete JSON envelope"
-    : "something other than the exchange's JSON answered";
-  return failed(
-    { kind: json ? "bad-response" : "unavailable", retry: "garbled", detail },
-    null,
-    status,
-  );
+  return failed(meaningOfGarbled(body), null, status);
+}
+
+function meaningOfGarbled(body: string): CodeMeaning {
+  const isJson = /^\s*[[{]/.test(body);
+  if (isJson) {
+    const detail = "the answer is not a complete JSON envelope";
+    return { kind: "bad-response", retry: "garbled", detail };
+  }
+  const detail = "something other than the exchange's JSON answered";
+  return { kind: "unavailable", retry: "garbled", detail };
 }
 
 function codeFailure(
@@ -54,14 +56,19 @@ function meaningOfUnknownCode(status: number): CodeMeaning {
 }
 
 function meaningOfStatus(status: number): CodeMeaning {
-  const of = (kind: FailureKind, retry: RetryRule, detail: string) => ({ kind, retry, detail });
-  if (status === 429) return of("rate-limited", "rate-limited", "too many requests");
-  if (status === 408) return of("timed-out", "backoff", "the exchange gave up waiting");
-  if (status >= 500)
-    return of("unavailable", "backoff", "a fault of the exchange or of its gateway");
-  if (status >= 300 && status < 400)
-    return of("unreachable", "never", "it redirects elsewhere, which is not followed");
-  return of("rejected", "never", "rejected without a code of the exchange");
+  if (status === 429)
+    return { kind: "rate-limited", retry: "rate-limited", detail: "too many requests" };
+  if (status === 408)
+    return { kind: "timed-out", retry: "backoff", detail: "the exchange gave up waiting" };
+  if (status >= 500) {
+    const detail = "a fault of the exchange or of its gateway";
+    return { kind: "unavailable", retry: "backoff", detail };
+  }
+  if (status >= 300 && status < 400) {
+    const detail = "it redirects elsewhere, which is not followed";
+    return { kind: "unreachable", retry: "never", detail };
+  }
+  return { kind: "rejected", retry: "never", detail: "rejected without a code of the exchange" };
 }
 
 function failed(
@@ -89,21 +96,21 @@ function findEnvelope(body: string): AnswerEnvelope | null {
   };
 }
 
-/** A number has lost its leading zeros: 0 is 00000. 429 is the one code that is short by itself. */
+/** A code as a number has lost its leading zeros: 0 is 00000. Only 429 is a short code. */
 function readCode(code: unknown): string | null {
   if (typeof code === "string") return /^[A-Za-z0-9_-]{1,16}$/.test(code) ? code : null;
   if (typeof code !== "number" || !Number.isSafeInteger(code) || code < 0) return null;
   return code === 429 ? "429" : String(code).padStart(SUCCESS_CODE.length, "0");
 }
 
-/** Long runs of key-like characters: whatever they are, people do not need them. */
+/** Long runs of key-like characters, which people do not need to see. */
 const OPAQUE_RUN = /[A-Za-z0-9+/=_%-]{16,}/g;
 
 export function hideOpaque(text: string): string {
   return text.replace(OPAQUE_RUN, "…");
 }
 
-/** Whether an answer has one of `secrets` in it, as it came or behind JSON's escapes. */
+/** Whether an answer contains one of `secrets`, plain or with JSON's escapes. */
 export function repeatsSecret(
   { body, data }: { body: string; data: unknown },
   secrets: readonly string[],
@@ -116,7 +123,7 @@ export function repeatsSecret(
 const CONTROL_RUN = /\p{Cc}+/gu;
 const MAX_QUOTE = 160;
 
-/** Words of the exchange for our messages, on one short line; "" where one of `secrets` is in them. */
+/** The exchange's words for our messages, on one short line; "" where they contain one of `secrets`. */
 export function quoteExchange(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== "string") return "";
   const lower = text.toLowerCase();

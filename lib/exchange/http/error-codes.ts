@@ -18,7 +18,7 @@ const unknownOutcome = (kind: FailureKind, detail: string): CodeMeaning => ({
   detail,
 });
 
-/** Every code of the field notes, section "Envelope and errors". */
+/** The codes of the field notes, section "Envelope and errors". */
 const CODES: readonly (readonly [codes: readonly string[], meaning: CodeMeaning])[] = [
   [["429"], { kind: "rate-limited", retry: "rate-limited", detail: "too many requests" }],
   [["40200"], busy("the exchange is being upgraded")],
@@ -56,13 +56,13 @@ const CODES: readonly (readonly [codes: readonly string[], meaning: CodeMeaning]
     never("out-of-range", "the exchange refused the time range"),
   ],
 ];
-/** With those of orders and bots. */
+/** These codes and those of orders and bots; these win. */
 const MEANINGS = new Map([
   ...Object.entries(TRADING_CODES),
   ...CODES.flatMap(([codes, meaning]) => codes.map((code) => [code, meaning] as const)),
 ]);
 
-/** Null for a code that no source names: then the HTTP status decides. */
+/** Null for a code that no source names; then the HTTP status decides. */
 export function findCodeMeaning(code: string): CodeMeaning | null {
   return MEANINGS.get(code) ?? null;
 }

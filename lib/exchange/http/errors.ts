@@ -1,27 +1,26 @@
 import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 
-/** The exchange gave no usable answer. Keeps no cause: what the network threw may hold headers, and so the key. */
+/** The exchange gave no usable answer. It has no `cause`: errors of the network may hold headers, and so the key. */
 export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
 
   constructor(readonly failure: ExchangeFailure) {
     const { kind, code, httpStatus, detail } = failure;
-    const marks = [
-      code === null ? "" : `code ${code}`,
-      httpStatus === null ? "" : `HTTP ${httpStatus}`,
-    ];
-    const where = marks.filter(Boolean).join(", ");
-    super(`exchange: ${kind}${where === "" ? "" : ` (${where})`}: ${detail}`);
+    const marks: string[] = [];
+    if (code !== null) marks.push(`code ${code}`);
+    if (httpStatus !== null) marks.push(`HTTP ${httpStatus}`);
+    const where = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
+    super(`exchange: ${kind}${where}: ${detail}`);
   }
 }
 
-/** What the exchange itself gave no code for. */
+/** A failure for which the exchange gave no code. */
 export function failureWithoutCode(kind: FailureKind, detail: string): ExchangeFailure {
   return { kind, code: null, httpStatus: null, detail };
 }
 
-/** An answer that came but cannot be understood; `detail` names the field. */
+/** An answer that cannot be understood; `detail` names the field. */
 export function badResponse(detail: string): ExchangeError {
   return new ExchangeError(failureWithoutCode("bad-response", detail));
 }
@@ -30,7 +29,7 @@ export function cursorStuck(detail: string): ExchangeError {
   return new ExchangeError(failureWithoutCode("cursor-stuck", detail));
 }
 
-/** Nothing was sent to this address. */
+/** The address must not be used; nothing was sent. */
 export function unsafeAddress(problem: AccountProblem): ExchangeError {
   return new ExchangeError(
     failureWithoutCode("address-unsafe", new AccountInputError(problem).message),

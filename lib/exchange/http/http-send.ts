@@ -20,13 +20,13 @@ export type HttpQuestion = {
   readonly agent: http.Agent;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Called on a connected socket before the first byte leaves. False: none must leave any more. */
+  /** Called on the connected socket before the first byte leaves. False: nothing must be sent any more. */
   readonly onSent: () => boolean;
   /** Called with the first byte of the answer. */
   readonly onAnswer: () => void;
 };
 
-/** What went wrong below HTTP. Made of a code and words only: the network's own errors can hold what was sent. */
+/** A fault below HTTP. It holds a code and words only: the network's own errors can hold what was sent. */
 export class NetworkFault extends Error {
   readonly failure: ExchangeFailure;
 
@@ -40,10 +40,10 @@ export class NetworkFault extends Error {
   }
 }
 
-/** A page of 1,000 rows is half a megabyte; this much more is no answer of an exchange. */
+/** A page of 1,000 rows is half a megabyte; no answer of the exchange is this long. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** One request, redirects not followed; no byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
+/** One request; redirects are not followed. No byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
 export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
   const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer } = question;
   const method = body === null ? "GET" : "POST";
@@ -61,34 +61,32 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
       request.destroy();
     };
     const abort = () => fail(signal.reason);
-    const timer = setTimeout(
-      () =>
-        fail(new NetworkFault("timed-out", "backoff", `no complete answer within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => {
+      const detail = `no complete answer within ${timeoutMs} ms`;
+      fail(new NetworkFault("timed-out", "backoff", detail));
+    }, timeoutMs);
     signal.addEventListener("abort", abort, { once: true });
     request.on("error", (error) => fail(networkFault(error)));
     request.on("response", (response) => {
       onAnswer();
+      const status = response.statusCode ?? 0;
       readBody(response).then(
-        (body) =>
-          finish(() =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-          ),
+        (text) => finish(() => resolve({ status, headers: response.headers, body: text })),
         (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
       );
     });
     whenConnected(request, secure, () => {
-      if (onSent()) request.end(body ?? "");
-      else
-        fail(
-          new NetworkFault("unreachable", "backoff", "the turn to ask ended before it was used"),
-        );
+      if (onSent()) {
+        request.end(body ?? "");
+        return;
+      }
+      const detail = "the turn to ask ended before it was used";
+      fail(new NetworkFault("unreachable", "backoff", detail));
     });
   });
 }
 
-/** The rate limit counts from the first byte, and a request that was not ended has sent nothing. */
+/** Calls `sending` once the socket is connected: the rate limit counts from the first byte. */
 function whenConnected(request: http.ClientRequest, secure: boolean, sending: () => void): void {
   request.once("socket", (socket) => {
     if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", sending);

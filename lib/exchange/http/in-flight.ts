@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
-/** Who waits for a request; it changes while the request queues, when a person asks what a job already asked. */
+/** How urgent a request is. It rises while the request queues, when a person asks the same as a job. */
 export type Urgency = { priority: RatePriority };
 
 type Flight<T> = {
@@ -20,7 +20,10 @@ export type Sharing<T> = {
 
 export type InFlight = ReturnType<typeof createInFlight>;
 
-/** One identical request at a time, shared, and aborted when its last caller has left. `promoted`: a person joined a job's. */
+/**
+ * Shares one request among callers that ask the same; aborts it when the last caller has left. `promoted` is called when a
+ * person joins a job's request.
+ */
 export function createInFlight(promoted: () => void = () => {}) {
   const flights = new Map<string, Flight<unknown>>();
 
@@ -30,7 +33,7 @@ export function createInFlight(promoted: () => void = () => {}) {
     const promise = start(urgency, controller.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    promise.catch(() => undefined); // a caller that left early must not make it an unhandled rejection
+    promise.catch(() => undefined); // its callers may all have left; then nobody handles the rejection
     const flight: Flight<T> = { promise, urgency, controller, waiting: 0 };
     flights.set(key, flight);
     return flight;
@@ -64,7 +67,7 @@ function untilAborted<T>(
   onAbort: (reason: unknown) => void,
 ): Promise<T> {
   if (signal === undefined) return promise;
-  setMaxListeners(0, signal); // all days of a run share its signal; more than ten of them are no leak
+  setMaxListeners(0, signal); // all days of a run share its signal; more than ten listeners are no leak
   return new Promise((resolve, reject) => {
     const abort = () => {
       onAbort(signal.reason);

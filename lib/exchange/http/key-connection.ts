@@ -18,14 +18,15 @@ export type KeyConnectionOptions = TransportOptions & {
   readonly credentials: ExchangeCredentials;
   readonly leases: SlotLeases;
   readonly priority: RatePriority;
-  /** Calls a second of each question and write instead of the exchange's own. */
+  /** Calls a second of each question and write, instead of the exchange's limits. */
   readonly perSecond?: number | undefined;
 };
 
 export const TIME_PATH = "/api/v2/public/time";
 
-/** Exchange minus ours, ms, of each address; null: not compared yet. One comparison serves every client over the same leases. */
+/** The exchange's clock minus ours, ms; null: not compared yet. */
 type ClockOffset = { ms: number | null };
+/** By address: clients over the same leases share a comparison of the clocks. */
 const offsetsOf = new WeakMap<SlotLeases, Map<string, ClockOffset>>();
 
 function openOffset(leases: SlotLeases, baseUrl: string): ClockOffset {
@@ -36,7 +37,7 @@ function openOffset(leases: SlotLeases, baseUrl: string): ClockOffset {
   return offset;
 }
 
-/** One key's signature, clock and limits, shared by all that uses it. Throws RangeError on what cannot be used. */
+/** Signs with one key, and shares its clock and limits. Throws RangeError on an address or a key that cannot be used. */
 export function openKeyConnection(options: KeyConnectionOptions) {
   const { leases, priority, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
   const credentials = sealCredentials(options.credentials);
@@ -79,12 +80,12 @@ export function openKeyConnection(options: KeyConnectionOptions) {
     transport,
     measureClock,
     now,
-    /** The exchange's now, ms; compares the clocks where that was not done yet. */
+    /** The exchange's now, ms. Compares the clocks where that was not done yet. */
     exchangeNow: async () => {
       await signer.clockOffsetMs(AbortSignal.timeout(timeoutMs * 5));
       return now();
     },
-    /** What an endpoint within one limit needs; its queue is left with `close`. */
+    /** What an endpoint within `limit` needs; `close` gives it back. */
     asking: (limit: RateLimit): EndpointOptions => ({
       transport,
       lane: lanes.join(limit),
@@ -98,7 +99,7 @@ export function openKeyConnection(options: KeyConnectionOptions) {
   };
 }
 
-/** `serverTime` is a ms string (field notes); a number is the same in other dress. */
+/** `serverTime` is ms as text (field notes); a number is accepted too. */
 function readServerTime(data: unknown): number {
   const value =
     typeof data === "object" && data !== null && "serverTime" in data ? data.serverTime : null;
@@ -115,7 +116,7 @@ export type EndpointOptions = {
   readonly signer: Signer;
 };
 
-/** Signed questions to one path within its limit; the same credentials share an answer. Each throws ExchangeError. */
+/** Signed questions to one path within its limit; equal questions with the same credentials share an answer. Throws ExchangeError. */
 export function createSignedEndpoint(
   path: string,
   { transport, lane, priority, signer }: EndpointOptions,

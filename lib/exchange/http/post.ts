@@ -32,7 +32,7 @@ export type TransportOptions = {
   /** Whether the address may lie in a private network (ALLOW_PRIVATE_EXCHANGE). */
   readonly allowPrivate?: boolean;
   readonly clock?: Clock;
-  /** For one attempt, from connecting to the last byte. */
+  /** Of one attempt, from connecting to the last byte. */
   readonly timeoutMs?: number;
   readonly random?: () => number;
 };
@@ -41,12 +41,12 @@ type PostOptions = Required<Omit<TransportOptions, "random">> & {
   readonly count: (kind: "requests" | "retries") => void;
 };
 
-/** Where the exchange names no time: its limits are counted by the second. */
+/** The wait after a 429 that names no time: limits are counted by the second. */
 const LIMITED_MS = 1_000;
 
-/** Sends a write at most once; after a refused time (40008) once more, for nothing was executed then. */
+/** Sends a write at most once; once more after a refused time (40008), which means that nothing was executed. */
 export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: PostOptions) {
-  // A connection of its own for each: one that the server has just closed would leave the outcome unknown.
+  // Each write has its own connection: one that the server has just closed would leave the outcome unknown.
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
   const agent = new Agent({ keepAlive: false, lookup: guardedLookup(allowPrivate) });
 
@@ -75,27 +75,15 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
     } catch (error) {
       return notSent(failureOf(error, signal));
     }
-    const sending = { mayHaveLeft: false };
     const ended = tellAttempt("POST", { baseUrl, path }, clock);
+    let mayHaveLeft = false;
     try {
+      const more: Record<string, string> = { "content-length": String(Buffer.byteLength(body)) };
+      if (channelApiCode !== null) more["X-CHANNEL-API-CODE"] = channelApiCode;
       const key = { credentials: signer.credentials, nowMs: Math.round(clock.now() + offsetMs) };
-      const more = {
-        "content-length": String(Buffer.byteLength(body)),
-        ...(channelApiCode === null ? {} : { "X-CHANNEL-API-CODE": channelApiCode }),
-      };
-      const { url, headers, secrets } = prepareRequest(baseUrl, {
-        path,
-        query: {},
-        body,
-        key,
-        more,
-      });
+      const prepared = prepareRequest(baseUrl, { path, query: {}, body, key, more });
+      const { url, headers, secrets } = prepared;
       count("requests");
-      const onSent = () => {
-        sending.mayHaveLeft = turn.sent();
-        return sending.mayHaveLeft;
-      };
-      const onAnswer = turn.answered;
       const answer = await sendHttp({
         url,
         headers,
@@ -103,23 +91,23 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
         agent,
         timeoutMs,
         signal,
-        onSent,
-        onAnswer,
+        onSent: () => {
+          mayHaveLeft = turn.sent();
+          return mayHaveLeft;
+        },
+        onAnswer: turn.answered,
       });
       const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
       ended(answer.status, judged.kind === "answered" ? null : judged.failure);
       if (judged.kind !== "limited") return judged;
-      const retryAfterMs = findRetryAfterMs(
-        answer.headers["retry-after"],
-        answer.headers.date,
-        clock.now(),
-      );
+      const { "retry-after": retryAfter, date } = answer.headers;
+      const retryAfterMs = findRetryAfterMs(retryAfter, date, clock.now());
       gate.holdBack(retryAfterMs ?? LIMITED_MS);
       return notSent(judged.failure, retryAfterMs);
     } catch (error) {
-      const failure = sending.mayHaveLeft ? failureAfter(error) : failureOf(error, signal);
+      const failure = mayHaveLeft ? failureAfter(error) : failureOf(error, signal);
       ended(null, failure);
-      return sending.mayHaveLeft ? { kind: "unknown", failure } : notSent(failure);
+      return mayHaveLeft ? { kind: "unknown", failure } : notSent(failure);
     } finally {
       turn.done();
     }
@@ -132,7 +120,7 @@ export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = 
   return { kind: "not-sent", failure, retryAfterMs };
 }
 
-/** What stopped a write of which no byte left. Throws what is no failure of the exchange or the network. */
+/** The failure of a write of which no byte has left. Rethrows what is no failure of the exchange or the network. */
 function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   if (error instanceof ExchangeError || error instanceof NetworkFault) return error.failure;
   if (signal.aborted)
@@ -140,13 +128,13 @@ function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   throw error;
 }
 
-/** What is known where bytes had left. Never throws: whatever it was, the outcome is unknown. */
+/** The failure of a write of which bytes have left. Never throws: the outcome is unknown. */
 function failureAfter(error: unknown): ExchangeFailure {
   if (error instanceof NetworkFault) return error.failure;
   return failureWithoutCode("timed-out", "the wait for the answer was called off");
 }
 
-/** "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only asking for its result can tell. */
+/** "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only a later question can tell. */
 export type PostOutcome =
   | {
       readonly kind: "answered";
@@ -157,18 +145,18 @@ export type PostOutcome =
   | {
       readonly kind: "not-sent";
       readonly failure: ExchangeFailure;
-      /** What the exchange asks to wait; null where it named no time. */
+      /** How long the exchange asks to wait; null where it named no time. */
       readonly retryAfterMs: number | null;
     }
   | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
 
-/** As above; "clock-refused": the request's time was refused (40008), and it was not executed. */
+/** As PostOutcome. "limited", "clock-refused": refused for the rate limit or its time (40008), and not executed. */
 type WriteJudgement =
   | Exclude<PostOutcome, { kind: "not-sent" }>
   | { readonly kind: "limited"; readonly failure: ExchangeFailure }
   | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
 
-/** Only the exchange's own envelope with a code that says so is a refusal; else the outcome is unknown. */
+/** Only an envelope of the exchange whose code says so is a refusal; everything else leaves the outcome unknown. */
 function judgeWriteAnswer(
   http: HttpAnswer,
   secrets: readonly string[],
@@ -194,7 +182,7 @@ function judgeWriteAnswer(
   return { kind: judgeCode(failure.code, unlistedCode), failure };
 }
 
-/** What a code says of a write: also of one order of a batch. */
+/** What a code means for a write, or for one order of a batch. */
 export function judgeCode(
   code: string,
   unlistedCode: "unknown" | "refused",

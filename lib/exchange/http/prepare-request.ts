@@ -11,11 +11,11 @@ const PLAIN_HEADERS = {
 type RequestParts = {
   readonly path: string;
   readonly query: Query;
-  /** The exact text that is sent; null: a question. */
+  /** The exact text that is sent; null for a GET. */
   readonly body: string | null;
-  /** Whose signature it carries, and the exchange's time, whole ms; null: none (docs/exchange.md 10.1). */
+  /** The key that signs it, and the exchange's time, whole ms; null: not signed (docs/exchange.md 10.1). */
   readonly key: { readonly credentials: ExchangeCredentials; readonly nowMs: number } | null;
-  /** Headers that no signature covers. */
+  /** Further headers; the signature does not cover them. */
   readonly more: Readonly<Record<string, string>>;
 };
 
@@ -28,13 +28,8 @@ export function prepareRequest(baseUrl: string, { path, query, body, key, more }
   const { apiKey, apiSecret, apiPassphrase } = key.credentials;
   const timestampMs = String(key.nowMs);
   const method = body === null ? "GET" : "POST";
-  const signature = signRequest(apiSecret, {
-    timestampMs,
-    method,
-    path,
-    query: written,
-    body: body ?? "",
-  });
+  const parts = { timestampMs, method, path, query: written, body: body ?? "" } as const;
+  const signature = signRequest(apiSecret, parts);
   const headers = {
     ...plain,
     "ACCESS-KEY": apiKey,
@@ -45,7 +40,7 @@ export function prepareRequest(baseUrl: string, { path, query, body, key, more }
   return { url, headers, secrets: [apiKey, apiSecret, apiPassphrase, signature] };
 }
 
-/** What a signature covers. `query` without "?", in the order of the wire; `body` the exact bytes sent. */
+/** What a signature covers. `query`: without "?", as it is sent. `body`: exactly as it is sent. */
 type SignedParts = {
   readonly timestampMs: string;
   readonly method: "GET" | "POST";

@@ -1,7 +1,7 @@
-/** Characters that no encoder changes, so that the encoded and the decoded query have one signature (field notes). */
+/** Characters that no encoder changes: encoded and decoded, the query has the same signature (field notes). */
 const SAFE_VALUE = /^[A-Za-z0-9_.~-]+$/;
 
-/** Half of a character: no encoding has it. */
+/** Half of a surrogate pair, which cannot be encoded. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 export type Query = Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,7 @@ export function isSafeQueryValue(value: string): boolean {
   return SAFE_VALUE.test(value);
 }
 
-/** The query as it is signed and sent, keys ascending. Throws RangeError on a value that servers would sign in two ways. */
+/** The query as it is signed and sent, keys ascending. Throws RangeError on a value whose signature would depend on encoding. */
 export function writeQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (isSafeQueryValue(key) && isSafeQueryValue(value)) return value;
@@ -20,7 +20,7 @@ export function writeQuery(query: Query): string {
   });
 }
 
-/** The query of a question that nobody signs. Throws RangeError on an empty value, which servers read as absent. */
+/** The query of an unsigned question. Throws RangeError on an empty value, which servers read as absent. */
 export function writePublicQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (value !== "" && !LONE_SURROGATE.test(value)) return encodeURIComponent(value);

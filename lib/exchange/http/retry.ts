@@ -41,7 +41,7 @@ export type RetryQuestion = {
 };
 
 const MAX_ATTEMPTS = 12;
-/** After so many answers under a rule the last one is believed. */
+/** After so many answers under a rule the last one counts. */
 const MOST_ANSWERS: Readonly<Record<Exclude<RetryRule, "rate-limited">, number>> = {
   never: 1,
   resync: 2,

@@ -22,17 +22,17 @@ import type { Query } from "./query";
 import { findRetryAfterMs, planRetry, type RetryRule, type RetryStep } from "./retry";
 import type { MayQuote } from "./wire-fields";
 
-/** `midpointMs`: our clock half-way between sending and the whole answer. */
+/** `midpointMs`: our clock half-way between sending and the end of the answer. */
 export type ExchangeAnswer = {
   readonly data: unknown;
   readonly noData: boolean;
   readonly headers: http.IncomingHttpHeaders;
   readonly midpointMs: number;
-  /** False where it repeats the key, its secret or passphrase, or the signature. */
+  /** False where the answer repeats the key, its secret or passphrase, or the signature. */
   readonly mayQuote: MayQuote;
 };
 
-/** `signer` null: a public question, which may name a `locale`. */
+/** `signer` null: a public question. */
 export type GetRequest = {
   readonly path: string;
   readonly query: Query;
@@ -54,7 +54,7 @@ type AttemptOutcome =
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** For one attempt: a page of half a megabyte over a slow line. */
+/** Of one attempt: enough for half a megabyte over a slow line. */
 export const ATTEMPT_TIMEOUT_MS = 20_000;
 
 export function createTransport(options: TransportOptions) {
@@ -83,15 +83,15 @@ export function createTransport(options: TransportOptions) {
       if (outcome.ok) return outcome.answer;
       const { retry: rule, retryAfterMs } = outcome;
       seen.set(rule, (seen.get(rule) ?? 0) + 1);
-      const question = {
+      const step = planRetry({
         rule,
         method: "GET",
+        priority: request.urgency.priority,
         seen: seen.get(rule) ?? 1,
         attempt,
         retryAfterMs,
         random,
-      } as const;
-      const step = planRetry({ ...question, priority: request.urgency.priority });
+      });
       const isOver = step.kind === "give-up" || (step.kind === "resync" && request.signer === null);
       if (isOver) throw new ExchangeError(outcome.failure);
       await beforeNext(step, rule, request);
@@ -119,20 +119,10 @@ export function createTransport(options: TransportOptions) {
       nowMs: Math.round(clock.now() + offsetMs),
     };
     const more: Record<string, string> = locale === undefined ? {} : { locale };
-    const { url, headers, secrets } = prepareRequest(baseUrl, {
-      path,
-      query,
-      body: null,
-      key,
-      more,
-    });
+    const parts = { path, query, body: null, key, more };
+    const { url, headers, secrets } = prepareRequest(baseUrl, parts);
     const ended = tellAttempt("GET", { baseUrl, path }, clock);
     let sentAtMs = clock.now();
-    const onSent = () => {
-      sentAtMs = clock.now();
-      return turn.sent();
-    };
-    const onAnswer = turn.answered;
     try {
       count("requests");
       const answer = await sendHttp({
@@ -142,8 +132,11 @@ export function createTransport(options: TransportOptions) {
         agent,
         timeoutMs,
         signal,
-        onSent,
-        onAnswer,
+        onSent: () => {
+          sentAtMs = clock.now();
+          return turn.sent();
+        },
+        onAnswer: turn.answered,
       });
       const outcome = readOutcome(answer, secrets, sentAtMs);
       ended(answer.status, outcome.ok ? null : outcome.failure);

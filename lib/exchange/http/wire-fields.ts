@@ -4,17 +4,17 @@ import { type Day, dayOf, findDay, findDayOf } from "@/lib/core/day";
 import { hideOpaque } from "./envelope";
 import { badResponse } from "./errors";
 
-/** No name of the exchange is longer. */
+/** Longer than any name of the exchange. */
 const LONGEST_TEXT = 200;
 const NO_DECIMAL = "is not a decimal string";
 
-/** A digit more would already have been rounded by JSON.parse. Read as text. */
+/** A whole number, as text. A larger one would have been rounded by JSON.parse. */
 export const wholeNumber = z
   .int("is not a whole number that JSON keeps exactly")
   .nonnegative()
   .transform(String);
 
-/** What a database can keep of a text; control characters are kept as they came. Refuses NUL and half a character. */
+/** A text that a database can keep, control characters included. Refuses NUL and half of a surrogate pair. */
 export function keptText(longest: number) {
   return z
     .string("is not a text")
@@ -23,21 +23,21 @@ export function keptText(longest: number) {
     .max(longest, `is longer than ${longest} characters`);
 }
 
-/** A name, perhaps empty. */
+/** A name; may be empty. */
 export const text = keptText(LONGEST_TEXT);
 export const filledText = text.min(1, "is empty");
 
-/** Only text: a JSON number may have lost digits on its way here. An exponent, such as 0E-8, is written out. */
+/** A decimal text; a JSON number may have lost digits. An exponent, such as 0E-8, is written out. */
 export const amount = foundIn(z.string(NO_DECIMAL), findExpandedAmount, NO_DECIMAL);
 
-/** What may be left out: null where the exchange says nothing, which is not zero. */
+/** A field that may be absent: null, not zero. */
 export function optional<Field extends z.ZodType>(field: Field) {
   return z.preprocess((value) => (isGiven(value) ? value : null), field.nullable());
 }
 
 export const optionalAmount = optional(amount);
 
-/** What `find` makes of a text; refused with `message` where it finds nothing. */
+/** The value that `find` finds in a text; refused with `message` where it finds none. */
 export function foundIn<Field extends z.ZodType<string>, Found>(
   field: Field,
   find: (text: string) => Found | null,
@@ -51,36 +51,36 @@ export function foundIn<Field extends z.ZodType<string>, Found>(
   });
 }
 
-/** Nothing, null and "" are the exchange's ways to say that it does not know. */
+/** False for undefined, null and "": the exchange's ways to say that it does not know. */
 export function isGiven<T>(
   value: T | "" | null | undefined,
 ): value is Exclude<T, "" | null | undefined> {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** The UTC+8 day that a wire date means: milliseconds or YYYY-MM-DD (field notes); null for anything else. */
+/** The UTC+8 day of a date on the wire, milliseconds or YYYY-MM-DD (field notes); null for anything else. */
 export function findWireDay(text: string): Day | null {
   const instant = findWireInstant(text);
   return instant === null ? findDay(text) : dayOf(instant);
 }
 
-/** Not seconds, not microseconds. */
+/** 13 digits: neither seconds nor microseconds. */
 const MILLISECONDS = /^\d{13}$/;
 
-/** The instant (ms) that digits of the exchange mean; null for anything but milliseconds of a day from FIRST_DAY through LAST_DAY. */
+/** The instant (ms) of a text in milliseconds, from FIRST_DAY to LAST_DAY; null for anything else. */
 export function findWireInstant(text: string): number | null {
   return MILLISECONDS.test(text) && findDayOf(Number(text)) !== null ? Number(text) : null;
 }
 
-/** Whether values of an answer may be shown to people. Not asked before something is refused. */
+/** Whether values of an answer may be quoted. Called only when something is refused. */
 export type MayQuote = () => boolean;
 
-/** Nobody signed in for it: there is no secret that it could repeat. */
+/** For an unsigned question: its answer cannot repeat a secret. */
 export const PUBLIC: MayQuote = () => true;
 
 /**
- * `data` as the schema reads it. Throws ExchangeError (bad-response) that names the first field by its place, and its
- * value where `mayQuote` allows that.
+ * `data` as the schema reads it. Throws ExchangeError (bad-response) with the path of the first wrong field, and its value
+ * where `mayQuote` allows that.
  */
 export function readWire<Output>(
   schema: z.ZodType<Output>,
@@ -106,7 +106,7 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 
 const LONGEST_QUOTE = 40;
 
-/** `: "1,5"`; nothing where nothing was sent, and for a list or a record, which nobody could read in a line. */
+/** `: "1,5"`; "" for an absent value, and for a list or a record, which do not fit into a line. */
 function quoteValue(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return `: ${value}`;
   if (typeof value !== "string" || value === "") return "";

@@ -2,7 +2,7 @@ import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { createInFlight, type InFlight } from "../http/in-flight";
 import { createRateGate, type RateGate } from "./rate-gate";
 
-/** What all clients of one process share for one limit: its gate, and the requests that are in flight. */
+/** Shared by all clients of a process for one limit: its gate, and the requests in flight. */
 export type Lane = { readonly gate: RateGate; readonly inFlight: InFlight };
 type SharedLane = Lane & { users: number };
 
@@ -13,7 +13,7 @@ function openLane(leases: SlotLeases, limit: RateLimit): SharedLane {
   return { gate, inFlight: createInFlight(gate.look), users: 0 };
 }
 
-/** The lanes of one client; `leave` gives back the slots that no other client uses. */
+/** The lanes of one client. `leave` gives back the slots that no other client uses. */
 export function openLanes(leases: SlotLeases) {
   const lanes = lanesOf.get(leases) ?? new Map<string, SharedLane>();
   lanesOf.set(leases, lanes);

@@ -2,7 +2,7 @@ import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots"
 import type { Urgency } from "../http/in-flight";
 import { createSlotPool, type SlotPool, type Turn } from "./slot-pool";
 
-/** The in-process half of a rate limit: hands out turns to ask, people first, over leased slots. */
+/** The in-process half of a rate limit: gives turns over leased slots, people first. */
 export type RateGate = ReturnType<typeof createRateGate>;
 
 const IDLE_RELEASE_MS = 1_500;
@@ -10,18 +10,19 @@ const IDLE_RELEASE_MS = 1_500;
 const nowMs = () => performance.now();
 
 /**
- * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped
- * as the bytes go out, so a late event loop can only widen the distance; an answer that took longer than others
- * widens it by as much.
+ * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped as the
+ * bytes go out, so a late event loop only widens the distance; a slow answer widens it too.
  */
 export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   const queue = createTurnQueue();
   const pool = createSlotPool(limit.perMs, nowMs, limit.maxDoubtMs);
   const keeper = createSlotKeeper(pool, leases, limit);
   let timer: NodeJS.Timeout | undefined;
-  let [heldUntilMs, activeAtMs, closed] = [0, 0, false];
+  let heldUntilMs = 0;
+  let activeAtMs = 0;
+  let closed = false;
 
-  /** Does what is due, then sleeps until the next thing is. */
+  /** Does what is due, then sleeps until something else is. */
   function look(): void {
     if (closed) return;
     pool.dropLapsed();
@@ -48,17 +49,17 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
     }
   }
 
-  /** When a turn is used or ended, another may begin. */
+  /** A turn that looks at the queue again when it is used or ended: another one may begin. */
   function watched(turn: Turn): Turn {
-    const then = <T>(result: T): T => {
+    const thenLook = <T>(result: T): T => {
       activeAtMs = nowMs();
       look();
       return result;
     };
     return {
-      sent: () => then(turn.sent()),
-      answered: () => then(turn.answered()),
-      done: () => then(turn.done()),
+      sent: () => thenLook(turn.sent()),
+      answered: () => thenLook(turn.answered()),
+      done: () => thenLook(turn.done()),
     };
   }
 
@@ -83,7 +84,7 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
     const wakeAtMs = Math.min(serveAtMs(), acquireAtMs(), keeper.renewAtMs(), idleAtMs());
     if (wakeAtMs === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(look, Math.max(0, Math.ceil(wakeAtMs - nowMs())));
-    if (queue.size() === 0) timer.unref(); // held slots alone keep no process alive
+    if (queue.size() === 0) timer.unref(); // unused slots must not keep the process alive
   }
 
   return {
@@ -94,9 +95,9 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
       look();
       return turn;
     },
-    /** Looks at the queue again: an urgency in it has changed. */
+    /** Looks at the queue again, after an urgency in it has changed. */
     look,
-    /** Nobody gets a turn for `delayMs`: the exchange said 429. */
+    /** Gives no turn for `delayMs`, after a 429. */
     holdBack: (delayMs: number): void => {
       heldUntilMs = Math.max(heldUntilMs, nowMs() + delayMs);
       look();
@@ -117,7 +118,7 @@ type Waiter = {
   readonly refuse: (reason: unknown) => void;
 };
 
-/** First come, first served; people before jobs. Urgencies may change while they wait. */
+/** First come, first served, people before jobs. Urgencies may change in the queue. */
 function createTurnQueue() {
   const waiters = new Set<Waiter>();
   const firstPerson = () => [...waiters].find(({ urgency }) => urgency.priority === "interactive");
@@ -148,7 +149,7 @@ function createTurnQueue() {
         waiters.add(waiter);
       }),
     size: () => waiters.size,
-    /** The most urgent who waits; null when nobody does. */
+    /** The highest priority in the queue; null when it is empty. */
     priority: (): RatePriority | null => {
       if (waiters.size === 0) return null;
       return firstPerson() === undefined ? "background" : "interactive";
@@ -160,21 +161,24 @@ function createTurnQueue() {
   };
 }
 
-/** A lease outlives four missed renewals; after a crash others wait twice as long. */
+/** A lease survives four missed renewals; after a crash others wait until it ends. */
 const LEASE_MS = 5_000;
 const RENEW_EVERY_MS = 1_000;
 const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 300 };
-/** After slots were given to an interactive caller elsewhere, a few of its polls go first. */
+/** After giving slots to an interactive caller elsewhere, wait for a few of its polls. */
 const YIELD_MS = 500;
 
-/** Keeps the pool's leases. A lease counts from before it was asked for, so ours ends no later than the table's. */
+/** Keeps the pool's leases. Ours count from before the request, so they end no later than those of the table. */
 function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) {
-  let [acquiring, renewing, closed] = [false, false, false];
-  let [nextAcquireMs, nextRenewMs] = [0, 0];
+  let acquiring = false;
+  let renewing = false;
+  let closed = false;
+  let nextAcquireMs = 0;
+  let nextRenewMs = 0;
 
   async function release(count: number, evenBusy: boolean): Promise<void> {
     const slots = pool.remove(count, evenBusy);
-    // A failed release costs nothing but time: the lease ends by itself.
+    // After a failed release the lease ends by itself, only later.
     if (slots.length > 0) await leases.release(limit, slots).catch(() => undefined);
   }
 
@@ -193,7 +197,7 @@ function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) 
     }
   }
 
-  /** Extends the leases; gives half of the slots away when somebody interactive waits elsewhere and `mayYield()`. */
+  /** Extends the leases. Where an interactive caller waits elsewhere and `mayYield()`, gives half of the slots away. */
   async function renew(mayYield: () => boolean): Promise<void> {
     renewing = true;
     const askedAtMs = nowMs();
@@ -207,14 +211,14 @@ function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) 
         await release(Math.ceil(pool.size() / 2), false);
       }
     } catch {
-      // The lease runs on until it ends; acquiring again then says what is wrong.
+      // The lease runs until it ends; acquiring again then shows what is wrong.
     } finally {
       renewing = false;
     }
   }
 
   return {
-    // Infinity while an answer is under way.
+    // Infinity while a request is under way.
     acquireAtMs: () => (acquiring ? Number.POSITIVE_INFINITY : nextAcquireMs),
     renewAtMs: () => (renewing || pool.size() === 0 ? Number.POSITIVE_INFINITY : nextRenewMs),
     acquire,

@@ -1,16 +1,16 @@
 import { smallest } from "@/lib/core/large-lists";
 import type { LeasedSlot } from "@/lib/core/rate-slots";
 
-/** Beyond this a long answer means a slow server, not a late arrival. */
+/** The latest arrival that is assumed: a longer answer means a slow server. */
 export const MAX_DOUBT_MS = 100;
-/** Until so many answers were seen there is no telling which of them were late. */
+/** Fewer answers do not show which of them were late. */
 const MIN_SAMPLES = 10;
 const KEPT_SAMPLES = 100;
 
-/** May pass before the server sees the quickest request (measured at a load of 11 on two processors: up to 16 ms). */
-const UNTOLD_MS = 20;
+/** The delay that even the quickest request may have had (measured: 16 ms at a load of 11 on two processors). */
+const UNSEEN_MS = 20;
 
-/** How late a request can have arrived: what its answer took longer than the quickest of the last ones. */
+/** How late a request can have arrived: by how much its answer took longer than the quickest of the last ones. */
 function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number {
   const samples: number[] = [];
   return (roundTripMs) => {
@@ -18,26 +18,26 @@ function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number
     if (samples.length < MIN_SAMPLES)
       return Math.min(maxDoubtMs, Math.max(MAX_DOUBT_MS, roundTripMs));
     if (samples.length > KEPT_SAMPLES) samples.shift();
-    return Math.min(maxDoubtMs, roundTripMs - Math.max(0, smallest(samples) - UNTOLD_MS));
+    return Math.min(maxDoubtMs, roundTripMs - Math.max(0, smallest(samples) - UNSEEN_MS));
   };
 }
 
-/** One leased place of a limit. Times are of one monotonic clock. */
+/** A leased slot of a limit. Times are of a monotonic clock. */
 type Slot = { readonly id: number; readyAtMs: number; leasedUntilMs: number; busy: boolean };
 
 export type Turn = {
-  /** Stamps the use: call it as the bytes go out. False when the lease has ended and they must not. */
+  /** Stamps the use as the bytes go out. False when the lease has ended, so that they must not. */
   readonly sent: () => boolean;
-  /** The first byte of the answer is here: tells how late the request can have arrived. */
+  /** Call it at the first byte of the answer, which shows how late the request can have arrived. */
   readonly answered: () => void;
-  /** Ends the turn. Without `sent` it counts as used now, which can only be too careful. */
+  /** Ends the turn. Without `sent` the slot counts as used now, which is the careful assumption. */
   readonly done: () => void;
 };
 
-/** The places held now; no timer and no I/O of its own. */
+/** The slots held now; without timers and I/O. */
 export type SlotPool = ReturnType<typeof createSlotPool>;
 
-/** On top of window and doubt: a timer's step. Measured under load, arrivals never lay closer than planned. */
+/** A margin for a timer's step, besides window and doubt. Under load, arrivals were never closer than planned. */
 export const REUSE_MARGIN_MS = 4;
 
 /** `perMs`: the limit's window. `maxDoubtMs`: how late a request can have arrived, at most. */
@@ -84,7 +84,7 @@ export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = 
         slots.set(slot, { id: slot, readyAtMs: nowMs() + waitMs, leasedUntilMs, busy: false });
       }
     },
-    /** Extends what was kept of `asked`; the rest of `asked` is no longer ours. */
+    /** Extends the slots of `asked` that were kept; the others are no longer ours. */
     renewed: (asked: readonly number[], kept: readonly number[], leasedUntilMs: number) => {
       for (const id of asked) {
         const slot = slots.get(id);
@@ -101,9 +101,9 @@ export function createSlotPool(perMs: number, nowMs: () => number, maxDoubtMs = 
       }
       return null;
     },
-    /** When the next place that is not in use can be used; Infinity when there is none. */
+    /** When the next slot that is not in use can be used; Infinity when there is none. */
     nextReadyAtMs: () => smallest([...slots.values()].filter(usable).map((slot) => slot.readyAtMs)),
-    /** Takes up to `count` places out, those ready soonest first; a busy one only where `evenBusy`. */
+    /** Removes up to `count` slots, those ready soonest first; busy ones only with `evenBusy`. */
     remove: (count: number, evenBusy: boolean): LeasedSlot[] => {
       const candidates = [...slots.values()].filter((slot) => evenBusy || !slot.busy);
       candidates.sort((a, b) => waitOf(a) - waitOf(b));

@@ -21,7 +21,7 @@ type CodeOf<Source extends RealityEndpoint> = Source extends PanelName ? StockCo
 
 /** `locale`: the language of the answer's texts. */
 type AskRealityOptions<Source extends RealityEndpoint> = {
-  /** Null: of all stocks. */
+  /** Null for an endpoint about all stocks. */
   readonly code: CodeOf<Source>;
   readonly locale: RealityLocale;
   readonly signal?: AbortSignal | undefined;
@@ -52,7 +52,7 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
   const lanes = openLanes(leases);
 
   return {
-    /** An endpoint's whole answer; who asks the same at the same time shares it. Throws ExchangeError. */
+    /** An endpoint's whole answer; equal questions at the same time share it. Throws ExchangeError. */
     ask: <Source extends RealityEndpoint>(
       source: Source,
       { code, locale, signal }: AskRealityOptions<Source>,

@@ -14,34 +14,34 @@ import {
   wholeNumber,
 } from "../http/wire-fields";
 
-/** Reasons and remarks run over lines. */
+/** Reasons and remarks may have several lines. */
 const freeText = keptText(10_000);
 
-/** A text of the exchange, in the language that was asked for, as it came. */
+/** A text of the exchange, unchanged, in the language that was asked for. */
 export const optionalText = optional(freeText);
 
 export const optionalCode = optional(
   foundIn(z.string("is not a text"), findStockCode, "is not a stock code"),
 );
 
-/** Any field may be missing; fields under other names alone are refused, or they would look like unknown values. */
+/** A record whose fields may all be missing. One with other fields only is refused: it would look like unknown values. */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z
     .unknown()
     .superRefine((value, context) => {
-      const record =
-        typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-      const sent = Object.keys(record ?? {});
-      if (record !== null && (sent.length === 0 || names.some((name) => sent.includes(name))))
+      if (typeof value !== "object" || value === null || Array.isArray(value)) {
+        context.addIssue({ code: "custom", message: "is not a record" });
         return;
-      const message = record === null ? "is not a record" : "has none of the fields it should have";
-      context.addIssue({ code: "custom", message });
+      }
+      const sent = Object.keys(value);
+      if (sent.length === 0 || names.some((name) => sent.includes(name))) return;
+      context.addIssue({ code: "custom", message: "has none of the fields it should have" });
     })
     .pipe(z.object(shape));
 }
 
-/** How each kind of field is read; null where nothing was said. */
+/** How each kind of field is read; null where it is absent. */
 const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
   text: optionalText,
   /** A year may be a number. */
@@ -54,7 +54,7 @@ const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
     ),
   ),
   time: optional(z.union([text, wholeNumber], "is not a time").transform(readMarketTime)),
-  /** docs/exchange.md has a boolean; a text that says the same is the same. */
+  /** A boolean (docs/exchange.md); the texts "true" and "false" are accepted. */
   flag: optional(
     z
       .union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false")
@@ -76,7 +76,7 @@ export function recordSchema<Fields extends RecordFields>(
 
 const WALL = /^(?:(\d{4}-\d{2}-\d{2})[ T])?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;
 
-/** Milliseconds are an instant, HH:mm and HH:mm:ss the market's clocks, with a date before them or without. */
+/** Milliseconds are an instant; HH:mm and HH:mm:ss are the market's clock, perhaps after a date. */
 function readMarketTime(text: string): MarketTime {
   const ms = findInstant(text);
   if (ms !== null) return { kind: "instant", ms };
@@ -87,7 +87,7 @@ function readMarketTime(text: string): MarketTime {
   return found === null ? { kind: "text", text } : { kind: "wall", date: found, time };
 }
 
-/** 11 to 13 digits: the years 1653 to 2286 but for months around 1970, whose shorter figures could be seconds. */
+/** 11 to 13 digits: the years 1653 to 2286, without months around 1970, whose shorter numbers could be seconds. */
 const MILLISECONDS = /^-?\d{11,13}$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
@@ -103,7 +103,10 @@ export function findWireDate(text: string): MarketDate | null {
   return findMarketDate(text.replace(COMPACT, "$1-$2-$3"));
 }
 
-/** No source says whose midnight it is: UTC's and UTC+8's are told by their hour, else the date in New York, whose offset has changed with seasons and law. */
+/**
+ * No source says whose midnight a date is. Midnight of UTC and of UTC+8 can be recognised; every other instant is taken
+ * for New York, whose offset changes.
+ */
 function dateOfInstant(ms: number): MarketDate | null {
   const [date = "", time] = new Date(ms).toISOString().split("T");
   if (time === "00:00:00.000Z") return findMarketDate(date);

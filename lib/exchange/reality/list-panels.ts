@@ -8,13 +8,13 @@ import { optional, PUBLIC, readWire, wholeNumber } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 import type { PanelReader } from "./record-panels";
 
-/** At one question a second five minutes: no list of a company is that long. */
+/** Five minutes at one question a second: no company's list is that long. */
 const MAX_PAGES = 300;
-/** It is sent back in an address. */
+/** A cursor is sent back in a URL. */
 const CURSOR = /^[^\p{Cc}\p{Cs}]{0,2000}$/u;
 const NO_CURSOR = "is not a cursor that can be sent back";
 
-/** Null is an empty page; an absent list is refused, because unknown is not empty. `next` null: no further page. */
+/** Null data or a null list is an empty page; an absent list is refused: unknown is not empty. `next` null: no further page. */
 function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
   const next = optional(z.union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR));
   const list = z
@@ -27,7 +27,7 @@ function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>,
     .transform((data) => ({ rows: data?.list ?? [], next: data?.cursor ?? null }));
 }
 
-/** Reads to an empty page or one without a next. Throws ExchangeError (cursor-stuck) where a cursor or page comes again. */
+/** Reads pages to an empty one, or to one without a next. Throws ExchangeError (cursor-stuck) where a cursor or page repeats. */
 function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
   const schema = listPageSchema(row);
   return (ask) =>
@@ -58,7 +58,7 @@ async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** Rows have no id, so a row that ends one page and begins the next means that the pages overlap. */
+/** Refuses pages that repeat or overlap. Rows have no id, so equal rows at a page's edge count as an overlap. */
 function requireOtherRows<Row>(before: readonly Row[], here: readonly Row[]): void {
   if (isDeepStrictEqual(before[0], here[0])) throw cursorStuck("the same page came again");
   if (isDeepStrictEqual(before.at(-1), here[0]))
@@ -69,7 +69,7 @@ export const readExecutives = listReader(recordSchema(EXECUTIVE_FIELDS));
 export const readShareholders = listReader(recordSchema(SHAREHOLDER_FIELDS));
 export const readDividends = listReader(recordSchema(DIVIDEND_FIELDS));
 
-/** `asked`: the cursor that brought it, null for the first page. `next` null: the exchange named no next page. */
+/** `asked`: the cursor of the request, null for the first page. `next` null: the exchange named no next page. */
 export type ListPage<Row> = {
   readonly asked: string | null;
   readonly rows: readonly Row[];
@@ -79,10 +79,13 @@ export type AskListPage<Row> = (cursor: string | null, limit: number) => Promise
 
 /** The largest page (docs/exchange.md 4.11); a server may give fewer rows at any time. */
 export const FULL_LIMIT = 100;
-/** The proof is that one row alone is left; where pages are that short anyway, it would tell nothing. */
+/** The proof leaves one row for the next page; where all pages are that short, it would prove nothing. */
 const MIN_PROOF_ROWS = 3;
 
-/** The end: the same rows, cut one row sooner, lead to the rest alone. Throws ExchangeError (cursor-stuck) otherwise. */
+/**
+ * Proves that the list ends at `here`, whose cursor did not move: read with one row less, it must lead to exactly that row.
+ * Else throws ExchangeError (cursor-stuck).
+ */
 export async function proveListEnd<Row>(
   ask: AskListPage<Row>,
   before: ListPage<Row>,
@@ -106,15 +109,16 @@ export async function proveListEnd<Row>(
     throw cursorStuck("the cursor did not move, and other rows follow elsewhere");
 }
 
-/** Rows from `cursor` to where it ends or stays, and some more where there are more than `expected`. */
+/** Rows from `cursor` to the end of the list, or to some more than `expected`. */
 async function readOn<Row>(
   ask: AskListPage<Row>,
   cursor: string | null,
   expected: number,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = cursor; from !== null && rows.length <= expected; ) {
-    const page = await ask(from, FULL_LIMIT);
+  let from = cursor;
+  while (from !== null && rows.length <= expected) {
+    const page: ListPage<Row> = await ask(from, FULL_LIMIT);
     append(rows, page.rows);
     if (page.rows.length === 0 || page.next === from) break;
     from = page.next;

@@ -7,7 +7,7 @@ import { filledText, foundIn, optional, PUBLIC, readWire, text } from "../http/w
 import { optionalCode, optionalText, wireRecord } from "./fields";
 import { type PanelReader, recordReader } from "./record-panels";
 
-/** YYYY-MM-DD HH:mm; seconds of zero say the same. */
+/** YYYY-MM-DD HH:mm, perhaps with ":00" seconds. */
 const optionalWallTime = optional(
   foundIn(
     z.string("is not a text"),
@@ -16,7 +16,7 @@ const optionalWallTime = optional(
   ),
 );
 
-/** One that ends before it begins would close nothing without a word. */
+/** A closure that ends before it begins is refused: it would silently close nothing. */
 const closure: z.ZodType<MarketClosure> = wireRecord({
   remark: optionalText,
   startTime: optionalWallTime,
@@ -33,7 +33,7 @@ const weekday = text
   .transform((value) => value.toUpperCase())
   .pipe(z.enum(WEEKDAYS, "is not a day of the week"));
 
-/** A null list is kept as unknown: that the market never closes is not said by it. */
+/** A null list stays null (unknown): it does not say that the market never closes. */
 function optionalList<Item>(item: z.ZodType<Item>) {
   return z
     .array(item, "is not a list")
@@ -66,7 +66,7 @@ const stockInfo: z.ZodType<StockInfo> = wireRecord({
 
 const pairs = z.nullable(z.array(stockInfo, "data is not a list")).transform((list) => list ?? []);
 
-/** Every pair once. Throws ExchangeError when there is none: that no stock is traded any more is not said so. */
+/** Every pair once. Throws ExchangeError when there is none: an empty list does not prove that no stock is traded. */
 export const readAllPairs: PanelReader<readonly StockInfo[]> = async (ask) => {
   const listed = readWire(pairs, await ask({}), PUBLIC);
   if (listed.length === 0) throw badResponse("no pair is in the answer");

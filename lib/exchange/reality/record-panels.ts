@@ -8,10 +8,10 @@ import type { Query } from "../http/query";
 import { PUBLIC, readWire } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 
-/** Makes one endpoint's whole answer, in as many questions as that takes; `data` is null where there is none. */
+/** Reads one endpoint's whole answer with as many questions as it takes; each resolves to `data`, null where there is none. */
 export type PanelReader<Value> = (ask: (more: Query) => Promise<unknown>) => Promise<Value>;
 
-/** Null data and a record in which nothing but `labels` (whose record, in what unit) is said are the same: nothing. */
+/** Reads a record. Null data, and a record that has only `labels` (whose it is, in what unit), are null. */
 export function recordReader<Row extends object>(
   schema: z.ZodType<Row>,
   labels: readonly (keyof Row)[] = [],
@@ -21,8 +21,8 @@ export function recordReader<Row extends object>(
     const record = readWire(z.nullable(schema), await ask({}), PUBLIC);
     if (record === null) return null;
     check(record);
-    const told = (Object.keys(record) as (keyof Row)[]).filter((field) => !labels.includes(field));
-    return told.every((field) => record[field] === null) ? null : record;
+    const fields = (Object.keys(record) as (keyof Row)[]).filter((name) => !labels.includes(name));
+    return fields.every((name) => record[name] === null) ? null : record;
   };
 }
 
@@ -31,7 +31,7 @@ export const readShareCapital = recordReader(recordSchema(CAPITAL_FIELDS));
 
 const suspension = recordSchema(SUSPENSION_FIELDS);
 
-/** The one record that names its stock: another's must not stop the trade in this one. */
+/** The only record that names its stock: a suspension of another stock must not stop trading in this one. */
 export function suspensionReader(asked: StockCode): PanelReader<Suspension | null> {
   return recordReader(suspension, ["code", "name"], ({ code }) => {
     if ((code ?? asked).toUpperCase() !== asked.toUpperCase())

@@ -4,15 +4,15 @@ import type { MarketClient } from "../trading/market-client";
 
 type PairPriceQuestion = {
   readonly symbol: string;
-  /** What was told before: the coin and the closes in it are not asked for again. */
+  /** An earlier answer: its coin and closes are not asked for again. */
   readonly before: PairPrices | undefined;
-  /** The desk's clock, where the exchange's prices have no time. */
+  /** Our clock, used where the exchange's prices have no time. */
   readonly nowMs: number;
 };
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
-/** "The symbol does not exist", as sources have it (docs/trading.md 8). */
+/** Codes for "the symbol does not exist" (docs/trading.md 8). */
 const UNKNOWN_SYMBOL_CODES: readonly (string | null)[] = ["25100", "40034"];
 
 /** The last price and a year of daily closes of a tokenised stock's pair (docs/exchange.md 10.6). Throws ExchangeError. */
@@ -38,7 +38,7 @@ async function readQuoteCoin(market: MarketClient, symbol: string): Promise<stri
   return typeof instrument === "string" ? null : instrument.quoteCoin;
 }
 
-/** Of the days of a year that have ended. The last known one is asked for again: a clock may have been wrong. */
+/** Closes of the days of the last year that have ended. The last known one is read again: a clock may have been wrong. */
 async function readCloses(
   market: MarketClient,
   symbol: string,
@@ -61,7 +61,7 @@ async function readCloses(
 
 type NoRow = Exclude<PairPrices["state"], "priced">;
 
-/** The row of this pair and of no other, whatever else the answer holds. */
+/** The row of this pair; the answer may hold others. */
 async function rowOf<Row extends { readonly symbol: string }>(
   asked: Promise<readonly Row[] | null>,
   symbol: string,

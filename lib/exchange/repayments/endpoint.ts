@@ -19,14 +19,14 @@ const oneInstant = foundIn(
   "is not in milliseconds",
 );
 
-/** The example has a string, the field table an array (docs/exchange.md 4.20). */
+/** A text in the example, an array in the field table (docs/exchange.md 4.20). */
 const instant = z.union([oneInstant, z.tuple([oneInstant]).transform(([value]) => value)]);
 
 const name = text.nullish().transform((value) => value ?? "");
 
 type Spellings = { readonly [name: string]: Amount | null };
 
-/** One figure under two names: the example's and the field table's (docs/exchange.md 4.20). */
+/** An amount that has two names: the example's and the field table's (docs/exchange.md 4.20). */
 function eitherSpelling(spellings: Spellings, context: z.RefinementCtx): Amount {
   const given = Object.values(spellings).filter((value) => value !== null);
   const [first, second] = given;

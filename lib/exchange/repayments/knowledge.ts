@@ -2,8 +2,8 @@ import { type AnswerableSpan, createSpan } from "./span";
 import type { AnsweredPage } from "./walk";
 
 /**
- * Which records an answer holds when there are more than fit: not documented. "newest" and "oldest" let a walk go on
- * from the last record; "any" leaves only splitting. Nothing is believed before it was checked.
+ * Which records an answer holds when there are more than fit; it is not documented. With "newest" and "oldest" reading
+ * goes on from the last record; with "any" the range must be split. Nothing is trusted before it was checked.
  */
 export type PageCut = {
   way: "newest" | "oldest" | "any";
@@ -12,21 +12,21 @@ export type PageCut = {
   splits: number;
 };
 
-/** Whether a record at startTime or endTime itself was ever given, and whether a range without width was answered. */
+/** Whether answers had records at startTime and endTime itself, and whether a range of one instant was answered. */
 export type BoundEdges = { start: boolean; end: boolean; noWidth: boolean; tried: boolean };
 
-/** What one client has learnt of its server's answers. */
+/** What a client has learnt about its server's answers. */
 export type RepaymentKnowledge = {
-  /** The most records that came at once: an answer with fewer is not cut off. */
+  /** The most records of one answer: an answer with fewer is not cut off. */
   largest: number;
-  /** The size of the largest answer that is known to have been cut off. */
+  /** The size of the largest answer that was certainly cut off. */
   cutAt: number;
   readonly edges: BoundEdges;
   readonly span: AnswerableSpan;
   readonly cut: PageCut;
-  /** Of the windows listed last, for the width of the next one. */
+  /** The windows that were listed last; they decide the width of the next one. */
   readonly listed: { widthMs: number; count: number }[];
-  /** The time that is read at once where pages are cut at their newest end. */
+  /** How much time is read at once where pages hold the oldest records. */
   blockMs: number;
 };
 
@@ -44,15 +44,15 @@ export function newRepaymentKnowledge(): RepaymentKnowledge {
   };
 }
 
-/** Whether records may be missing: an answer that is as large as the largest one. */
+/** Whether records may be missing: the answer is as large as the largest one. */
 export function mayBeCut({ largest }: RepaymentKnowledge, { given }: AnsweredPage): boolean {
   return given > 0 && given >= largest;
 }
 
-/** No server is known that gives fewer records at once. */
+/** No known server has a smaller maximum of records. */
 const SMALLEST_CAP = 10;
 
-/** The same of records that nothing can tell apart from their rest; so few are taken for cut only where that was seen. */
+/** The same for records of one millisecond. A few of them count as cut off only where such small answers were cut before. */
 export function mayBeFull(knowledge: RepaymentKnowledge, page: AnsweredPage): boolean {
   return mayBeCut(knowledge, page) && (page.given >= SMALLEST_CAP || knowledge.cutAt >= page.given);
 }
@@ -62,10 +62,10 @@ export function noteCut(knowledge: RepaymentKnowledge, { given }: AnsweredPage):
 }
 
 const MAX_FAILURES = 3;
-/** Windows split blindly before pages are looked at once more. */
+/** After so many split windows the cut of pages is examined again. */
 const SPLITS_BEFORE_ANOTHER_LOOK = 200;
 
-/** Pages were not cut as believed: look again, or believe the next thing that is left. */
+/** Pages were not cut as believed: examine them again, or believe the next possibility. */
 export function doubtCut({ cut }: RepaymentKnowledge): void {
   if (cut.checked && cut.failures < MAX_FAILURES) cut.failures += 1;
   else cut.way = cut.way === "newest" && !cut.checked ? "oldest" : "any";

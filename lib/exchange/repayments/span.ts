@@ -2,12 +2,12 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "../http/errors";
 
-/** What refusals have taught: how wide a range may be, and how far back it may begin. */
+/** What refusals have shown: how wide a range may be, and how far back it may begin. */
 export type AnswerableSpan = {
   /** The widest range that was answered, and the narrowest that was refused for its width. */
   answeredMs: number;
   refusedMs: number;
-  /** The latest instant from which on even a width that is answered elsewhere was refused. */
+  /** The latest start that was refused for a width that is answered elsewhere. */
   refusedFromMs: number;
 };
 
@@ -19,11 +19,11 @@ export function createSpan(): AnswerableSpan {
   };
 }
 
-/** A range this narrow that is refused is refused for where it lies. */
+/** A range this narrow is refused for its place, not for its width. */
 const NARROWEST_MS = 1_000;
-/** The limit of the width is known well enough. */
+/** A refused width this near to an answered one shows the limit well enough. */
 const NEAR = 1.2;
-/** Which code says that a range is too wide is not known (field notes). */
+/** It is not known which code means that a range is too wide (field notes). */
 const REFUSALS: readonly FailureKind[] = ["out-of-range", "rejected"];
 
 export function widthOf({ fromMs, toMs }: TimeRange): number {
@@ -34,13 +34,13 @@ export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRa
   return { fromMs: Math.max(fromMs, toMs - widthMs + 1), toMs };
 }
 
-/** The widest range that is worth asking for: between an answered and a refused one, until they are near. */
+/** The widest range worth asking for: between the answered and the refused width, until they are near. */
 export function widestMs({ answeredMs, refusedMs }: AnswerableSpan): number {
   if (refusedMs === Number.POSITIVE_INFINITY) return refusedMs;
   return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
 }
 
-/** Reads the newest part of `range` that is answered for, and remembers refusals. Throws the last refusal. */
+/** Reads the newest part of `range` that the exchange answers, and remembers refusals. Throws the last refusal. */
 export async function readWithin<T>(
   span: AnswerableSpan,
   range: TimeRange,
@@ -64,7 +64,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ExchangeError && REFUSALS.includes(error.failure.kind);
 }
 
-/** Null where it was refused. */
+/** The answer; null where it was refused. */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
@@ -82,7 +82,7 @@ function partToAsk(span: AnswerableSpan, range: TimeRange): TimeRange {
   return { fromMs: Math.floor((refusedFromMs + range.toMs) / 2) + 1, toMs: range.toMs };
 }
 
-/** Before anything was answered, a refusal is most likely not of the width: then this one is thrown. */
+/** Before the first answer a refusal is most likely not about the width: asks for the narrowest range, and throws its refusal. */
 async function askNarrowest(
   span: AnswerableSpan,
   part: TimeRange,
@@ -92,7 +92,7 @@ async function askNarrowest(
   span.answeredMs = NARROWEST_MS;
 }
 
-/** An answer to what was refused for where it lies shows that it was not. */
+/** An answer for a place that seemed refused shows that its refusal had another reason. */
 function noteAnswered(span: AnswerableSpan, part: TimeRange): void {
   span.answeredMs = Math.max(span.answeredMs, widthOf(part));
   if (part.fromMs <= span.refusedFromMs) span.refusedFromMs = Number.NEGATIVE_INFINITY;

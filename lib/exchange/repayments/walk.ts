@@ -4,21 +4,21 @@ import type { Repayment } from "@/lib/repayments/repayment";
 export type RepaymentWindow = {
   /** Instants ms, both ends included. */
   readonly range: TimeRange;
-  /** All of that time; of an incomplete one what is known. */
+  /** All repayments of that time; of an incomplete one those that are known. */
   readonly repayments: readonly Repayment[];
   /** Null: listed whole. */
   readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
 };
 
-/** One answer as it came, in any order. Bounds are the exchange's: whether they are included is not known. */
+/** One answer, in any order. Whether the exchange includes the bounds is not known. */
 export type AskRecords = (range: TimeRange) => Promise<readonly Repayment[]>;
 
 export type AnsweredPage = {
   /** The instants asked for, both included. */
   readonly range: TimeRange;
-  /** Those of the range, each once. */
+  /** The records of the range, each once. */
   readonly records: readonly Repayment[];
-  /** How many records were in the answer, repeated and neighbouring ones too: what counts for whether it is full. */
+  /** How many records the answer had, repeated and neighbouring ones too; decides whether it is full. */
   readonly given: number;
 };
 export type AskRepaymentPage = (range: TimeRange) => Promise<AnsweredPage>;

@@ -114,10 +114,10 @@ function nextBlockMs(widthMs: number, records: number): number {
   return Math.ceil(widthMs * change);
 }
 
-/** Where other records are looked for, whose number shows that a millisecond's answer was not cut. */
+/** How far around a millisecond other records are looked for: a larger answer shows that its own was not cut off. */
 const AROUND_MS = 30 * 86_400_000;
 
-/** A millisecond that seems full: alone, then with time around it, until an answer shows that it was whole. */
+/** Reads a millisecond that seems full: alone, then with time around it, until an answer shows that it is whole. */
 async function readInstant(
   ask: AskRepaymentPage,
   knowledge: RepaymentKnowledge,
@@ -150,14 +150,14 @@ async function readInstant(
   return { range: { fromMs: atMs, toMs: atMs }, repayments, incomplete };
 }
 
-/** What a window should hold, of the largest answer: more is too often cut off and asked for twice. */
+/** The part of the largest answer that a window should hold; with more, too many answers are cut off and asked for again. */
 const AIMED_AT = 0.65;
 const TRUSTED_TRIES = 6;
 const MAX_GROWTH = 8;
-/** Windows whose records tell how dense the next one is. */
+/** How many windows are remembered to estimate the density of the next one. */
 const REMEMBERED = 8;
 
-/** The newest window of `left` that an answer surely holds whole, whatever the order and the cut of answers. */
+/** Reads the newest window of `left` that one answer certainly holds whole, however answers are cut. */
 async function readNarrowing({ ask, knowledge, readInstant }: ChainReader, left: TimeRange) {
   noteSplit(knowledge);
   let window = newestPart(left, nextWidthMs(knowledge));
@@ -176,7 +176,7 @@ async function readNarrowing({ ask, knowledge, readInstant }: ChainReader, left:
   }
 }
 
-/** The newer part of what the page shows; from some tries on at most half of the time, should the page mislead. */
+/** The newer part of the page's time, by its records; after some tries at most half of it, should the page mislead. */
 function narrow({ range: { fromMs, toMs }, records }: AnsweredPage, tries: number): TimeRange {
   const times = timesOf(records);
   const share = times[Math.floor(times.length * (1 - AIMED_AT))] ?? fromMs;
@@ -184,7 +184,7 @@ function narrow({ range: { fromMs, toMs }, records }: AnsweredPage, tries: numbe
   return { fromMs: Math.min(toMs, Math.max(share, middle) + 1), toMs };
 }
 
-/** As wide as the density of the last windows suggests; wider and wider while there is nothing. */
+/** The width that the density of the last windows suggests; it grows while there is nothing. */
 function nextWidthMs(knowledge: RepaymentKnowledge): number {
   const { listed } = knowledge;
   const last = listed.at(-1);
@@ -192,12 +192,15 @@ function nextWidthMs(knowledge: RepaymentKnowledge): number {
   const count = listed.reduce((sum, window) => sum + window.count, 0);
   const widthMs = listed.reduce((sum, window) => sum + window.widthMs, 0);
   const widest = largest(listed.map((window) => window.widthMs)) * MAX_GROWTH;
-  return count === 0
-    ? widest
-    : Math.ceil(Math.min(widest, (AIMED_AT * knowledge.largest * widthMs) / count));
+  if (count === 0) return widest;
+  const wanted = AIMED_AT * knowledge.largest;
+  return Math.ceil(Math.min(widest, (wanted * widthMs) / count));
 }
 
-/** Both ends included: asks a millisecond wider until that is known of an end. Throws bad-response on impossible answers. */
+/**
+ * Asks for ranges with both ends included: a millisecond wider at an end that may not be included. Throws bad-response on
+ * answers that cannot be right.
+ */
 function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskRepaymentPage {
   return async (range) => {
     const answer = await askExactly(ask, boundsOf(range, knowledge.edges), knowledge.edges);
@@ -207,7 +210,7 @@ function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskRepayme
   };
 }
 
-/** Finds out, once and from a record at `atMs`, whether the exchange includes its bounds. */
+/** Finds out once, with a record at `atMs`, whether the exchange includes the bounds of a range. */
 async function learnEdges(ask: AskRecords, edges: BoundEdges, atMs: number): Promise<void> {
   if (edges.tried) return;
   const tries = [

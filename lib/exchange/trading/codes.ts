@@ -3,8 +3,8 @@ import { listCodeWords } from "@/lib/trading/exchange-codes";
 import type { CodeMeaning } from "../http/retry";
 
 /**
- * Codes of orders, positions and bots, from public sources: docs/exchange.md 7 names three, whose outcome is unknown.
- * Each of these says that nothing was changed.
+ * Codes of orders, positions and bots, from public sources. Each of them means that nothing was changed. docs/exchange.md 7
+ * names three codes whose outcome is unknown; they are in error-codes.ts.
  */
 export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = Object.fromEntries(
   listCodeWords().map(([code, word]) => [

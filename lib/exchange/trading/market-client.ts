@@ -17,8 +17,8 @@ type PricedCategory = Exclude<Category, "MARGIN">;
 type OfPrices = { readonly category: PricedCategory; readonly symbol?: string };
 
 /**
- * Public prices (field notes). No key goes out with any question. Null: this server has no such thing, so there is no
- * price of it, which is not zero. Throws ExchangeError on every other failure.
+ * Public prices (field notes), asked for without a key. Null: this server does not offer them, so a price is unknown, not
+ * zero. Throws ExchangeError on every other failure.
  */
 export type MarketClient = {
   readonly instruments: (question: OfLine) => Promise<readonly Instrument[] | null>;
@@ -35,10 +35,10 @@ export type MarketClientOptions = Omit<KeyConnectionOptions, "credentials"> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** "limit up to 100" a question: 90 days and the one at each end fit. */
+/** At most 100 candles an answer: 90 days and one at each end fit. */
 const WINDOW_MS = 90 * 86_400_000;
 const CANDLE_LIMIT = "100";
-/** Not found, as the sandbox says it without public prices. */
+/** "Not found": the sandbox's answer where it has no public prices. */
 const NO_SUCH_PATH = "40404";
 
 /** Throws RangeError on an address that cannot be used; nothing is sent yet. */
@@ -102,7 +102,7 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   };
 }
 
-/** HTTP 404 or the code for it: the server does not have this question at all. */
+/** HTTP 404 or its code: the server does not have this endpoint. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof ExchangeError)) return false;
   const { code, httpStatus } = error.failure;

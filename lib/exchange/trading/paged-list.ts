@@ -8,11 +8,11 @@ import { isGiven, readWire, wholeNumber } from "../http/wire-fields";
 import { type AskListPage, FULL_LIMIT, type ListPage, proveListEnd } from "../reality/list-panels";
 import { listOf } from "./wire-words";
 
-/** A hundred million rows: only a server that never ends comes this far. */
+/** A hundred million rows: only a server whose list never ends comes this far. */
 const MAX_PAGES = 1_000_000;
 const NO_CURSOR = "is not a cursor that can be sent back";
 
-/** One question: a page from `cursor` on, of the window where there is one. `data` null: no rows. */
+/** Asks for a page from `cursor` on, within the window where one is given. `data` null: no rows. */
 export type AskTradingPage = (more: {
   readonly limit: string;
   readonly cursor: string | undefined;
@@ -34,9 +34,9 @@ function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "as
 }
 
 /**
- * A list page by page to its end: an empty page, or one that names no next. Rows have ids, so one that comes twice,
- * because pages overlap or rows moved while they were read, is given once. Throws ExchangeError (cursor-stuck) where a
- * page brings nothing new and more is promised, and where a cursor stays without a proof that nothing follows.
+ * A list page by page to its end: an empty page, or one that names no next. A row that comes twice, because pages overlap
+ * or rows moved while they were read, is yielded once, by its id. Throws ExchangeError (cursor-stuck) where a page brings
+ * nothing new but promises more, and where a cursor does not move and nothing proves the end.
  */
 export async function* walkPages<Row>(
   row: z.ZodType<Row>,
@@ -79,7 +79,7 @@ export async function* walkPages<Row>(
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** The same over a range of time, in windows that one question may cover, newest first; each row once. */
+/** The same over a range of time, in windows that one question may cover, newest first. Each row once. */
 export async function* walkWindows<Row>(
   row: z.ZodType<Row>,
   idOf: (row: Row) => string,

@@ -61,18 +61,18 @@ type InTime = { readonly range: TimeRange };
 type Pages<Row> = AsyncIterable<readonly Row[]>;
 
 /**
- * What an account's orders, positions, bots and assets are. Changes nothing. Every question throws ExchangeError where
- * the exchange gives no usable answer, and RangeError (one sentence) where it must not be asked like this. A list is
- * read to its end; pages of a range go from its newest end on, at most 90 days back.
+ * Reads an account's orders, positions, bots and assets; changes nothing. Every question throws ExchangeError where the
+ * exchange gives no usable answer, and RangeError (one sentence) where it must not be asked. A list is read to its end;
+ * a range of time is read from its newest end, at most 90 days back.
  */
 export type TradingReader = {
   /** The exchange's now, ms. The clocks are compared once for all clients over the same leases. */
   readonly measureClock: () => Promise<number>;
-  /** One small question. Says why the key cannot read an account's assets. */
+  /** One small question. Throws ExchangeError, saying why, where the key cannot read the account's assets. */
   readonly checkKey: () => Promise<{ environment: "live" | "sandbox" }>;
   readonly assets: () => Promise<AccountAssets>;
   readonly settings: () => Promise<AccountSettings>;
-  /** Null: the exchange does not know it. Just after an unknown outcome that proves nothing. */
+  /** Null: the exchange does not know the order. Just after an unknown outcome that proves nothing. */
   readonly findOrder: (named: OrderNamed) => Promise<Order | null>;
   readonly openOrders: (question?: Partial<OfSymbol>) => Pages<Order>;
   readonly orderHistory: (question: OfSymbol & InTime) => Pages<Order>;
@@ -102,7 +102,7 @@ export type TradingReader = {
 };
 
 export type TradingReaderOptions = KeyConnectionOptions & {
-  /** An answer from another environment is refused (wrong-environment). Not said: either will do. */
+  /** An answer from another environment is refused (wrong-environment). Default: both are accepted. */
   readonly environment?: "live" | "sandbox";
   readonly signal?: AbortSignal | undefined;
 };
@@ -180,7 +180,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   async function maxOpen(question: MaxOpenQuestion): Promise<MaxOpen> {
     requireNone(checkMaxOpen(question, null));
     const { lane, signer, priority } = connection.asking(limitOf("max-open-available"));
-    // A POST that changes nothing; asked once all the same, because a post is never repeated here.
+    // A POST that changes nothing. It is sent only once all the same: posts are never repeated here.
     const outcome = await connection.transport.post({
       path: READS["max-open-available"].path,
       body: JSON.stringify(question),
@@ -203,7 +203,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     assets: () => read("assets", assetsSchema),
     settings: () => read("settings", settingsSchema),
     findOrder: async ({ orderId, clientOid }) => {
-      // An orderId goes first, so a clientOid beside it is not read.
+      // The exchange goes by orderId where both are sent.
       const question = orderId ? { orderId } : { clientOid: clientOid ?? "" };
       const order = await find("order-info", orderSchema, question, NO_ORDER);
       if (order === null) return null;
@@ -246,7 +246,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   };
 }
 
-/** A list that has no pages: an array, or one inside an object; null is none. */
+/** A list without pages: an array, or an object with one; null is empty. */
 function rowsSchema<Row>(row: z.ZodType<Row>): z.ZodType<readonly Row[]> {
   const wrapped = z.object({ list: listOf(row) }, "data is neither a list nor an object with one");
   return z.union([listOf(row), wrapped.transform(({ list }) => list)]);
@@ -265,7 +265,7 @@ function requireEnvironment(
   throw new ExchangeError({ kind: "wrong-environment", code: null, httpStatus: null, detail });
 }
 
-/** An answer about something else is no answer. Throws ExchangeError (bad-response). */
+/** Refuses an answer about something else. Throws ExchangeError (bad-response). */
 function requireAsked(field: string, asked: string, answered: string | null): void {
   if (answered !== null && answered !== asked)
     throw badResponse(`${field} is another one than was asked for`);

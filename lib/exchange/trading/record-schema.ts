@@ -5,14 +5,14 @@ type Decides = Readonly<Record<string, z.ZodType>>;
 type Shows = Readonly<Record<string, z.ZodType<unknown>>>;
 type ReadOf<Fields extends Shows> = { readonly [Name in keyof Fields]: z.output<Fields[Name]> };
 
-/** A field of which nothing could be made. */
+/** A field that could not be read. */
 class UnreadField {
   constructor(readonly text: string) {}
 }
 
 /**
  * A record of the exchange. `decides`: fields that money depends on; the record is refused where one of them cannot be
- * read. `shows`: fields that are only shown; one that cannot be read is null, and `unread` has its text as it came.
+ * read. `shows`: fields that are only shown; one that cannot be read is null, and `unread` keeps its text.
  */
 export function recordSchema<Strict extends Decides, Lenient extends Shows>(
   decides: Strict,
@@ -25,15 +25,15 @@ export function recordSchema<Strict extends Decides, Lenient extends Shows>(
   return z
     .object({ ...decides, ...lenient }, "data is not an object")
     .transform((record): ReadOf<Strict> & ReadOf<Lenient> & MayBeUnread => {
-      const fields = Object.entries(record);
-      const unread = fields.flatMap(([name, value]) =>
-        value instanceof UnreadField ? [[name, value.text] as const] : [],
-      );
-      const read = fields.map(
-        ([name, value]) => [name, value instanceof UnreadField ? null : value] as const,
-      );
-      const given = Object.fromEntries(read) as ReadOf<Strict> & ReadOf<Lenient>; // the schemas above read each of them
-      return unread.length > 0 ? { ...given, unread: Object.fromEntries(unread) } : given;
+      const read: Record<string, unknown> = {};
+      const unread: Record<string, string> = {};
+      for (const [name, value] of Object.entries(record)) {
+        const isUnread = value instanceof UnreadField;
+        read[name] = isUnread ? null : value;
+        if (isUnread) unread[name] = value.text;
+      }
+      const given = read as ReadOf<Strict> & ReadOf<Lenient>; // the schemas above read each of them
+      return Object.keys(unread).length > 0 ? { ...given, unread } : given;
     });
 }
 
@@ -47,7 +47,7 @@ function leniently(field: z.ZodType<unknown>) {
     });
 }
 
-/** Longer ones are cut; what a database cannot keep is replaced. */
+/** Characters kept of an unread text; those that a database cannot keep are replaced. */
 const LONGEST_UNREAD = 200;
 
 function textOf(value: unknown): string {

@@ -44,7 +44,7 @@ const coinAsset: z.ZodType<CoinAsset> = recordSchema(
   { usdValue: optionalAmount },
 );
 
-/** docs/exchange.md 2.3. A coin twice is refused: it could be added up or be the same. */
+/** docs/exchange.md 2.3. A coin that comes twice is refused: the two could be parts or the same. */
 export const assetsSchema: z.ZodType<AccountAssets> = recordSchema(
   {
     accountEquity: optionalAmount,
@@ -87,7 +87,7 @@ const optionalList = <Row>(row: z.ZodType<Row>) =>
     .nullish()
     .transform((rows): readonly Row[] => rows ?? []);
 
-/** Public sources. */
+/** From public sources. */
 export const settingsSchema: z.ZodType<AccountSettings> = recordSchema(
   {
     holdMode: optionalWord(HOLD_MODES),
@@ -119,7 +119,7 @@ export const loanDataSchema: z.ZodType<LoanData> = recordSchema(
   { interestPaymentTime: optionalName },
 );
 
-/** What a bot may trade, and what it was given and earned: changes are read from these, and files add them up. */
+/** Figures that decide: what a bot may trade, what it was given and what it earned. Changes and totals depend on them. */
 const DECIDING = [
   "totalProfit",
   "gridProfit",

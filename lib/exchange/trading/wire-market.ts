@@ -25,7 +25,7 @@ const wireInstrument = recordSchema(
     pricePrecision: optionalWhole,
     quantityPrecision: optionalWhole,
     quotePrecision: optionalWhole,
-    // A step of zero is none.
+    // A step of zero means that there is none.
     priceMultiplier: optionalPrice,
     sizeMultiplier: optionalPrice,
     quantityMultiplier: optionalPrice,
@@ -48,7 +48,7 @@ const wireInstrument = recordSchema(
   }),
 );
 
-/** The public instruments, in every spelling of their sources. */
+/** The public instruments, in the spellings of all sources. */
 export const instrumentsSchema: z.ZodType<readonly Instrument[]> = listOf(wireInstrument);
 
 const wireTicker: z.ZodType<Ticker> = recordSchema(

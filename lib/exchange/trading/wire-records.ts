@@ -37,14 +37,14 @@ import {
   word,
 } from "./wire-words";
 
-/** Records of public sources, as the wire has them: all but ids, line, symbol and state may be missing. */
+/** Records by public sources. All fields but ids, category, symbol and state may be missing. */
 const named = { category: word(CATEGORIES), symbol: filledText };
 const TRADE_SCOPES = ["taker", "maker"] as const;
 const MOVE_STATES = ["processing", "completed", "failed"] as const;
 const FIRED_BY = ["takeProfit", "stopLoss"] as const;
 const times = { createdTime: optionalInstant, updatedTime: optionalInstant };
 
-/** Renames the wire's times, whose names do not say that they are in ms. */
+/** Renames the wire's times, so that their names say ms. */
 function withTimes<Wire extends { createdTime: number | null; updatedTime: number | null }>({
   createdTime,
   updatedTime,
@@ -64,7 +64,7 @@ const presets = {
   slLimitPrice: optionalAmount,
 } satisfies Record<keyof PresetRecord, z.ZodType>;
 
-/** Before a fill coin and fee are null; a fee without its coin could be added to nothing, so it is refused. */
+/** Before a fill both are null. A fee without its coin is refused: it could not be added to anything. */
 const fee = z
   .object({ feeCoin: optionalName, fee: optionalAmount })
   .transform(({ feeCoin, fee: paid }, context): Fee | null => {
@@ -82,7 +82,7 @@ const feeDetail = z
     return given.length > 0 ? given : null;
   });
 
-/** The average decides nothing: what was executed is its size and its value. */
+/** The average price decides nothing: size and value say what was executed. */
 export const orderSchema: z.ZodType<Order> = recordSchema(
   {
     orderId: id,

@@ -10,15 +10,15 @@ import {
   wholeNumber,
 } from "../http/wire-fields";
 
-/** Two spellings of one word, as sources and the wire have them. */
+/** Other spellings of words, in sources and on the wire. */
 const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   canceled: "cancelled",
   netural: "neutral",
 };
 
 /**
- * A word of a list, in whichever case it comes. One that is not in the list is kept as it came: a new word must not make
- * a whole page unreadable.
+ * A word of a list, in any case. A word that is not in the list is kept unchanged: a new one must not make a whole page
+ * unreadable.
  */
 export function word<Known extends string>(known: readonly Known[]) {
   return filledText.transform((value) => findWord(known, value));
@@ -44,7 +44,7 @@ export const optionalId = z
 
 export const optionalName = text.nullish().transform((value) => (isGiven(value) ? value : null));
 
-/** An instant in ms; nothing, "" and 0 say that there is none. */
+/** An instant in ms; null where it is absent, "" or 0. */
 export const optionalInstant = z
   .union([z.string(), wholeNumber], "is not a time")
   .nullish()
@@ -56,7 +56,7 @@ export const optionalInstant = z
     return z.NEVER;
   });
 
-/** A whole number that comes as text. */
+/** A whole number, sent as text. */
 export const optionalWhole = z
   .union([text, wholeNumber], "is not a whole number")
   .nullish()
@@ -67,12 +67,12 @@ export const optionalWhole = z
     return z.NEVER;
   });
 
-/** A price that is zero or less where there is none. */
+/** A price; zero and less mean that there is none. */
 export const optionalPrice = optionalAmount.transform((value): Amount | null =>
   value === null || value.startsWith("-") || isZeroAmount(value) ? null : value,
 );
 
-/** A list; null is none, absent is refused, because unknown is not empty. */
+/** A list. Null is empty; absent is refused: unknown is not empty. */
 export function listOf<Row>(row: z.ZodType<Row>) {
   return z
     .array(row, "is not a list")

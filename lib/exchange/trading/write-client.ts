@@ -5,13 +5,13 @@ import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connec
 import { keyLimit } from "../rate-limit/limits";
 import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";
 
-/** Sends what passed its rules (`prepareWrite`). Only lib/trading may make one. */
+/** Sends writes that passed their rules (`prepareWrite`). Only lib/trading may make one. */
 export type TradingWriter = {
-  /** As of the reader. Throws ExchangeError. */
+  /** The exchange's now, ms. Throws ExchangeError. */
   readonly measureClock: () => Promise<number>;
   /**
-   * Sends a write at most once and says what became of it. Aborting before it leaves is "not-sent", afterwards
-   * "unknown". Throws only before the first byte left: on a bug, or where the rate limit cannot be leased.
+   * Sends a write at most once and returns its outcome. Aborted before it leaves it is "not-sent", afterwards "unknown".
+   * Throws only before the first byte has left: on a bug, or where the rate limit cannot be leased.
    */
   readonly send: <Name extends WriteName>(
     write: Write<Name>,
@@ -23,7 +23,7 @@ export type TradingWriter = {
 
 export type TradingWriterOptions = KeyConnectionOptions & {
   readonly settings: TradingSettings;
-  /** The broker's own code, sent with placements; null: none. */
+  /** The broker's code, sent with placements; null: none. */
   readonly channelApiCode: string | null;
 };
 

@@ -9,7 +9,7 @@ import { judgeCode } from "../http/post";
 import { optionalAmount, readWire } from "../http/wire-fields";
 import { id, listOf, optionalId, optionalName, optionalWord } from "./wire-words";
 
-/** An order that was numbered. `orderId` null: it is known by its clientOid alone. */
+/** An order that the exchange has numbered. `orderId` null: it is known by its clientOid only. */
 export type OrderIds = { readonly orderId: string | null; readonly clientOid: string | null };
 export type GridValidation = {
   readonly isValid: boolean;
@@ -61,7 +61,7 @@ export type WriteResult<Name extends WriteName> = Name extends OfOrder
 type Judging = { readonly write: Write; readonly unlistedCode: "unknown" | "refused" };
 type AnyWriteOutcome = WriteOutcome<WriteResult<WriteName>>;
 
-/** The outcome of an answer that said yes. What cannot be read leaves the outcome unknown: something was done. */
+/** The outcome of a successful answer. One that cannot be read leaves the outcome unknown: something was done. */
 export function readWriteResult(data: unknown, judging: Judging): AnyWriteOutcome {
   try {
     return readByName(data, judging);
@@ -103,7 +103,7 @@ function readByName(data: unknown, judging: Judging): AnyWriteOutcome {
     case "create-bot":
     case "create-neutral-bot":
       return { kind: "accepted", result: readWire(botSchema, data) };
-    // Sources differ in what these answer: null, a word or ids. That it is a success is all there is to know.
+    // Sources differ in these answers: null, a word or ids. Only their success matters.
     case "set-leverage":
     case "set-hold-mode":
     case "countdown-cancel-all":
@@ -120,25 +120,25 @@ function readByName(data: unknown, judging: Judging): AnyWriteOutcome {
   }
 }
 
-/** orderId may be null, but not absent: then it is another answer. */
+/** orderId may be null, but not absent: that is another kind of answer. */
 const idsSchema = z.object(
   { orderId: id.nullable(), clientOid: optionalId },
   "data is not an object",
 );
+
+/** Whether an answer names another order. Where both ids were sent, orderId decides (docs/exchange.md 4.2, 4.3, 4.8). */
+function namesOther({ orderId, clientOid }: OrderIds, asked: Named): boolean {
+  if (asked.orderId !== null) return orderId !== null && orderId !== asked.orderId;
+  return asked.clientOid !== null && clientOid !== null && clientOid !== asked.clientOid;
+}
 
 function readOrder(
   { orderId, clientOid }: OrderIds,
   { named, mayReplace, name }: Write,
 ): WriteOutcome<OrderIds> {
   const asked = named[0] ?? { orderId: null, clientOid: null };
-  const isOther =
-    (asked.orderId !== null && orderId !== null && orderId !== asked.orderId) ||
-    // Where both were given the orderId goes first, also when they do not match (4.2, 4.3, 4.8).
-    (asked.orderId === null &&
-      asked.clientOid !== null &&
-      clientOid !== null &&
-      clientOid !== asked.clientOid);
-  if (isOther) return unclear("the answer names another order than the one that was sent");
+  if (namesOther({ orderId, clientOid }, asked))
+    return unclear("the answer names another order than the one that was sent");
   if (orderId !== null) return { kind: "accepted", result: { orderId, clientOid } };
   const known = clientOid ?? asked.clientOid;
   if (mayReplace) return { kind: "replaced", clientOid: known };
@@ -176,24 +176,27 @@ const validationSchema = z
 
 /** Each order of the batch gets its own answer; one that none or several answer is unknown. */
 function judgeBatch(items: readonly BatchItem[], judging: Judging): readonly OrderOutcome[] {
-  const { named } = judging.write;
-  const isSameLength = items.length === named.length;
-  return named.map((asked, index): OrderOutcome => {
-    const own = items.filter((item) => names(item, asked));
-    const inPlace = items[index];
-    // Without an id of its own an order is told by its place, where the answer there names nobody else.
-    const placed =
-      own.length === 0 &&
-      isSameLength &&
-      inPlace !== undefined &&
-      !named.some((other) => names(inPlace, other));
-    const [item, ...others] = placed ? [inPlace] : own;
+  return judging.write.named.map((asked, index): OrderOutcome => {
+    const [item, ...others] = findItems(items, judging.write.named, index);
     if (item === undefined)
       return { named: asked, outcome: unclear("the answer does not name this order") };
     if (others.length > 0)
       return { named: asked, outcome: unclear("the answer names this order twice") };
     return { named: asked, outcome: judgeItem(item, asked, judging) };
   });
+}
+
+/** The items that name the order at `index`; else the item in its place, unless that one names another order. */
+function findItems(
+  items: readonly BatchItem[],
+  named: readonly Named[],
+  index: number,
+): readonly BatchItem[] {
+  const asked = named[index];
+  const own = asked === undefined ? [] : items.filter((item) => names(item, asked));
+  const inPlace = items[index];
+  if (own.length > 0 || inPlace === undefined || items.length !== named.length) return own;
+  return named.some((other) => names(inPlace, other)) ? [] : [inPlace];
 }
 
 function names({ orderId, clientOid }: OrderIds, asked: Named): boolean {
@@ -234,7 +237,7 @@ function judgeItem(
   return { kind: judged === "unknown" || isNumbered ? "unknown" : "refused", failure };
 }
 
-/** A code as it is known to look; the exchange may have put anything there. */
+/** A code that looks like one; the exchange may have sent anything. */
 function readableCode(code: string): string | null {
   return /^[A-Za-z0-9_-]{1,16}$/.test(code) ? code : null;
 }

@@ -12,10 +12,11 @@ async function control(
   body?: unknown,
   headers = {},
 ) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
   const response = await fetch(`${sandbox.url}/__sandbox/${path}`, {
     method,
     headers: { "content-type": "application/json", ...headers },
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    body: text ?? null,
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }

@@ -11,7 +11,7 @@ const names = async (sandbox: RunningSandbox, locale: "en-US" | "zh-CN" = "en-US
 async function control(sandbox: RunningSandbox, method: string, path: string, body?: unknown) {
   const response = await fetch(`${sandbox.url}/__sandbox/${path}`, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    body: body === undefined ? null : JSON.stringify(body),
   });
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }

@@ -68,7 +68,7 @@ export async function ask(
   );
   return fetch(sandbox.url + path, {
     headers: headers as [string, string][],
-    ...(options.signal ? { signal: options.signal } : {}),
+    signal: options.signal ?? null,
   });
 }
 

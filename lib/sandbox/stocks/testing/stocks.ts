@@ -34,7 +34,7 @@ export function askReality(
 ): Promise<Response> {
   const search = new URLSearchParams(query).toString();
   return fetch(`${sandbox.url}${stockPath(endpoint)}${search && `?${search}`}`, {
-    headers: { ...headers, ...(locale ? { locale } : {}) },
+    headers: locale === undefined ? headers : { ...headers, locale },
   });
 }
 

@@ -179,12 +179,12 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
       sum(["start"], "change") + (byFills.get(coin) ?? 0n) + borrowed - inBots("change");
     const owed = borrowed + sum(["interest"], "debtChange") - inBots("debtChange");
     const locked = signed(assets.get(coin)?.locked ?? "0");
-    const mismatch = (what: string) => ({ uid, coin, what });
-    return [
-      ...(balance === expected ? [] : [mismatch(`balance ${balance}, by its fills ${expected}`)]),
-      ...(debt === owed ? [] : [mismatch(`debt ${debt}, by its journal ${owed}`)]),
-      ...(balance >= 0n && debt >= 0n && locked >= 0n ? [] : [mismatch("below zero")]),
-    ];
+    const mismatches: Mismatch[] = [];
+    const note = (what: string) => mismatches.push({ uid, coin, what });
+    if (balance !== expected) note(`balance ${balance}, by its fills ${expected}`);
+    if (debt !== owed) note(`debt ${debt}, by its journal ${owed}`);
+    if (balance < 0n || debt < 0n || locked < 0n) note("below zero");
+    return mismatches;
   });
 }
 
@@ -250,10 +250,12 @@ function endOf(exchange: TestExchange, uid: string): void {
 function leftovers(exchange: TestExchange, uid: string): Mismatch[] {
   const account = exchange.assets(uid);
   const locked = account.assets.filter((asset) => asset.locked !== "0");
-  return [
-    ...locked.map(({ coin, locked: amount }) => ({ uid, coin, what: `${amount} stays locked` })),
-    ...(account.imr === "0"
-      ? []
-      : [{ uid, coin: "", what: `margin of ${account.imr} stays taken` }]),
-  ];
+  const mismatches: Mismatch[] = locked.map(({ coin, locked: amount }) => ({
+    uid,
+    coin,
+    what: `${amount} stays locked`,
+  }));
+  if (account.imr !== "0")
+    mismatches.push({ uid, coin: "", what: `margin of ${account.imr} stays taken` });
+  return mismatches;
 }

@@ -54,11 +54,11 @@ export async function send(
       "ACCESS-SIGN": createHmac("sha256", apiSecret).update(prehash).digest("base64"),
       "ACCESS-PASSPHRASE": apiPassphrase,
       "ACCESS-TIMESTAMP": timestamp,
-      ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+      "Content-Type": "application/json",
       ...options.headers,
     },
-    ...(method === "GET" ? {} : { body }),
-    ...(options.signal ? { signal: options.signal } : {}),
+    body: method === "GET" ? null : body,
+    signal: options.signal ?? null,
   });
 }
 
