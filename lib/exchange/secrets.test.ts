@@ -21,7 +21,7 @@ const CREDENTIALS: ExchangeCredentials = {
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 
-/** What a careless or hostile server can do: say everything it was sent, in every place we read. */
+/** A careless or hostile server repeats everything it was sent, in every place that we read. */
 const echo =
   (status: number, code: string): StandInReply =>
   (response, request) => {

@@ -7,7 +7,7 @@ import type { StockEndpoint } from "./http/stock-endpoints";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./testing/client";
 
-/** A client that nobody here wrote: it signs with the machine's clock and throws on every other code than 00000. */
+/** A public client: it signs with the machine's clock and throws on every code but 00000. */
 function publicClient(sandbox: RunningSandbox, change: Partial<typeof DEMO_CREDENTIALS> = {}) {
   const { apiKey, apiSecret, apiPassphrase } = { ...DEMO_CREDENTIALS, ...change };
   return new RestClientV2({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: sandbox.url });

@@ -4,12 +4,13 @@ import type { StockEndpoint } from "@/lib/sandbox/http/stock-endpoints";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import type { StockSwitches } from "@/lib/sandbox/stocks/switches";
 import { openReality } from "@/lib/sandbox/stocks/testing/stocks";
+import type { StockTruth } from "@/lib/sandbox/stocks/truth";
 import { REALITY_PATHS, type RealityEndpoint } from "@/lib/stocks/source";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";
 import { passTimeUntil, stockCode } from "./testing/replies";
 
-// The sandbox shares no code with this client: what both read alike is not a mistake of one of them.
+// The sandbox shares no code with this client, so both do not have the same mistake.
 
 const CODE = stockCode("AAPL");
 const SOURCES = Object.keys(REALITY_PATHS) as RealityEndpoint[];
@@ -53,20 +54,21 @@ function readSource(
 const endpointOf = (source: RealityEndpoint) =>
   REALITY_PATHS[source].split("/").at(-1) as StockEndpoint;
 
-/** What the sandbox means, in the words of our panels: "" is not known, yes and no are a truth value. */
+function dataOf(truth: StockTruth): unknown {
+  if (truth.kind === "raw") return truth.data;
+  return truth.kind === "object" ? truth.row : truth.rows;
+}
+
+/** The sandbox's truth as our panels have it: "" is null, yes and no are booleans. */
 function truthOf(
   sandbox: RunningSandbox,
   source: RealityEndpoint,
   { locale = "en-US", code = CODE }: AskedSource = {},
 ) {
   const forAll = source === "calendar" || source === "stock-info";
-  const truth = sandbox.truthOfStock({
-    endpoint: endpointOf(source),
-    locale,
-    ...(forAll ? {} : { code }),
-  });
-  const meant =
-    truth.kind === "object" ? truth.row : truth.kind === "raw" ? truth.data : truth.rows;
+  const topic = { endpoint: endpointOf(source), locale };
+  const truth = sandbox.truthOfStock(forAll ? topic : { ...topic, code });
+  const meant = dataOf(truth);
   return JSON.parse(JSON.stringify(meant), (field, value: unknown) => {
     if (value === "") return null;
     return field === "weekendTradable" && typeof value === "string" ? value === "yes" : value;

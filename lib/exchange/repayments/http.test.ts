@@ -27,7 +27,7 @@ const BOOK = {
 } as const;
 type GivenSwitches = Partial<ReturnType<RunningSandbox["switches"]>["repayments"]>;
 
-/** Nobody waits: how requests are spaced is the gate's, and tested there. */
+/** A gate that never waits; the spacing of requests is tested with the real gate. */
 const UNLIMITED: Lane = {
   gate: {
     take: async () => ({ sent: () => true, answered: () => undefined, done: () => undefined }),

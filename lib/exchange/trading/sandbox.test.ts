@@ -19,8 +19,7 @@ import { MOVER, ORDER_WRITES, SISTER } from "./testing/writes";
 import type { WriteOutcome } from "./write-results";
 
 /**
- * What the two halves were each built to from the same documents, without a line in common. Each write has an account of
- * its own.
+ * Client and sandbox are written from the same documents and share no code. Each write has an account of its own.
  */
 const CASES: { readonly [Name in WriteName]: StrangeCase<Name> } = {
   ...ORDER_WRITES,

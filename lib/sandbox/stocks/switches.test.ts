@@ -40,7 +40,7 @@ test.each([
   for (const [meant, sent] of pairs) expect(sent).toBe(String(midnight(meant)));
 });
 
-/** By the platform's own knowledge of the zone. */
+/** By the platform's own data of the zone. */
 function summer(day: string): boolean {
   const zone = { timeZone: "America/New_York", timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat("en-US", zone)

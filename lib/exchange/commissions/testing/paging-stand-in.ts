@@ -10,7 +10,7 @@ export type PagingVariant = {
   readonly lastEndId: "none" | "unchanged" | "moving";
   /** Whether the server looks ahead to know its last page, or goes by a page that is not full. */
   readonly knowsLast: "ahead" | "short";
-  /** No page is longer, whatever was asked. */
+  /** The longest page, whatever limit is asked for. */
   readonly clampedTo: number;
   /** Cuts these pages short, counted by request; the server still names the right cursor. */
   readonly shortAt: (request: number) => boolean;

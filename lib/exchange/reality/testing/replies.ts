@@ -11,7 +11,7 @@ import { REALITY_PATHS, type RealitySource } from "@/lib/stocks/source";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import { createRealityClient, type RealityClient, type RealityClientOptions } from "../client";
 
-/** For tests: what each endpoint answers; one that is not named is not there. */
+/** For tests: the answer of each endpoint; one that is not named does not exist. */
 export type RealityReplies = Partial<Record<RealitySource, StandInReply>>;
 
 export function stockCode(text: string): StockCode {
@@ -60,7 +60,7 @@ export function inTurn(...answers: readonly unknown[]): StandInReply {
 }
 
 const STEP_MS = 20;
-/** No test asks for more; work that never ends must fail, not hang. */
+/** More than any test needs; work that never ends must fail, not hang. */
 const MAX_PASSED_MS = 900_000;
 
 /**

@@ -44,8 +44,8 @@ const exampleOf: Record<SpelledKind, fc.Arbitrary<string>> = {
 };
 
 /**
- * A row as it should be read, and one of the ways in which the exchange can have written it. One without any of its
- * fields is none of them: with fields of other names alone it is refused.
+ * A row as it should be read, and one of the ways in which the exchange may write it. It always has one of its fields: a
+ * row with other fields only is refused.
  */
 export function spelledRow(
   fields: SpelledFields,

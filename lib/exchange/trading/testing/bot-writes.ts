@@ -21,7 +21,7 @@ const newEnds = ({ futures }: SandboxDesk) => ({
   stopLoss: null,
 });
 
-/** The bot that a desk made. */
+/** The bot that was made for the account. */
 const bots = new Map<SandboxDesk, string>();
 const makesBot = async (desk: SandboxDesk, kind: "grid" | "neutral") => {
   const { send, spot, futures } = desk;

@@ -32,7 +32,7 @@ export const keyOf = (uid: string, more: Partial<SandboxCredentials> = {}): Sand
   ...more,
 });
 
-/** For tests: a sandbox that these keys open. Each UID begins with the same balances; a family is of one parent. */
+/** For tests: a sandbox with these keys. Each UID begins with the same balances; a family has one parent. */
 export function startTradingSandbox(
   keys: readonly SandboxCredentials[],
   family: readonly string[] = [],
@@ -45,7 +45,7 @@ export function startTradingSandbox(
   });
 }
 
-/** For tests: what orders are checked against, of one symbol, as the exchange says it. */
+/** For tests: the exchange's rules and prices of one symbol, against which orders are checked. */
 export async function readFacts(
   baseUrl: string,
   category: "SPOT" | "USDT-FUTURES",
@@ -114,7 +114,7 @@ export const gridOf = (facts: OrderFacts) =>
     fundsSource: ["uta"],
   }) as const;
 
-/** For tests: our two clients with one key, faster than the exchange lets anybody be. */
+/** For tests: our two clients with one key, without the exchange's rate limits. */
 export function openClients(baseUrl: string, credentials: SandboxCredentials) {
   const options = {
     baseUrl,
@@ -142,7 +142,7 @@ export function openClients(baseUrl: string, credentials: SandboxCredentials) {
 }
 export type SandboxClients = ReturnType<typeof openClients>;
 
-/** For tests: one account's clients, and what its orders are checked against. */
+/** For tests: the clients of one account, and the rules for its orders. */
 export type SandboxDesk = SandboxClients & {
   readonly sandbox: RunningSandbox;
   readonly spot: OrderFacts;
@@ -151,11 +151,11 @@ export type SandboxDesk = SandboxClients & {
 };
 
 export type ShownRecord = readonly [read: unknown, expected: unknown];
-/** For tests: how a write goes from our writer to the sandbox. */
+/** For tests: a write from our writer to the sandbox, and how it is checked. */
 export type StrangeCase<Name extends WriteName> = {
-  /** Makes what is needed, and says what is sent. */
+  /** Prepares the account, and returns what is sent. */
   readonly accepted: (desk: SandboxDesk) => Promise<WriteAsked[Name]> | WriteAsked[Name];
-  /** What of it is read afterwards. */
+  /** Reads afterwards what the write has changed. */
   readonly shows: (desk: SandboxDesk, result: WriteResult<Name>) => Promise<ShownRecord>;
   /** 40014: with a key that may only read. */
   readonly refused: (desk: SandboxDesk) => readonly [...WriteAsked[Name], code: string];

@@ -4,7 +4,7 @@ import { openSandbox } from "@/lib/sandbox/testing/client";
 import type { MarketLocale } from "../catalogue/localized";
 import type { StockSwitches } from "../switches";
 
-/** For tests: what a client can see of the public endpoints, with plain fetch and no key. */
+/** For tests: the public endpoints as a client sees them, with plain fetch and no key. */
 
 export type RealityAnswer = { code: string; msg: string; data: unknown };
 export type WireObject = Record<string, unknown>;

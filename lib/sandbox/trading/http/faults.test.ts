@@ -78,7 +78,7 @@ test.each([...CODES, ...MANNERS])(
   async (rule, executed, answer) => {
     strike(rule);
     const clientOid = newOid();
-    // Only what never ends is not waited for: a busy machine is slow.
+    // Wait for all answers but those that never come: a busy machine is slow.
     const patienceMs = answer === "no end" ? 300 : 10_000;
     expect(await told("place-order", { ...order, clientOid }, patienceMs)).toBe(answer);
     expect(ordersOf(clientOid)).toHaveLength(executed ? 1 : 0);

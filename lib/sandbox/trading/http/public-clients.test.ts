@@ -5,8 +5,7 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "../../server";
 
 /**
- * Clients that nobody here wrote, unchanged. They sign with the machine's clock. What they get wrong is named where it
- * shows: ccxt calls 40010 a failed authentication, and both send their authors' broker codes.
+ * Public clients, unchanged. They sign with the machine's clock. Their mistakes are named where they show: ccxt calls 40010 a failed authentication, and both send their authors' broker codes.
  */
 const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
 
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const last = Number((data as unknown as { lastPrice: string }[])[0]?.lastPrice);
   low = inSteps(last * 0.97);
   high = inSteps(last * 1.02);
-  // Its list of coins is of an interface that is not ours.
+  // It would load its list of coins from another interface.
   uta.has.fetchCurrencies = false;
   await uta.loadMarkets();
 });

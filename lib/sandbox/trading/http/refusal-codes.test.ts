@@ -19,7 +19,7 @@ const CAUSES = { ...ORDER_CAUSES, ...STRATEGY_CAUSES };
 
 beforeAll(readPrices);
 
-/** Of the answer, or of the last order of a batch. */
+/** The refusal of an answer, or of the last order of its batch. */
 function refusedWith({ code, msg, data }: TradingAnswer): {
   readonly code: string;
   readonly msg: string;

@@ -131,7 +131,7 @@ function actAtRandom(
   return false;
 }
 
-/** What fills alone should have done to each coin. */
+/** The change of each coin by fills alone. */
 function changesOf(fills: readonly WireFillRecord[], exchange: TestExchange): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   const add = (coin: string, amount: bigint) =>
@@ -156,7 +156,7 @@ const signed = (text: string) => (text.startsWith("-") ? -units(text.slice(1)) :
 
 export type Mismatch = { readonly uid: string; readonly coin: string; readonly what: string };
 
-/** Every coin of an account whose balance, debt or lock is not what its fills, its journal and its orders say. */
+/** The coins of an account whose balance, debt or lock differs from its fills, its journal and its orders. */
 export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] {
   const { fills, journal } = exchange.truth(uid);
   const byFills = changesOf(fills, exchange);
@@ -167,7 +167,7 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
       journal
         .filter((entry) => entry.coin === coin && kinds.includes(entry.kind))
         .reduce((total, entry) => total + signed(entry[field]), 0n);
-    // What bots hold is theirs: by the journal, as the account shows only its own.
+    // The account does not show what its bots hold, so that comes from the journal.
     const inBots = (field: "change" | "debtChange") =>
       journal
         .filter((entry) => entry.coin === coin && entry.wallet !== uid)

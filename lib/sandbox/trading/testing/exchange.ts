@@ -7,7 +7,7 @@ import {
 import type { ExchangeOutcome, RefusalName } from "../interface/refusals";
 import type { PlaceOrderRequest } from "../interface/requests";
 
-/** 2026-11-20 12:00 UTC: where tests begin. */
+/** 2026-11-20 12:00 UTC, when tests begin. */
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 export const UID = "1001";
@@ -61,7 +61,7 @@ export function openTestExchange({
 
 export type TestExchange = ReturnType<typeof openTestExchange>;
 
-/** The value of an outcome that has to be one. */
+/** The value of an outcome that must not be a refusal. */
 export function accepted<T>(outcome: ExchangeOutcome<T>): T {
   if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.name} (${outcome.refusal.msg})`);
   return outcome.value;

@@ -37,7 +37,7 @@ const wouldNotReduce: RefusalCause = {
 };
 const doubleClientOid = twice(() => spot({ clientOid: "one" }));
 
-/** Of orders, leverage, the account and the request itself. */
+/** Refusals of orders, leverage, the account and the request itself. */
 export const ORDER_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "25000": byFault("25000"),
   "25001": byFault("25001"),
@@ -182,7 +182,7 @@ export const ORDER_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "45001": byFault("45001"),
   "400172": placing(() => spot({ side: "long" }), { trading: { badParameterCode: "400172" } }),
   "95001": inState("loan-liquidation"),
-  // About binding sub-accounts, which none of the operations does.
+  // No operation binds sub-accounts, to which these codes belong.
   "95002": byFault("95002"),
   "95003": byFault("95003"),
   "95004": byFault("95004"),

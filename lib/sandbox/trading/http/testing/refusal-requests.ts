@@ -8,7 +8,7 @@ import type { WireCategory } from "@/lib/sandbox/trading/interface/requests";
 import type { TradingSwitches } from "../switches";
 import { askTrading, type TradingAnswer, type TradingAskOptions } from "./trading";
 
-/** For tests: what leads to a refusal, over HTTP. */
+/** For tests: requests over HTTP that lead to a refusal. */
 
 export const UID = DEMO_CREDENTIALS.uid ?? "";
 export const READER = { ...DEMO_CREDENTIALS, apiKey: "reader", scopes: ["trade-read"] as const };
@@ -16,17 +16,17 @@ export const READER = { ...DEMO_CREDENTIALS, apiKey: "reader", scopes: ["trade-r
 export type AskedOperation = readonly [OperationName, body: unknown, options?: TradingAskOptions];
 export type World = {
   readonly sandbox: RunningSandbox;
-  /** Asks for something that has to be accepted. */
+  /** Sends a request that must be accepted. */
   readonly done: (...asked: AskedOperation) => Promise<TradingAnswer["data"]>;
 };
 export type RefusalCause = {
   readonly trading?: Partial<TradingSwitches>;
   readonly account?: Partial<SandboxTrader>;
-  /** The request that is refused, after all that leads to it. */
+  /** Sends everything that leads to the refusal, and returns the request that is refused. */
   readonly ask: (world: World) => AskedOperation | Promise<AskedOperation>;
 };
 
-/** With one Reality pair: all of them take a tenth of a second to list. */
+/** An exchange with one Reality pair: listing all pairs takes a tenth of a second. */
 export function startExchange(options: ServerOptions = {}): Promise<RunningSandbox> {
   const reality = {
     pairs: () => [{ symbol: "RAAPLUSDT", code: "AAPL" }],

@@ -24,7 +24,7 @@ const firedStrategy: RefusalCause = {
 };
 const unknownBot: RefusalCause = { ask: () => ["close-bot", { botId: "7" }] };
 
-/** Of bots, presets and strategy orders. */
+/** Refusals of bots, presets and strategy orders. */
 export const STRATEGY_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "25575": unknownBot,
   "25576": {

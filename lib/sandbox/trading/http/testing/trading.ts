@@ -5,7 +5,7 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/san
 import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { createStubExchange, type StubExchange } from "./exchange";
 
-/** For tests: one signed question, with a signature of its own. */
+/** For tests: one request, signed independently of our client. */
 export type TradingAnswer = {
   readonly status: number;
   readonly code: string;

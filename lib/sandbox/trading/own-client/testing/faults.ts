@@ -17,7 +17,7 @@ import {
   truthOf,
 } from "./own-client";
 
-/** For tests: random faults while our own client writes, and what it says held against the truth. */
+/** For tests: random faults while our own client writes; its outcomes are compared with the truth. */
 
 const PLACEMENTS = ["place-order", "place-batch", "place-reality-order"] as const;
 const CHANGES = ["modify-order", "cancel-order"] as const;
@@ -75,7 +75,7 @@ export type FaultCounts = {
   readonly struck: Record<SentOperation, number>;
 };
 
-/** Whether the answer fits what happened; "unknown" always does. A lost order was accepted: the exchange said so. */
+/** Whether the outcome fits what happened; "unknown" always does. A lost order counts as accepted: the exchange said so. */
 function fits(told: ClientBelief, happened: boolean, lost: boolean): boolean {
   if (told === "unknown") return true;
   return (told === "accepted" || told === "replaced") === (happened || lost);
@@ -176,7 +176,7 @@ async function drawChange(
   };
 }
 
-/** What the client was told of each order. */
+/** The outcome of each order, by the client. */
 function toldOf(
   { write, clientOids }: Shot,
   outcome: WriteOutcome<unknown>,
@@ -191,7 +191,7 @@ function toldOf(
   return new Map(each.map(({ named, outcome: own }) => [named.clientOid ?? "", own.kind]));
 }
 
-/** Sends it through the fault; the client's words, and whether the fault struck. */
+/** Sends a write through the fault; returns the client's outcome, and whether the fault struck. */
 async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   const { sandbox, writer, reader } = desk;
   const said = `${shot.clientOids} ${shot.write.name} ${JSON.stringify(fault)}`;
@@ -200,7 +200,7 @@ async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   const told = toldOf(shot, await writer.send(shot.write));
   sandbox.setSwitches({ faults: [] });
   const writes = sandbox.truthOfTrading().writes.slice(before);
-  // A refused time is measured and sent again: nothing was executed before.
+  // After a refused time the client sends again: nothing was executed before.
   expect([said, writes.length <= (fault.code === "40008" ? 2 : 1)]).toEqual([said, true]);
   expect([said, writes.filter(({ executed }) => executed).length <= 1]).toEqual([said, true]);
   for (const clientOid of shot.clientOids) {
@@ -229,7 +229,7 @@ async function cancelAll(sandbox: RunningSandbox): Promise<void> {
   await writer.close();
 }
 
-/** Others may be suspended. */
+/** A Reality pair that trades now; others may be suspended. */
 async function readOpenStock(sandbox: RunningSandbox): Promise<Pair> {
   const writer = openWriter(sandbox.url, { timeoutMs: 20_000 });
   try {

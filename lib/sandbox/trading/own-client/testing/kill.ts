@@ -7,7 +7,7 @@ import { createTradingExchange } from "@/lib/sandbox/trading/create-exchange";
 import type { TradingExchange, TradingOptions } from "@/lib/sandbox/trading/interface/exchange";
 import { OPEN_HOUR, openReader, openWriter, prepared, truthOf } from "./own-client";
 
-/** For tests: kills a process that sends orders, and looks at what the exchange has of them. */
+/** For tests: kills a process that sends orders, and reads its orders from the exchange. */
 
 type SenderMessage = {
   readonly sending?: string;
@@ -121,7 +121,7 @@ export async function killSenders(seed: string, kills: number): Promise<number> 
       );
       const unsettled = await checkHeard(sandbox, heard);
       if (unsettled > 0) inMidOrder++;
-      // Whatever the exchange has, its sender announced: nothing is placed that nobody wrote down.
+      // Every order in the exchange was announced by its sender.
       const mine = sandbox
         .truthOfTrading()
         .orders.filter((order) => order.clientOid.startsWith(`${prefix}-`));

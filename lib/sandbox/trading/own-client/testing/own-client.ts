@@ -74,7 +74,7 @@ export async function readPair(
   }
 }
 
-/** A checked write; throws what its rules say against it. */
+/** A checked write; throws where its rules refuse it. */
 export function prepared<Name extends WriteName>(
   name: Name,
   request: WriteRequest<Name>,
@@ -85,7 +85,7 @@ export function prepared<Name extends WriteName>(
   return found.write;
 }
 
-/** What an order is checked against, of an account without orders. */
+/** The rules' view of an account without orders. */
 export const factsOf = (instrument: Instrument): OrderFacts => ({
   instrument,
   holdMode: "one_way_mode",
@@ -112,7 +112,7 @@ export function placement(
   return prepared("place-order", order, factsOf(instrument));
 }
 
-/** What the exchange has of one clientOid, and how often it was asked to place it. */
+/** The orders of a clientOid in the exchange, and how often it was asked to place them. */
 export function truthOf(sandbox: RunningSandbox, clientOid: string) {
   const { orders, writes } = sandbox.truthOfTrading();
   const placed = writes.filter(
