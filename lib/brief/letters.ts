@@ -1,11 +1,5 @@
 import type { BriefView } from "@/lib/brief/brief";
-import {
-  claimLetter,
-  listRecipients,
-  postBrief,
-  type Recipient,
-  returnLetter,
-} from "@/lib/brief/store/letters";
+import { isBriefDue, listRecipients, postBrief, type Recipient } from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/tags";
 import {
   DEFAULT_LANGUAGE,
@@ -20,7 +14,7 @@ import type { Jobs } from "@/lib/database/jobs/jobs";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { scopeHash } from "@/lib/mail/outbox";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterMail, NewLetter } from "@/lib/mail/store/letters";
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
 import { loadAttention } from "@/lib/overview/attention";
@@ -104,7 +98,7 @@ export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number
     try {
       if (await writeBrief(recipient, deps, nowMs)) sent += 1;
     } catch (error) {
-      // The others get theirs; this one is tried again when its claim has ended.
+      // The others get theirs; this one is tried again at the next turn.
       deps.failed(`the brief of account ${recipient.accountId}`, error);
     }
   }
@@ -121,29 +115,23 @@ async function writeBrief(recipient: Recipient, deps: BriefDeps, nowMs: number):
   if (afterQuietMs(times, nowMs) > nowMs) return false;
   const hour = times?.digestHour ?? null;
   // One a day, from the person's hour on: what is published in the evening waits for the morning.
-  const since =
+  const noneSince =
     times === null || hour === null ? null : new Date(lastHourMs(times.zone, hour, nowMs));
-  if (!(await claimLetter(recipient, day, since))) return false;
+  const turn = { day, noneSince };
+  if (!(await isBriefDue(recipient, turn))) return false;
   const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
-  if (brief === null || brief.now.to !== day) {
-    await returnLetter(recipient);
-    return false;
-  }
+  if (brief === null || brief.now.to !== day) return false;
   const language =
     findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
-  const letter = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
-  await postBrief(recipient, {
-    day,
-    at: new Date(nowMs),
-    letter: {
-      kind: "brief",
-      mail: { to: user.email, ...letter },
-      userId,
-      about: { accountId, scopeHash: scopeHash(open.scope) },
-      giveUpAfterSeconds: BRIEF_SECONDS,
-    },
-  });
-  return true;
+  const text = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
+  const letter: NewLetter = {
+    kind: "brief",
+    mail: { to: user.email, ...text },
+    userId,
+    about: { accountId, scopeHash: scopeHash(open.scope) },
+    giveUpAfterSeconds: BRIEF_SECONDS,
+  };
+  return postBrief(recipient, turn, letter, new Date(nowMs));
 }
 
 /** Then the next day's is due. */

@@ -1,7 +1,7 @@
-// SQL: a letter is claimed by one worker, by the database's own clock.
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/database/database";
+import { databaseNow, db } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
 import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 
 export type Recipient = { readonly accountId: number; readonly userId: string };
@@ -36,40 +36,42 @@ export function listRecipients(): Promise<readonly Recipient[]> {
   });
 }
 
-/** How long a worker may take for one letter. Killed within it, the letter is written after it. */
-const CLAIM_MINUTES = 10;
+/** What makes a letter due: the day that it is about, and the moment since which none may have been written. */
+export type BriefTurn = { readonly day: Day; readonly noneSince: Date | null };
 
-/** Whether this worker is to send the letter of this day: nobody has written it, or one since then, or is at it. */
-export async function claimLetter(
-  { accountId, userId }: Recipient,
-  day: Day,
-  noneSince: Date | null,
-): Promise<boolean> {
-  const claimed = await queryRows(
-    `update brief_letters set claimed_until = now() + make_interval(mins => $4)
-     where account_id = $1 and user_id = $2 and (last_day is null or last_day < $3)
-       and coalesce(sent_at < $5, true) and (claimed_until is null or claimed_until < now()) returning account_id`,
-    [accountId, userId, day, CLAIM_MINUTES, noneSince],
-  );
-  return claimed.length > 0;
+/** Whether nobody has written the letter of this day, nor any letter since `noneSince`. */
+export async function isBriefDue(recipient: Recipient, turn: BriefTurn): Promise<boolean> {
+  const where = dueWhere(recipient, turn, await databaseNow());
+  return (await db().prisma.briefLetter.count({ where })) > 0;
 }
 
-/** The letter of the day is in the outbox, which sends it. */
+/** Puts the letter into the outbox, once: of workers that write it at the same time one gets true. */
 export async function postBrief(
-  { accountId, userId }: Recipient,
-  { day, at, letter }: { readonly day: Day; readonly at: Date; readonly letter: NewLetter },
-): Promise<void> {
-  await db().prisma.$transaction(async (tx) => {
-    const data = { claimedUntil: null, lastDay: new Date(day), sentAt: at };
-    const { count } = await tx.briefLetter.updateMany({ where: { accountId, userId }, data });
+  recipient: Recipient,
+  turn: BriefTurn,
+  letter: NewLetter,
+  at: Date,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const { count } = await tx.briefLetter.updateMany({
+      where: dueWhere(recipient, turn, await databaseNow(tx)),
+      data: { lastDay: new Date(turn.day), sentAt: at },
+    });
     if (count > 0) await insertLetter(letter, false, tx);
+    return count > 0;
   });
 }
 
-/** There is no letter yet: it is looked at again at the next turn. */
-export async function returnLetter({ accountId, userId }: Recipient): Promise<void> {
-  await db().prisma.briefLetter.updateMany({
-    where: { accountId, userId },
-    data: { claimedUntil: null },
-  });
+function dueWhere(
+  { accountId, userId }: Recipient,
+  { day, noneSince }: BriefTurn,
+  now: Date,
+): Prisma.BriefLetterWhereInput {
+  const isOlderDay = { OR: [{ lastDay: null }, { lastDay: { lt: new Date(day) } }] };
+  // During a rolling upgrade a worker of the version before may be writing it.
+  const isHeldByNobody = { OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }] };
+  const conditions: Prisma.BriefLetterWhereInput[] = [isOlderDay, isHeldByNobody];
+  if (noneSince !== null)
+    conditions.push({ OR: [{ sentAt: null }, { sentAt: { lt: noneSince } }] });
+  return { accountId, userId, AND: conditions };
 }
