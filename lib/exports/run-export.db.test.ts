@@ -224,6 +224,15 @@ test("a file whose worker ends again and again fails with words", async () => {
   });
 });
 
+test("a file whose worker was killed before the clock was set back waits no longer for another worker", async () => {
+  const job = await ask(await createPerson());
+  await claimExportJob(job.id);
+  await moveBeat(job, 3_600);
+  expect(await recoverExportJobs(3, "broken off")).not.toContain(job.id);
+  await moveBeat(job, -15);
+  expect(await recoverExportJobs(3, "broken off")).toContain(job.id);
+});
+
 test("a worker that is stopped gives its file back, and that is no try", async () => {
   const userId = await createPerson();
   const job = await ask(userId);
@@ -315,9 +324,11 @@ async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> 
   await ended;
 }
 
-async function makeStale({ id }: ExportJob): Promise<void> {
+const makeStale = (job: ExportJob) => moveBeat(job, -60);
+
+async function moveBeat({ id }: ExportJob, bySeconds: number): Promise<void> {
   await db().pool.query(
-    "update export_jobs set beat_at = beat_at - interval '1 minute' where id = $1",
-    [id],
+    "update export_jobs set beat_at = beat_at + make_interval(secs => $2) where id = $1",
+    [id, bySeconds],
   );
 }

@@ -5,6 +5,7 @@ import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/database/files";
 import type { Jobs } from "@/lib/database/jobs/jobs";
+import { renewEvery } from "@/lib/database/lease";
 import type { ExportFailure } from "@/lib/exports/contract";
 import * as runs from "@/lib/exports/store/runs";
 import { openExport, produceExport } from "./produce-export";
@@ -16,7 +17,6 @@ import { scratchFolder, sweepScratch } from "./write-export";
 export const KEEP_HOURS = 24;
 /** How long a job is listed. */
 const KEEP_JOB_DAYS = 30;
-const BEAT_EVERY_MS = 1_000;
 /** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
 const TRIES = 5;
 const PAUSE_MS = 10_000;
@@ -42,11 +42,11 @@ export async function runExport(
   const run = await runs.claimExportJob(id);
   if (!run) return "not-waiting";
   const gone = new AbortController();
-  const heart = startHeart(run, gone);
+  const kept = keepJob(run, gone);
   try {
     const written = await writeFile(run, deps, {
       signal: AbortSignal.any([signal, gone.signal]),
-      onRows: heart.setRows,
+      onRows: kept.setRows,
     });
     if (!("kind" in written)) return await publish(run, written);
     await runs.failExportJob(run, writeKinds([written]));
@@ -61,7 +61,7 @@ export async function runExport(
     if (error instanceof ExportInterruptedError) return "failed";
     throw error;
   } finally {
-    heart.stop();
+    await kept.stop();
   }
 }
 
@@ -102,21 +102,19 @@ async function publish(run: runs.ExportRun, { fileId, sidecar }: Written): Promi
   return "cancelled";
 }
 
-/** Saves the job's progress every second, and learns when it was cancelled or given to another worker. */
-function startHeart(run: runs.ExportRun, gone: AbortController) {
+/** Renews the job's lease and stores its progress. Aborts `gone` when it was cancelled or given to another worker. */
+function keepJob(run: runs.ExportRun, gone: AbortController) {
   let rows = 0;
   const beat = async () => {
     if (!(await runs.beatExportJob(run, rows)))
       gone.abort(new Error("the export is not wanted any more"));
   };
-  const timer = setInterval(() => {
-    beat().catch(() => {}); // a lost database ends the export itself
-  }, BEAT_EVERY_MS);
   return {
     setRows: (count: number) => {
       rows = count;
     },
-    stop: () => clearInterval(timer),
+    // A lost database ends the export itself.
+    stop: renewEvery(runs.RENEW_JOB_EVERY_MS, beat, () => {}),
   };
 }
 

@@ -365,14 +365,14 @@ test("an import whose worker was killed is given up with all that it had stored"
   await updateImport(scope, id, { status: "applying" });
   for (const row of rows.slice(0, 2))
     await saveImportedDay(scope, { importId: id, day: row.day, rows: [row], atMs: 0 });
-  await giveUpImports(60, BROKEN_OFF, grantAccountScope);
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
   expect(await findImport(scope, id)).toMatchObject({ status: "applying", days: 2 });
 
   await db().pool.query(
     "update commission_imports set touched_at = now() - interval '2 minutes' where id = $1",
     [id],
   );
-  await giveUpImports(60, BROKEN_OFF, grantAccountScope);
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
   expect(await findImport(scope, id)).toMatchObject({
     status: "failed",
     failure: BROKEN_OFF,
@@ -383,6 +383,22 @@ test("an import whose worker was killed is given up with all that it had stored"
   const late = { importId: id, day: DAY, rows: rows.slice(0, 1), atMs: 0 };
   await expect(saveImportedDay(scope, late)).rejects.toThrow("was given up");
   expect(await dump(scope)).toEqual(before);
+});
+
+test("an import whose worker was killed before the clock was set back is given up a minute later", async () => {
+  const id = await bring(scope, await csvOfRows([commissionRow(DAY)]));
+  await updateImport(scope, id, { status: "checking" });
+  const move = (seconds: number) =>
+    db().pool.query(
+      "update commission_imports set touched_at = touched_at + make_interval(secs => $2) where id = $1",
+      [id, seconds],
+    );
+  await move(3_600);
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "checking" });
+  await move(-60);
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "failed" });
 });
 
 test("what is brought in cannot be brought in again or fail afterwards", async () => {

@@ -12,6 +12,7 @@ import { dayOf } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openStoredFile } from "@/lib/database/files";
+import { renewEvery } from "@/lib/database/lease";
 import { isFilteredExport } from "@/lib/exports/filtered-export";
 import { MappingError, parseMapping } from "./columns";
 import type { RunImportOutcome } from "./contract";
@@ -24,6 +25,7 @@ import {
   type CommissionImport,
   findImport,
   importEntry,
+  RENEW_IMPORT_EVERY_MS,
   removeImportedDays,
   saveImportedDay,
   updateImport,
@@ -39,9 +41,6 @@ export type ImportDeps = {
   readonly origin: AuditOrigin;
   readonly onDay?: (done: number, of: number) => void;
 };
-
-/** The heartbeat of a run. */
-const BEAT_EVERY_MS = 5_000;
 
 /**
  * "check" changes no day. "apply" imports every new day or none: where it fails, the days that it had stored are taken
@@ -60,10 +59,8 @@ export async function runImport(
   const from = [...OPEN_STATUSES, status] as const;
   const isBegun = await updateImport(scope, importId, change, { entry, from });
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
-  const beat = () => {
-    updateImport(scope, importId, {}).catch(() => {}); // a lost database ends the work itself
-  };
-  const heartbeat = setInterval(beat, BEAT_EVERY_MS);
+  const renew = () => updateImport(scope, importId, {});
+  const stopRenewing = renewEvery(RENEW_IMPORT_EVERY_MS, renew, () => {}); // a lost database ends the work itself
   try {
     return await withSpool(deps.dataDir, async (spool) => {
       const file = await requireImport(scope, importId);
@@ -75,7 +72,7 @@ export async function runImport(
   } catch (error) {
     return await refuse(scope, importId, error, entryOf);
   } finally {
-    clearInterval(heartbeat);
+    await stopRenewing();
   }
 }
 

@@ -31,6 +31,7 @@ import {
 } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { CommissionImportModel } from "@/lib/database/generated/models";
+import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import type { UndoDay } from "./contract";
 import type { ImportStatus } from "./import-status";
 
@@ -128,25 +129,35 @@ type SilentImport = {
   readonly wasApplying: boolean;
 };
 
+/** An import that is worked on belongs to its worker. Every change of it renews the lease. */
+const IMPORT_LEASE = leaseOn({
+  table: "commission_imports",
+  column: "touched_at",
+  holds: "heartbeat",
+  length: "interval '60 seconds'",
+  among: "status in ('checking', 'applying', 'stopping')",
+});
+/** How often a worker renews the lease of its import. */
+export const RENEW_IMPORT_EVERY_MS = 5_000;
+
 /**
- * Gives up imports without a heartbeat for so long and takes out the days that they had stored: a failed import has
- * stored nothing. Returns how many. Broken off itself, it goes on at the next call.
+ * Gives up imports whose worker was killed, and takes out the days that they had stored: a failed import has stored
+ * nothing. Returns how many. Broken off itself, it goes on at the next call.
  */
 export async function giveUpImports(
-  silentSeconds: number,
   failure: string,
   openAccount: (accountId: number) => WholeAccountScope,
 ): Promise<number> {
+  await pullBackLeases(IMPORT_LEASE);
   const silent = await queryRows<SilentImport>(
-    `update commission_imports i set touched_at = now(),
+    `update commission_imports i set touched_at = ${IMPORT_LEASE.taken},
        status = case when i.status = 'checking' then 'failed' else 'stopping' end,
-       failure = case when i.status = 'checking' then $2 end
+       failure = case when i.status = 'checking' then $1 end
      from (select id, status from commission_imports
-       where status in ('checking', 'applying', 'stopping') and touched_at < now() - make_interval(secs => $1)
-       for update) was
+       where ${IMPORT_LEASE.among} and ${IMPORT_LEASE.isFree} for update) was
      where i.id = was.id
      returning i.id as "importId", i.account_id as "accountId", was.status <> 'checking' as "wasApplying"`,
-    [silentSeconds, failure],
+    [failure],
   );
   const end = { kind: "import-applied", result: "broken-off" } as const;
   for (const { wasApplying, ...about } of silent) {

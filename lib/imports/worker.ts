@@ -6,8 +6,8 @@ import type { RunImportOutcome } from "./contract";
 import { BROKEN_OFF, runImport } from "./run-import";
 import { giveUpImports } from "./store";
 
-/** An import without a heartbeat for so long has lost its worker: a living one beats twelve times in it. */
-const SILENT_SECONDS = 60;
+/** How soon a killed worker's import is given up, beside the time until its lease is over. */
+const GIVE_UP_EVERY_SECONDS = 60;
 
 type ImportWorkerDeps = {
   readonly dataDir: string;
@@ -25,7 +25,7 @@ export async function startImportWorker(
     const outcome = await runImport(openAccount(accountId), importId, step, { ...run, signal });
     ended(importId, outcome.kind);
   });
-  await jobs.repeat("give-up-imports", SILENT_SECONDS, async () => {
-    await giveUpImports(SILENT_SECONDS, BROKEN_OFF, openAccount);
+  await jobs.repeat("give-up-imports", GIVE_UP_EVERY_SECONDS, async () => {
+    await giveUpImports(BROKEN_OFF, openAccount);
   });
 }

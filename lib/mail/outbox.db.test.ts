@@ -12,6 +12,7 @@ import {
 import {
   claimLetter,
   deleteOldLetters,
+  hasDueLetter,
   type NewLetter,
   saveLetter,
 } from "@/lib/mail/store/letters";
@@ -58,8 +59,11 @@ const stored = () =>
     select: { state: true, attempts: true, problem: true, sealedMail: true },
     orderBy: { createdAt: "asc" },
   });
-/** The time of the next attempt has come. */
-const goOn = () => db().pool.query("update letters set next_attempt_at = clock_timestamp()");
+/** The time of the next attempt has come; stored times are rounded to a millisecond. */
+const goOn = () =>
+  db().pool.query(
+    "update letters set next_attempt_at = clock_timestamp() - interval '1 millisecond'",
+  );
 const messageIds = () => smtp.taken.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
 const entries = async () =>
   (
@@ -163,6 +167,19 @@ test("each attempt has the same Message-ID, also after a process was killed", as
   expect(messageIds().toSorted()).toEqual(
     [one, one, other, other].map(({ id }) => `<${id}@broker-desk>`).toSorted(),
   );
+});
+
+test("a letter whose process was killed before the clock was set back waits no longer for the next one", async () => {
+  await saveLetter(letterOf("brief"));
+  const move = (seconds: number) =>
+    db().pool.query(
+      "update letters set claimed_until = claimed_until + make_interval(secs => $1)",
+      [seconds],
+    );
+  await move(3_600);
+  expect(await hasDueLetter()).toBe(false);
+  await move(-120);
+  expect(await hasDueLetter()).toBe(true);
 });
 
 test("attempts have a bound, and a letter does not outlive its link", async () => {

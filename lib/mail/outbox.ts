@@ -1,18 +1,19 @@
 import { hash } from "node:crypto";
 import type { AccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
+import { whileRenewed } from "@/lib/database/lease";
 import { SealError } from "@/lib/database/seal";
 import { type MailProblem, MOST_LETTER_ATTEMPTS, nextLetterPause } from "@/lib/mail/letter";
 import {
   type ClaimedLetter,
   claimLetter,
   endLetter,
-  HOLD_EVERY_MS,
-  holdLetter,
   type LetterEnd,
   type NewLetter,
   openLetter,
   postponeLetter,
+  RENEW_LETTER_EVERY_MS,
+  renewLetter,
   type SealedLetter,
   saveLetter,
 } from "@/lib/mail/store/letters";
@@ -48,8 +49,9 @@ export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): P
 
 /** One attempt of a letter that this process has claimed, and what is kept of it. */
 async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
-  const answer = await whileHeld(
-    () => holdLetter(letter.id),
+  const answer = await whileRenewed(
+    RENEW_LETTER_EVERY_MS,
+    () => renewLetter(letter.id),
     () => sendMail(letter.mail, letter.id),
   );
   const end = endOf(answer, letter.attempts);
@@ -57,17 +59,6 @@ async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
   if (state === "sent" || state === "unclear") return { kind: state };
   if (answer.kind !== "not-sent") throw new Error(`a letter that left became ${state}`);
   return { kind: state === "queued" ? "waits" : "failed", problem: answer.problem };
-}
-
-/** Holds what is being sent for this process, however long the server takes. */
-export async function whileHeld<T>(hold: () => Promise<void>, work: () => Promise<T>): Promise<T> {
-  // Where the database is lost, the end of the attempt says so.
-  const beat = setInterval(() => void hold().catch(() => {}), HOLD_EVERY_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 function endOf(answer: MailAnswer, attempts: number): LetterEnd {

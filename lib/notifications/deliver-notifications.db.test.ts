@@ -14,6 +14,7 @@ import type { Channel } from "@/lib/notifications/notification";
 import { PAUSES_SECONDS } from "@/lib/notifications/retry";
 import {
   claimDeliveries,
+  hasDueDelivery,
   listFailedDeliveries,
   replayDelivery,
 } from "@/lib/notifications/store/deliveries";
@@ -174,6 +175,20 @@ test("while a secret is replaced both sign; another address has one alone", asyn
   expect(receiver.taken.slice(1).map((taken) => [isSigned(taken, old), isSigned(taken)])).toEqual([
     [false, true],
   ]);
+});
+
+test("a message whose worker was killed before the clock was set back waits no longer for the next one", async () => {
+  await tell();
+  expect(await claimDeliveries("webhook")).not.toBeNull();
+  const move = (seconds: number) =>
+    db().pool.query(
+      "update notification_deliveries set claimed_until = claimed_until + make_interval(secs => $1)",
+      [seconds],
+    );
+  await move(3_600);
+  expect(await hasDueDelivery("webhook")).toBe(false);
+  await move(-120);
+  expect(await hasDueDelivery("webhook")).toBe(true);
 });
 
 test("killed before it sent, and killed after that: the next worker sends under the same id", async () => {

@@ -5,10 +5,10 @@ import {
   LANGUAGE_SETTING,
   type Language,
 } from "@/lib/core/language";
+import { whileRenewed } from "@/lib/database/lease";
 import { webOrigin } from "@/lib/env/web-origin";
 import { nextLetterPause } from "@/lib/mail/letter";
 import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
-import { whileHeld } from "@/lib/mail/outbox";
 import { type LetterMail, lostLetter } from "@/lib/mail/store/letters";
 import type { Item } from "@/lib/notifications/kinds";
 import {
@@ -25,8 +25,9 @@ import {
   claimDeliveries,
   type DeliveryEnd,
   endAttempt,
-  holdDeliveries,
   keepBody,
+  RENEW_DELIVERIES_EVERY_MS,
+  renewDeliveries,
 } from "@/lib/notifications/store/deliveries";
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
@@ -101,8 +102,9 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
   if (lost.length > 0)
     await endAttempt(channel, lost, { state: "dropped", problem: "access-lost", httpStatus: null });
   if (!user || shown.length === 0) return { state: "dropped", count: lost.length };
-  const { end, entry } = await whileHeld(
-    () => holdDeliveries(channel, ids),
+  const { end, entry } = await whileRenewed(
+    RENEW_DELIVERIES_EVERY_MS,
+    () => renewDeliveries(channel, ids),
     () => ATTEMPTS[channel](claimed, shown, user, deps),
   );
   await endAttempt(channel, ids, end, entry);

@@ -3,6 +3,7 @@ import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type AgreedTime, agreeOnTime } from "@/lib/coverage/agreed-time";
+import { renewEvery } from "@/lib/database/lease";
 import {
   createExchangeClient,
   type ExchangeClient,
@@ -14,6 +15,7 @@ import {
   finishSyncRun,
   NOTHING_DONE,
   noteClockJump,
+  RENEW_RUN_EVERY_MS,
   type SyncRun,
   type SyncRunProgress,
 } from "@/lib/sync/store";
@@ -90,7 +92,7 @@ export async function runStarted<Figures>(
     paused: paused.signal,
   });
   const progress = () => ({ ...NOTHING_DONE, ...work.progress(), ...client.stats() });
-  const heart = startHeart(run.id, progress, { lost, paused });
+  const stopRenewing = keepRun(run.id, progress, { lost, paused });
 
   const reportOf = (status: EndedReport<unknown>["status"], stoppedBy: ExchangeFailure | null) => {
     const seconds = Math.round(clock.now() - beganMs) / 1000;
@@ -136,7 +138,7 @@ export async function runStarted<Figures>(
     if (isInterrupted) return reportOf("interrupted", null);
     throw error;
   } finally {
-    await heart.stop();
+    await stopRenewing();
     await client.close();
   }
 }
@@ -155,9 +157,6 @@ async function agree(
   return agreed;
 }
 
-/** Well below the 15 s after which a silent run is taken to be dead (lib/database/jobs/sync-runs.ts). */
-const BEAT_EVERY_MS = 1_000;
-
 /** The run was taken over by another process, or its account was removed. */
 class RunLostError extends Error {
   override readonly name = "RunLostError";
@@ -168,32 +167,20 @@ class AccountPausedError extends Error {
   override readonly name = "AccountPausedError";
 }
 
-/** Keeps a run alive and its progress visible. Aborts `lost` when it is not ours any more, `paused` with its account. */
-function startHeart(
+/**
+ * Renews the run's lease and stores its progress, until the returned function is called. Aborts `lost` when the run is
+ * not ours any more, `paused` with its account.
+ */
+function keepRun(
   runId: number,
   progress: () => SyncRunProgress,
   { lost, paused }: { lost: AbortController; paused: AbortController },
 ) {
-  let beating: Promise<void> | null = null;
-  async function beat() {
-    try {
-      const state = await beatSyncRun(runId, progress());
-      if (state === "lost") lost.abort(new RunLostError(`run ${runId} was taken over`));
-      if (state === "paused")
-        paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
-    } catch (error) {
-      lost.abort(error);
-    }
-  }
-  const timer = setInterval(() => {
-    beating ??= beat().finally(() => {
-      beating = null;
-    });
-  }, BEAT_EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await beating;
-    },
+  const beat = async () => {
+    const state = await beatSyncRun(runId, progress());
+    if (state === "lost") lost.abort(new RunLostError(`run ${runId} was taken over`));
+    if (state === "paused")
+      paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
   };
+  return renewEvery(RENEW_RUN_EVERY_MS, beat, (error) => lost.abort(error));
 }

@@ -5,6 +5,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow, db, findRow } from "@/lib/database/database";
 import { withFailure } from "@/lib/database/failure-columns";
 import type { SyncRunModel } from "@/lib/database/generated/models";
+import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import {
   NO_COUNTS,
   type SyncCounts,
@@ -13,8 +14,16 @@ import {
   type SyncTrigger,
 } from "@/lib/sync/sync-run";
 
-/** A running run whose process has not been heard of for so long is taken to be dead. */
-const STALE_AFTER = "15 seconds";
+/** A run belongs to its process. */
+const RUN_LEASE = leaseOn({
+  table: "sync_runs",
+  column: "heartbeat_at",
+  holds: "heartbeat",
+  length: "interval '15 seconds'",
+  among: "status = 'running'",
+});
+/** How often a process renews the lease of its run. */
+export const RENEW_RUN_EVERY_MS = 1_000;
 
 export const NOTHING_DONE = { ...NO_COUNTS, reachedAt: null };
 
@@ -45,7 +54,7 @@ export async function startSyncRun(
     await interruptStaleRuns(accountId, subject);
     const started = await findRow<{ id: number }>(
       `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, range_from, range_to)
-       values ($1, $2, $3, 'running', $4, clock_timestamp(), $5, $6)
+       values ($1, $2, $3, 'running', $4, ${RUN_LEASE.taken}, $5, $6)
        on conflict (account_id, subject) where status = 'running' do nothing
        returning id`,
       [accountId, subject, trigger, holder, range?.from ?? null, range?.to ?? null],
@@ -122,18 +131,11 @@ export async function listSyncRuns(
   return runs.map(toSyncRun);
 }
 
-/** One that was heard of in the future, before the clock stepped back, was heard of now: a dead one is stale soon. */
 async function interruptStaleRuns(accountId: number, subject: SyncSubject): Promise<void> {
-  await db().pool.query(
-    `update sync_runs set heartbeat_at = clock_timestamp()
-     where account_id = $1 and subject = $2 and status = 'running'
-       and heartbeat_at > clock_timestamp() + interval '${STALE_AFTER}'`,
-    [accountId, subject],
-  );
+  await pullBackLeases(RUN_LEASE);
   await db().pool.query(
     `update sync_runs set status = 'interrupted', finished_at = heartbeat_at
-     where account_id = $1 and subject = $2 and status = 'running'
-       and heartbeat_at < clock_timestamp() - interval '${STALE_AFTER}'`,
+     where account_id = $1 and subject = $2 and status = 'running' and ${RUN_LEASE.isFree}`,
     [accountId, subject],
   );
 }

@@ -5,7 +5,8 @@ import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
 import { agreeOnTime } from "@/lib/coverage/agreed-time";
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import { beatWorker, removeWorker } from "@/lib/database/jobs/workers";
+import { BEAT_WORKER_EVERY_MS, beatWorker, removeWorker } from "@/lib/database/jobs/workers";
+import { renewEvery } from "@/lib/database/lease";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
@@ -26,7 +27,6 @@ import {
 const SYNCS_AT_ONCE = 3;
 /** How often it is looked whether a sync is due (lib/sync/plan.ts says when). */
 const PLAN_EVERY_SECONDS = 300;
-const BEAT_EVERY_MS = 5_000;
 
 /** What a worker logs. None of it holds a secret. */
 export type SyncWorkerEvents = {
@@ -42,14 +42,14 @@ export async function startSyncWorker(
   events: SyncWorkerEvents,
 ): Promise<void> {
   await beatWorker(SYNC_HOLDER);
-  const heartbeat = setInterval(() => {
-    beatWorker(SYNC_HOLDER).catch((error: unknown) =>
-      events.failed("the worker's sign of life", error),
-    );
-  }, BEAT_EVERY_MS);
-  jobs.afterStop(() => {
-    clearInterval(heartbeat);
-    return removeWorker(SYNC_HOLDER);
+  const stopBeating = renewEvery(
+    BEAT_WORKER_EVERY_MS,
+    () => beatWorker(SYNC_HOLDER),
+    (error) => events.failed("the worker's heartbeat", error),
+  );
+  jobs.afterStop(async () => {
+    await stopBeating();
+    await removeWorker(SYNC_HOLDER);
   });
 
   jobs.work("sync-commissions", SYNCS_AT_ONCE, async ({ accountId, trigger, range }, signal) => {

@@ -1,8 +1,10 @@
+// SQL: the lease of a token's file, by the database's clock. All else is Prisma's.
 import { randomUUID } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
-import { databaseNow, db, firstAnswer } from "@/lib/database/database";
+import { databaseNow, db, findRow, firstAnswer, queryRows } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
+import { leaseOn } from "@/lib/database/lease";
 import { MOST_TOKENS, type TokenScope } from "@/lib/tokens/token-scopes";
 import { inPerson } from "@/lib/users/store/users";
 
@@ -139,26 +141,33 @@ function whereOf(of: TokensOf): Prisma.ApiTokenWhereInput {
   }
 }
 
-/** The name of the token's lease, or null where it fetches another file; a dead process holds it for `ttlMs`. */
-export async function takeTokenLease(tokenId: string, ttlMs: number): Promise<string | null> {
-  const now = await databaseNow();
+/** A token fetches one file at a time: its lease belongs to the request that it was taken for, by a name of its own. */
+const EXPORT_LEASE = leaseOn({
+  table: "api_tokens",
+  column: "export_leased_until",
+  holds: "end",
+  length: "interval '60 seconds'",
+});
+/** How often a request renews the lease; the database may be storing a day meanwhile. */
+export const RENEW_TOKEN_LEASE_EVERY_MS = 20_000;
+
+/** The name of the token's lease; null while the token fetches another file. */
+export async function takeTokenLease(tokenId: string): Promise<string | null> {
   const lease = randomUUID();
-  const { count } = await db().prisma.apiToken.updateMany({
-    where: { id: tokenId, OR: [{ exportLeasedUntil: null }, { exportLeasedUntil: { lte: now } }] },
-    data: { exportLease: lease, exportLeasedUntil: new Date(now.getTime() + ttlMs) },
-  });
-  return count === 1 ? lease : null;
+  // After the clock was set back a second file may begin beside the first one, which does no harm.
+  const taken = await findRow(
+    `update api_tokens set export_lease = $2, export_leased_until = ${EXPORT_LEASE.taken}
+     where id = $1 and (${EXPORT_LEASE.isFree} or ${EXPORT_LEASE.isFromLaterClock}) returning id`,
+    [tokenId, lease],
+  );
+  return taken === null ? null : lease;
 }
 
-export async function renewTokenLease(
-  tokenId: string,
-  lease: string,
-  ttlMs: number,
-): Promise<void> {
-  await db().prisma.apiToken.updateMany({
-    where: { id: tokenId, exportLease: lease },
-    data: { exportLeasedUntil: new Date((await databaseNow()).getTime() + ttlMs) },
-  });
+export async function renewTokenLease(tokenId: string, lease: string): Promise<void> {
+  await queryRows(
+    `update api_tokens set export_leased_until = ${EXPORT_LEASE.taken} where id = $1 and export_lease = $2`,
+    [tokenId, lease],
+  );
 }
 
 export async function releaseTokenLease(tokenId: string, lease: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
 import { isWholeAccount } from "@/lib/core/scope";
+import { renewEvery } from "@/lib/database/lease";
 import { type AccountAccess, findAccountScope } from "@/lib/sign-in/scope/account-scope";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/sign-in/store/attempts";
 import { type Caller, originOf } from "@/lib/sign-in/web/audit-origin";
 import {
   type ApiToken,
   findApiToken,
+  RENEW_TOKEN_LEASE_EVERY_MS,
   releaseTokenLease,
   renewTokenLease,
   saveTokenUse,
@@ -135,28 +137,25 @@ async function recordTokenRefusal(
   );
 }
 
-/** Long enough for a database that stores a day meanwhile to be asked twice. */
-const TTL_MS = 60_000;
-const RENEW_MS = 20_000;
-
-/** One file at a time for each token, over all processes; null: another is under way. Call the answer to let go. */
+/** One file at a time for each token, over all processes; null: another is under way. Call the answer to release it. */
 export async function holdTokenExport(tokenId: string): Promise<(() => Promise<void>) | null> {
-  const lease = await takeTokenLease(tokenId, TTL_MS);
+  const lease = await takeTokenLease(tokenId);
   if (lease === null) return null;
-  const renewing = setInterval(() => {
-    renewTokenLease(tokenId, lease, TTL_MS).catch(tell);
-  }, RENEW_MS);
-  renewing.unref();
+  const stopRenewing = renewEvery(
+    RENEW_TOKEN_LEASE_EVERY_MS,
+    () => renewTokenLease(tokenId, lease),
+    tell,
+  );
   let isHeld = true;
   return async () => {
     if (!isHeld) return;
     isHeld = false;
-    clearInterval(renewing);
+    await stopRenewing();
     await releaseTokenLease(tokenId, lease).catch(tell);
   };
 }
 
-/** Without a word to the database the lease ends by itself. */
+/** A lease that is not released ends by itself. */
 function tell(error: unknown): void {
   console.error("the lease of a token's export could not be kept:", error);
 }

@@ -6,7 +6,6 @@ import { createTestPerson } from "@/lib/people/testing/person";
 import { insertApiToken, releaseTokenLease, renewTokenLease, takeTokenLease } from "./store";
 
 openTestDatabase();
-const TTL_MS = 60_000;
 
 async function createToken(): Promise<string> {
   const token = await insertApiToken(
@@ -27,35 +26,49 @@ async function createToken(): Promise<string> {
 
 test("of many who ask at once one gets the lease, and the next when it was let go of", async () => {
   const token = await createToken();
-  const taken = await Promise.all(Array.from({ length: 8 }, () => takeTokenLease(token, TTL_MS)));
+  const taken = await Promise.all(Array.from({ length: 8 }, () => takeTokenLease(token)));
   const [lease, ...more] = taken.filter((each) => each !== null);
   expect(more).toEqual([]);
-  expect(await takeTokenLease(await createToken(), TTL_MS)).not.toBeNull();
+  expect(await takeTokenLease(await createToken())).not.toBeNull();
   await releaseTokenLease(token, String(lease));
-  expect(await takeTokenLease(token, TTL_MS)).not.toBeNull();
+  expect(await takeTokenLease(token)).not.toBeNull();
 });
 
 test("a lease that nobody renews ends; its late holder takes nothing from the next one", async () => {
   const token = await createToken();
-  const late = await takeTokenLease(token, TTL_MS);
+  const late = await takeTokenLease(token);
   await db().pool.query(
     "update api_tokens set export_leased_until = clock_timestamp() - interval '1 second' where id = $1",
     [token],
   );
-  const next = await takeTokenLease(token, TTL_MS);
+  const next = await takeTokenLease(token);
   expect(next).not.toBeNull();
-  await renewTokenLease(token, String(late), 1);
+  await renewTokenLease(token, String(late));
   await releaseTokenLease(token, String(late));
-  expect(await takeTokenLease(token, TTL_MS)).toBeNull();
+  expect(await takeTokenLease(token)).toBeNull();
 });
 
-test("what renews its lease keeps it", async () => {
+test("a renewed lease lasts a full length again", async () => {
   const token = await createToken();
-  const lease = await takeTokenLease(token, TTL_MS);
-  await renewTokenLease(token, String(lease), 2 * TTL_MS);
+  const lease = await takeTokenLease(token);
+  await db().pool.query(
+    "update api_tokens set export_leased_until = export_leased_until - interval '50 seconds' where id = $1",
+    [token],
+  );
+  await renewTokenLease(token, String(lease));
   const { rows } = await db().pool.query(
-    "select export_leased_until > clock_timestamp() + interval '90 seconds' as kept from api_tokens where id = $1",
+    "select export_leased_until > clock_timestamp() + interval '50 seconds' as kept from api_tokens where id = $1",
     [token],
   );
   expect(rows).toEqual([{ kept: true }]);
+});
+
+test("a token whose holder was killed before the clock was set back fetches files again", async () => {
+  const token = await createToken();
+  await takeTokenLease(token);
+  await db().pool.query(
+    "update api_tokens set export_leased_until = export_leased_until + interval '1 hour' where id = $1",
+    [token],
+  );
+  expect(await takeTokenLease(token)).not.toBeNull();
 });

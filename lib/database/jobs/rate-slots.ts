@@ -1,21 +1,27 @@
-// SQL: a claim is one statement under a lock, by the database's clock.
+// SQL: slots are taken in one statement under row locks, by the database's clock.
 import { append } from "@/lib/core/large-lists";
 import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { db, queryRow, queryRows } from "../database";
+import { leaseOn } from "../lease";
 
 /** A demand is kept a little longer than the slowest renewal takes to see it. */
 const DEMAND_MS = 2_000;
 
-/**
- * Slots of the rate limits that all processes share, by the database's clock. `holder` names this process alone. The
- * clock may step: a lapsed lease may still be in use, and one that ends later than any can is of before a step back.
- */
+/** A slot belongs to one process for the `ttlMs` of its rate gate, which is $3 of every statement here. */
+const SLOT_LEASE = leaseOn({
+  table: "rate_slots",
+  column: "leased_until",
+  holds: "end",
+  length: "$3 * interval '1 ms'",
+});
+
+/** Slots of the rate limits that all processes share. `holder` names this process alone. */
 export function postgresLeases(holder: string): SlotLeases {
   return {
     acquire: async (limit, want, ttlMs, priority) => {
       const { key, calls, perMs } = limit;
       const take = (most: number) =>
-        queryRows<LeasedSlot>(TAKE, [key, holder, calls, most, ttlMs, perMs, priority]);
+        queryRows<LeasedSlot>(TAKE, [key, holder, ttlMs, calls, most, perMs, priority]);
       const taken = await take(want);
       if (taken.length < want && (await makeMissingSlots(limit)) > 0) {
         append(taken, await take(want - taken.length));
@@ -24,7 +30,7 @@ export function postgresLeases(holder: string): SlotLeases {
       return taken;
     },
     /** What nobody else took is still held, however late this comes. */
-    renew: ({ key }, slots, ttlMs) => queryRow(RENEW, [key, holder, slots, ttlMs]),
+    renew: ({ key }, slots, ttlMs) => queryRow(RENEW, [key, holder, ttlMs, slots]),
     release: async ({ key }, slots) => {
       const values = [
         key,
@@ -41,27 +47,27 @@ const DEMANDED = `exists (select from rate_demands where limit_key = $1 and hold
   and wanted_until > clock_timestamp() and wanted_until <= clock_timestamp() + interval '${DEMAND_MS} ms')`;
 
 /**
- * Of our own slot the last use is over. Another holder hears at its next renewal that a slot is no longer its own, and
- * ends by itself a lease ($5) after the last one: until then, and one window ($6) more, the slot is not used.
+ * The last use of our own slot is over. Another holder, which may be alive where the clock was set, learns at its next
+ * renewal that a slot is lost, and stops by itself one lease ($3) after the last one. Until then, and for one window
+ * ($6) more, the slot is not used: so whatever ends later than any lease can is taken at once too.
  */
 const TAKE = `
   with free as (
     select slot, case
-        when holder is null then least(free_at, clock_timestamp() + $5 * interval '1 ms')
+        when holder is null then least(free_at, clock_timestamp() + $3 * interval '1 ms')
         when holder = $2 then clock_timestamp() + $6 * interval '1 ms'
-        else clock_timestamp() + ($5 + $6) * interval '1 ms'
+        else clock_timestamp() + ($3 + $6) * interval '1 ms'
       end as ready_at
     from rate_slots
-    where limit_key = $1 and slot < $3
-      and (holder is null or leased_until <= clock_timestamp()
-        or leased_until > clock_timestamp() + 2 * $5 * interval '1 ms')
+    where limit_key = $1 and slot < $4
+      and (holder is null or ${SLOT_LEASE.isFree} or ${SLOT_LEASE.isFromLaterClock})
       and ($7 = 'interactive' or not ${DEMANDED})
     order by ready_at
-    limit $4
+    limit $5
     for update skip locked
   )
   update rate_slots as mine
-  set holder = $2, leased_until = clock_timestamp() + $5 * interval '1 ms', free_at = free.ready_at
+  set holder = $2, leased_until = ${SLOT_LEASE.taken}, free_at = free.ready_at
   from free
   where mine.limit_key = $1 and mine.slot = free.slot
   returning mine.slot, greatest(0, extract(epoch from free.ready_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
@@ -94,8 +100,8 @@ async function recordDemand(holder: string, { key }: RateLimit, waits: boolean):
 
 const RENEW = `
   with kept as (
-    update rate_slots set leased_until = clock_timestamp() + $4 * interval '1 ms'
-    where limit_key = $1 and holder = $2 and slot = any($3::int[])
+    update rate_slots set leased_until = ${SLOT_LEASE.taken}
+    where limit_key = $1 and holder = $2 and slot = any($4::int[])
     returning slot
   )
   select array(select slot from kept) as kept, ${DEMANDED} as demand`;

@@ -1,14 +1,22 @@
-// SQL: the database's clock judges who lives; counts of pg-boss' tables.
+// SQL: the database's clock says which workers live; counts of pg-boss's tables.
 import { db, queryColumn, queryRows } from "../database";
+import { leaseOn } from "../lease";
 
-/** A worker that was not heard of for so long is taken to be dead. */
-const STALE_AFTER = "15 seconds";
+/** A worker holds its own row while it lives. */
+const WORKER_LEASE = leaseOn({
+  table: "worker_beats",
+  column: "beat_at",
+  holds: "heartbeat",
+  length: "interval '15 seconds'",
+});
+/** How often a worker calls `beatWorker`. */
+export const BEAT_WORKER_EVERY_MS = 5_000;
 
-/** Says that this worker lives; call it every few seconds. `holder` names the process. */
+/** Stores that this worker lives. `holder` names the process. */
 export async function beatWorker(holder: string): Promise<void> {
   await db().pool.query(
-    `insert into worker_beats (holder, started_at, beat_at) values ($1, clock_timestamp(), clock_timestamp())
-     on conflict (holder) do update set beat_at = clock_timestamp()`,
+    `insert into worker_beats (holder, started_at, beat_at) values ($1, clock_timestamp(), ${WORKER_LEASE.taken})
+     on conflict (holder) do update set beat_at = ${WORKER_LEASE.taken}`,
     [holder],
   );
   await db().pool.query(
@@ -20,10 +28,10 @@ export async function removeWorker(holder: string): Promise<void> {
   await db().pool.query("delete from worker_beats where holder = $1", [holder]);
 }
 
-/** Holders heard of within the last 15 seconds by the database's clock; [] means that no job is done now. */
+/** Holders that were heard of lately; []: no worker runs, so no job is done now. */
 export function listLivingWorkers(): Promise<string[]> {
   return queryColumn(
-    `select holder from worker_beats where beat_at > clock_timestamp() - interval '${STALE_AFTER}'
+    `select holder from worker_beats where ${WORKER_LEASE.isHeld} and not ${WORKER_LEASE.isFromLaterClock}
      order by started_at, holder`,
   );
 }

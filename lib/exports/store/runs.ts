@@ -1,5 +1,6 @@
 // SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
 import { db, findRow, inTransaction, queryColumn } from "@/lib/database/database";
+import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
 /** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
@@ -21,8 +22,16 @@ export type FinishedExport = {
   readonly keepHours: number;
 };
 
-/** A running job that was not heard of for so long has lost its worker. */
-const STALE_AFTER = "15 seconds";
+/** A running job belongs to its worker; `attempts` names which one. */
+const JOB_LEASE = leaseOn({
+  table: "export_jobs",
+  column: "beat_at",
+  holds: "heartbeat",
+  length: "interval '15 seconds'",
+  among: "status = 'running'",
+});
+/** How often a worker renews the lease of its job. */
+export const RENEW_JOB_EVERY_MS = 1_000;
 /** A waiting job should long be under way; what was to start it may have been lost. */
 const OVERDUE_AFTER = "20 seconds";
 
@@ -30,7 +39,7 @@ const OVERDUE_AFTER = "20 seconds";
 export async function claimExportJob(id: string): Promise<ExportRun | null> {
   return findRow(
     `update export_jobs set status = 'running', attempts = attempts + 1, rows_done = 0,
-       started_at = clock_timestamp(), beat_at = clock_timestamp()
+       started_at = clock_timestamp(), beat_at = ${JOB_LEASE.taken}
      where id = $1 and status = 'queued'
      returning id, attempts as attempt, account_id as "accountId", user_id as "userId", subject, format, query,
        schedule_id as "scheduleId"`,
@@ -44,7 +53,7 @@ export async function beatExportJob(
   rowsDone: number,
 ): Promise<boolean> {
   const beaten = await db().pool.query(
-    `update export_jobs set rows_done = $3, beat_at = clock_timestamp()
+    `update export_jobs set rows_done = $3, beat_at = ${JOB_LEASE.taken}
      where id = $1 and attempts = $2 and status = 'running'`,
     [id, attempt, rowsDone],
   );
@@ -98,7 +107,8 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
 
 /** Jobs whose worker is gone wait again, or fail after `mostAttempts`; returns the ids to send to a worker. */
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
-  const stale = `status = 'running' and beat_at < clock_timestamp() - interval '${STALE_AFTER}'`;
+  await pullBackLeases(JOB_LEASE);
+  const stale = `status = 'running' and ${JOB_LEASE.isFree}`;
   await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);
   return queryColumn(
     `with waiting as (update export_jobs set status = 'queued' where ${stale} returning id)

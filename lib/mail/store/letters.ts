@@ -1,4 +1,4 @@
-// SQL: a letter is claimed by one process, by the database's own clock.
+// SQL: one process takes a letter, by the database's clock.
 import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import {
@@ -11,6 +11,7 @@ import {
   queryValue,
 } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
+import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { LETTER_MAIL, openSealed, seal } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
@@ -37,9 +38,17 @@ export type ClaimedLetter = Omit<NewLetter, "giveUpAfterSeconds"> & {
   readonly attempts: number;
 };
 
-/** Killed within it, the letter is sent again after it. Held on to while an attempt lasts. */
-const CLAIM_SECONDS = 120;
-export const HOLD_EVERY_MS = 40_000;
+const LEASE_SECONDS = 120;
+/** A letter belongs to the process that sends it, which renews the lease while an attempt lasts. */
+const LETTER_LEASE = leaseOn({
+  table: "letters",
+  column: "claimed_until",
+  holds: "end",
+  length: `interval '${LEASE_SECONDS} seconds'`,
+  among: "state = 'queued'",
+});
+/** How often a process renews the lease of its letter. */
+export const RENEW_LETTER_EVERY_MS = 40_000;
 
 /** In the transaction of what it tells. `isClaimed`: for this process, which sends it at once. */
 export async function insertLetter(
@@ -60,7 +69,7 @@ export async function insertLetter(
       scopeHash: about?.scopeHash ?? null,
       sealedMail: new Uint8Array(sealed),
       giveUpAt: after(giveUpAfterSeconds),
-      claimedUntil: isClaimed ? after(CLAIM_SECONDS) : null,
+      claimedUntil: isClaimed ? after(LEASE_SECONDS) : null,
       attempts: isClaimed ? 1 : 0,
     },
   });
@@ -72,10 +81,10 @@ export function saveLetter(letter: NewLetter): Promise<ClaimedLetter> {
   return db().prisma.$transaction((tx) => insertLetter(letter, true, tx));
 }
 
-const IS_DUE = `state = 'queued' and next_attempt_at <= clock_timestamp()
-  and (claimed_until is null or claimed_until < clock_timestamp())`;
+const IS_DUE = `state = 'queued' and next_attempt_at <= clock_timestamp() and ${LETTER_LEASE.isFree}`;
 
-export function hasDueLetter(): Promise<boolean> {
+export async function hasDueLetter(): Promise<boolean> {
+  await pullBackLeases(LETTER_LEASE);
   return queryValue(`select exists (select from letters where ${IS_DUE})`);
 }
 
@@ -90,11 +99,10 @@ type Row = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> 
 /** The letter that has waited longest, for this process alone; null: none is due. Each claim counts as an attempt. */
 export async function claimLetter(): Promise<SealedLetter | null> {
   const row = await findRow<Row>(
-    `update letters set claimed_until = clock_timestamp() + make_interval(secs => $1), attempts = attempts + 1
+    `update letters set claimed_until = ${LETTER_LEASE.taken}, attempts = attempts + 1
      where id = (select id from letters where ${IS_DUE} order by next_attempt_at, id limit 1 for update skip locked)
      returning id, kind, user_id as "userId", account_id as "accountId", scope_hash as "scopeHash",
        sealed_mail as sealed, attempts`,
-    [CLAIM_SECONDS],
   );
   if (row === null) return null;
   const { accountId, scopeHash, ...letter } = row;
@@ -112,11 +120,10 @@ export function openLetter({ sealed, ...letter }: SealedLetter): ClaimedLetter {
   return { ...letter, mail };
 }
 
-/** It is still being sent. */
-export async function holdLetter(id: string): Promise<void> {
+export async function renewLetter(id: string): Promise<void> {
   await queryRows(
-    "update letters set claimed_until = clock_timestamp() + make_interval(secs => $2) where id = $1 and state = 'queued'",
-    [id, CLAIM_SECONDS],
+    `update letters set claimed_until = ${LETTER_LEASE.taken} where id = $1 and state = 'queued'`,
+    [id],
   );
 }
 

@@ -1,8 +1,9 @@
-// SQL: a delivery is claimed by one worker, by the database's own clock.
+// SQL: one worker takes a delivery, by the database's clock.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { isUuid } from "@/lib/core/uuid";
 import { inTransaction, queryRow, queryRows, queryValue } from "@/lib/database/database";
+import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import type { Item, NotificationKind } from "@/lib/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/notifications/notification";
 
@@ -34,14 +35,23 @@ export type Claimed = {
   readonly deliveries: readonly Delivery[];
 };
 
-/** A worker renews its claim while an attempt lasts; after a kill the attempt is made again when the claim has ended. */
-const CLAIM_SECONDS = 120;
+/** A delivery belongs to the worker that sends it, which renews the lease while an attempt lasts. */
+const DELIVERY_LEASE = leaseOn({
+  table: "notification_deliveries",
+  alias: "d",
+  column: "claimed_until",
+  holds: "end",
+  length: "interval '120 seconds'",
+  among: "d.state = 'queued'",
+});
+/** How often a worker renews the leases of its deliveries. */
+export const RENEW_DELIVERIES_EVERY_MS = 40_000;
 /** The key of an advisory lock: any number that no other program uses on the same database. */
 export const CLAIM_LOCK = 7_236_411_907;
-const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp()
-  and (d.claimed_until is null or d.claimed_until < clock_timestamp())`;
+const IS_DUE = `d.state = 'queued' and d.next_attempt_at <= clock_timestamp() and ${DELIVERY_LEASE.isFree}`;
 
-export function hasDueDelivery(channel: Channel): Promise<boolean> {
+export async function hasDueDelivery(channel: Channel): Promise<boolean> {
+  await pullBackLeases(DELIVERY_LEASE);
   return queryValue(
     `select exists (select from notification_deliveries d where ${IS_DUE} and d.channel = $1)`,
     [channel],
@@ -61,16 +71,16 @@ export async function claimDeliveries(channel: Channel): Promise<Claimed | null>
            d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
          from notification_deliveries d join notifications n on n.id = d.notification_id
          left join notification_times t on t.user_id = n.user_id
-         where ${IS_DUE} and d.channel = $2 order by d.next_attempt_at, d.notification_id limit 1)
+         where ${IS_DUE} and d.channel = $1 order by d.next_attempt_at, d.notification_id limit 1)
        update notification_deliveries d set letter = coalesce(d.letter, first.id),
-         claimed_until = clock_timestamp() + make_interval(secs => $1)
+         claimed_until = ${DELIVERY_LEASE.taken}
        from first, notifications n
        where n.id = d.notification_id and (n.user_id, d.channel) = (first.user_id, first.channel)
          and (d.notification_id = first.id or d.state = 'queued' and d.letter = first.letter
            or "isDigest" and d.letter is null and n.kind <> 'report-ended' and ${IS_DUE})
        returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
          n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
-      [CLAIM_SECONDS, channel],
+      [channel],
       client,
     );
   });
@@ -81,12 +91,11 @@ export async function claimDeliveries(channel: Channel): Promise<Claimed | null>
   return deliveries[0] ? { ...deliveries[0], deliveries } : null;
 }
 
-/** Renews the claim: they are still being sent. */
-export async function holdDeliveries(channel: Channel, ids: readonly string[]): Promise<void> {
+export async function renewDeliveries(channel: Channel, ids: readonly string[]): Promise<void> {
   await queryRows(
-    `update notification_deliveries set claimed_until = clock_timestamp() + make_interval(secs => $3)
+    `update notification_deliveries set claimed_until = ${DELIVERY_LEASE.taken}
      where notification_id = any($1::uuid[]) and channel = $2 and state = 'queued'`,
-    [ids, channel, CLAIM_SECONDS],
+    [ids, channel],
   );
 }
 

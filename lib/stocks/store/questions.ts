@@ -1,6 +1,7 @@
-// SQL: a claim is one statement; many questions at once by unnest.
+// SQL: questions are taken in one statement, many at once by unnest.
 
 import { db, queryRows } from "@/lib/database/database";
+import { leaseOn } from "@/lib/database/lease";
 import {
   askedLocale,
   QUESTION_PRIORITIES,
@@ -9,8 +10,14 @@ import {
   type RealityQuestion,
 } from "@/lib/stocks/question";
 
-/** A process that asks an endpoint's questions and is silent for so long has lost it. */
-const ASKER_LEASE = "5 seconds";
+/** An endpoint belongs to the process that asks its questions, and that renews the lease whenever it looks for more. */
+const ASKER_LEASE = leaseOn({
+  table: "panel_askers",
+  alias: "asker",
+  column: "leased_until",
+  holds: "end",
+  length: "interval '5 seconds'",
+});
 
 /** Who settles it settles every ticket up to this one. */
 export type ClaimedQuestion = {
@@ -108,12 +115,12 @@ export async function claimQuestions(
 const CLAIM = `
   with held as (
     insert into panel_askers as asker (exchange_id, source, holder, leased_until)
-    select $1::int, source, $2, clock_timestamp() + interval '${ASKER_LEASE}'
+    select $1::int, source, $2, ${ASKER_LEASE.taken}
     from (select distinct source from panel_questions where exchange_id = $1) as asked order by source
     on conflict (exchange_id, source) do update
       set holder = excluded.holder, leased_until = excluded.leased_until
-      where asker.holder = excluded.holder or asker.leased_until <= clock_timestamp()
-        or asker.leased_until > clock_timestamp() + 2 * interval '${ASKER_LEASE}' -- of before the clock stepped back
+      -- Two askers at once do no harm: both keep to the exchange's rate limit.
+      where asker.holder = excluded.holder or ${ASKER_LEASE.isFree} or ${ASKER_LEASE.isFromLaterClock}
     returning source
   ), given_back as (
     delete from panel_askers as asker where exchange_id = $1 and holder = $2
@@ -165,7 +172,7 @@ const PLACES = `
       ))::int as place
     from panel_questions as q
     left join panel_askers as asker on asker.exchange_id = q.exchange_id and asker.source = q.source
-      and asker.holder = q.holder and asker.leased_until > clock_timestamp()
+      and asker.holder = q.holder and ${ASKER_LEASE.isHeld}
     where q.exchange_id = $1 and q.source in (select source from asked)
   )
   select source, code, locale, case when under_way then 0 else place end as place,
