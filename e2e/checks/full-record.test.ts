@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { missingForRelease, recordParts } from "./full-record";
-import { emptyOutcome } from "./step";
+import { outcomeOf } from "./step";
 
 let root: string;
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { stdio: "pipe" });
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const passed = { ...emptyOutcome("tests"), passed: 3 };
+const passed = outcomeOf("tests", { passed: 3 });
 const missing = (part: string) =>
   missingForRelease(root).filter((sentence) => sentence.startsWith(`${part}:`));
 
@@ -32,7 +32,7 @@ test("a part that passed on these sources is not missing", () => {
 
 test.each([
   ["that failed", [{ ...passed, failed: 1 }]],
-  ["of which something was skipped", [passed, { ...emptyOutcome("whole"), note: "no PostgreSQL" }]],
+  ["of which something was skipped", [passed, outcomeOf("whole", { note: "no PostgreSQL" })]],
   ["without any outcome", []],
 ])("a part %s is not recorded, and an older pass of it is taken out", (_what, outcomes) => {
   recordParts("browser", [passed], root);

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/testing/env";
-import { FULL_PARTS, type FullPart } from "./full";
+import { FULL_PARTS, type FullPart } from "./parts";
 import type { Outcome } from "./step";
 
 const RECORD = "docs/full-run.json";

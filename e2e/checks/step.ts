@@ -1,137 +1,134 @@
-import { existsSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { stripVTControlCharacters } from "node:util";
-import type { JSONReport, JSONReportSuite } from "@playwright/test/reporter";
+import type { JSONReport } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
 import { runProgram } from "@/lib/processes/launcher/build";
 
-export type Results = { readonly kind: "vitest" | "playwright"; readonly file: string };
-
+/** A program that is run to its end. */
 export type Step = {
   readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
+  readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  readonly results?: Results;
-  /** Quick steps show their output only when they fail. */
-  readonly quiet?: boolean;
+  /** Whose tests it runs: their counts are read from the runner's JSON report. Without it a step is a check. */
+  readonly runner?: "vitest" | "playwright";
+  /** The projects of vitest that it runs. */
+  readonly projects?: readonly string[];
+  /** A quick step shows its output only when it fails. */
+  readonly isQuiet?: boolean;
 };
 
-export type Tally = {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** File, name and first words of every failed test: what is said of them far above is easily lost. */
-  readonly failures: readonly string[];
-};
-export type Outcome = Tally & {
+type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+export type Outcome = Counts & {
   readonly name: string;
   readonly seconds: number;
+  /** Why it was left out; null: it was not. */
   readonly note: string | null;
 };
 
-const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-export const emptyOutcome = (name: string): Outcome => ({
-  ...NOTHING,
-  name,
-  seconds: 0,
-  note: null,
-});
+/** A step that was not run: it fails, or it is left out and says why. */
+export function outcomeOf(name: string, more: Partial<Outcome>): Outcome {
+  return { ...NO_TESTS, name, seconds: 0, note: null, ...more };
+}
 
-export const failedOutcome = (name: string, failure: string): Outcome => ({
-  ...emptyOutcome(name),
-  failed: 1,
-  failures: [failure],
-});
-
-/**
- * Runs one step to its end; a step that fails without a failed test counts as one failure. What it writes is shown as
- * it comes, or as a whole at its end where another step runs `beside` it.
- */
-export async function runStep(step: Step, { beside = false } = {}): Promise<Outcome> {
-  const isLive = !step.quiet && !beside;
+/** Shows what the step writes as it comes; where other steps run `isBeside` it, as a whole at its end. */
+export async function runStep(step: Step, isBeside: boolean): Promise<Outcome> {
+  const isLive = !step.isQuiet && !isBeside;
   process.stdout.write(isLive ? `\n── ${step.name} ──\n` : `begun   ${step.name}\n`);
   const startedAt = performance.now();
-  const { code, output } = await runProgram(step.command, step.args, {
-    env: { ...process.env, ...step.env },
-    ...(isLive ? { stdio: ["ignore", "inherit", "inherit"] } : {}),
-  });
-  const seconds = (performance.now() - startedAt) / 1000;
-  const counted = step.results ? readTally(step.results) : NOTHING;
-  const failed = code === 0 ? counted.failed : Math.max(counted.failed, 1);
-  if (!isLive && (failed > 0 || !step.quiet))
-    process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
-  process.stdout.write(
-    `${failed > 0 ? "FAILED" : "ok    "}  ${step.name}  ${seconds.toFixed(1)} s\n`,
-  );
-  return { ...counted, name: step.name, failed, seconds, note: null };
+  const folder = mkdtempSync(path.join(tmpdir(), "broker-desk-results-"));
+  try {
+    const report = path.join(folder, "report.json");
+    const [program, ...args] = step.command;
+    const { code, output } = await runProgram(program, [...args, ...reporting(step, report)], {
+      env: { ...process.env, ...step.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      ...(isLive ? { stdio: ["ignore", "inherit", "inherit"] } : {}),
+    });
+    const counts = judge(step, code, readCounts(step, report));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const hasFailed = counts.failed > 0;
+    if (!isLive && (hasFailed || !step.isQuiet))
+      process.stdout.write(`\n── ${step.name} ──\n${output}\n`);
+    const state = hasFailed ? "FAILED" : "ok    ";
+    process.stdout.write(`${state}  ${step.name}  ${seconds.toFixed(1)} s\n`);
+    return outcomeOf(step.name, { ...counts, seconds });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-/** A missing file and one without a test are failures: nothing was proven. */
-export function readTally({ kind, file }: Results): Tally {
-  if (!existsSync(file))
-    return { ...NOTHING, failed: 1, failures: ["the runner wrote no results"] };
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const tally = kind === "vitest" ? vitestTally(report) : playwrightTally(report);
-  return tally.passed + tally.failed > 0
-    ? tally
-    : { ...tally, failed: 1, failures: ["no test ran"] };
+function reporting({ runner, projects = [] }: Step, report: string): string[] {
+  switch (runner) {
+    case "vitest": {
+      const chosen = projects.map((project) => `--project=${project}`);
+      return [...chosen, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    }
+    case "playwright":
+      return ["--reporter=list,json"];
+    case undefined:
+      return [];
+    default:
+      return runner satisfies never;
+  }
 }
 
-/** A file that could not even be loaded holds no tests, and is one failure. */
-function vitestTally(report: JsonTestResults): Tally {
-  const unloaded = report.testResults.filter(
-    (f) => f.status === "failed" && f.assertionResults.length === 0,
-  );
-  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map((test) => failure(name, test.fullName, test.failureMessages?.[0])),
-  );
+/** A step that fails without a failed test is one failure, and so is one that ran no test. */
+function judge({ runner }: Step, code: number | null, counts: Counts): Counts {
+  const hasProven = code === 0 && (runner === undefined || counts.passed > 0);
+  return hasProven ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
+}
+
+/** None where the runner came to no report. */
+export function readCounts({ runner }: Pick<Step, "runner">, file: string): Counts {
+  if (runner === undefined) return NO_TESTS;
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return NO_TESTS; // which is a failure
+  }
+  if (runner === "playwright") {
+    const { stats }: JSONReport = JSON.parse(text);
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    };
+  }
+  const report: JsonTestResults = JSON.parse(text);
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: [
-      ...unloaded.map(({ name, message }) => failure(name, "could not be loaded", message)),
-      ...failed,
-    ],
   };
 }
 
-/** A test that passed only on a second try counts as failed. */
-function playwrightTally({ stats, errors, suites }: JSONReport): Tally {
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-    failures: [
-      ...errors.map(({ message }) => failure("", "", message)),
-      ...suites.flatMap(suiteFailures),
-    ],
-  };
+/** The steps, the time and, as the last line, the count that a build server looks for. */
+export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number): string {
+  const width = Math.max(...outcomes.map(({ name }) => name.length), 4);
+  const lines = outcomes.map((outcome) => {
+    const took = `${outcome.seconds.toFixed(1)} s`.padStart(8);
+    const line = `${stateOf(outcome)}  ${outcome.name.padEnd(width)}  ${took}  ${countsOf(outcome)}`;
+    return line.trimEnd();
+  });
+  const sum = (field: "passed" | "failed") =>
+    outcomes.reduce((total, outcome) => total + outcome[field], 0);
+  const seconds = Math.round(tookSeconds);
+  lines.push(`in ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+  lines.push(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return lines.join("\n");
 }
 
-function suiteFailures({ file, specs, suites = [] }: JSONReportSuite): string[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) =>
-        failure(file, title, results.find(({ error }) => error)?.error?.message),
-      ),
-  );
-  return [...own, ...suites.flatMap(suiteFailures)];
+function stateOf({ note, failed }: Outcome): string {
+  if (failed > 0) return "FAILED ";
+  return note === null ? "ok     " : "SKIPPED";
 }
 
-const FIRST_WORDS = 300;
-
-function failure(file: string, test: string, message = ""): string {
-  const where = [path.relative(process.cwd(), path.resolve(file)), test]
-    .filter(Boolean)
-    .join(" › ");
-  return `${where}: ${stripVTControlCharacters(message)
-    .trim()
-    .slice(0, FIRST_WORDS)
-    .replaceAll(/\s*\n\s*/g, " | ")}`;
+function countsOf({ note, passed, failed, skipped }: Outcome): string {
+  if (note !== null) return note;
+  const counts = Object.entries({ passed, failed, skipped }).filter(([, count]) => count > 0);
+  return counts.map(([what, count]) => `${count} ${what}`).join(", ");
 }

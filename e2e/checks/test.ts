@@ -3,27 +3,25 @@ import { Command } from "commander";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 import { auditPackages } from "./audit";
-import {
-  build,
-  buildOnce,
-  CLUSTER,
-  FAST_PARTS,
-  type Part,
-  packagesOutcome,
-  SIDE_BY_SIDE,
-} from "./fast";
-import { FULL_PARTS, type FullPart } from "./full";
 import { missingForRelease, recordParts } from "./full-record";
-import { reportOutcomes, withResultsFolder } from "./report";
-import { type Outcome, runStep, type Step } from "./step";
-import { installMissing, needsPrograms } from "./system-packages";
+import {
+  CLUSTER_PARTS,
+  FAST_PARTS,
+  FULL_PARTS,
+  type FullPart,
+  type Part,
+  SIDE_BY_SIDE,
+} from "./parts";
+import { createPartRunner } from "./run-part";
+import { type Outcome, reportOutcomes, runStep } from "./step";
+import { installMissing } from "./system-packages";
 
 /**
  * `npm test [-- --only PART,…]`: the product's proof.
- * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` says which parts
- * the record lacks for these sources, and which packages have known holes where the registry answers that.
+ * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` names the parts
+ * that the record lacks for these sources, and the packages with known holes where the registry knows them.
  */
-const values = new Command("test")
+const options = new Command("test")
   .option("--full", "everything, including what takes hours")
   .option("--cluster", "the store tests on a Citus cluster of three servers")
   .option("--only <parts>", "only these parts, separated by commas")
@@ -31,61 +29,65 @@ const values = new Command("test")
   .parse()
   .opts<{ full?: true; cluster?: true; only?: string; release?: true }>();
 
-if (values.release) {
-  const [missing, audit] = [missingForRelease(), auditPackages()];
-  const tests =
-    missing.length > 0 ? missing : ["Every part of the full run passed on these sources."];
-  process.stdout.write(`${[...tests, ...audit.sentences].join("\n")}\n`);
-  process.exit(missing.length === 0 && !audit.isSerious ? 0 : 1);
-}
+if (options.release) process.exit(checkRelease());
 
-if (values.full) {
+const isFull = options.full === true;
+if (isFull) {
   process.env.TEST_TIER = "full";
   process.env.TEST_SEED ??= String(randomInt(0x7fff_ffff));
 }
 process.stdout.write(`random seed: ${readTestEnv().seed} (TEST_SEED repeats a run)\n`);
 
-const parts = values.cluster
-  ? chosen({ cluster: CLUSTER })
-  : chosen(values.full ? FULL_PARTS : FAST_PARTS);
-
-await withResultsFolder(async (resultsDir) => {
-  const outcomes: Outcome[] = values.full ? [] : [packagesOutcome()];
-  const installing = installMissing(parts.map(([name]) => name));
-  const sides = values.full || values.cluster ? [parts.map(([name]) => name)] : SIDE_BY_SIDE;
-  const rows = sides
-    .map((row) => parts.filter(([name]) => row.includes(name)))
-    .filter((row) => row.length > 0);
-  const run = {
-    resultsDir,
-    find: FIND_PROGRAM,
-    mustProve: values.full || process.env.CI === "true",
-    step: (step: Step) => runStep(step, { beside: rows.length > 1 }),
-    afterBuild: buildOnce(build),
-  };
-  const runRow = async (row: typeof parts) => {
-    for (const [name, part] of row) {
-      if (needsPrograms(name)) await installing; // beside the parts that need none
-      const ended = await part(run);
-      outcomes.push(...ended);
-      if (values.full) recordParts(name as FullPart, ended);
-    }
-  };
-  await Promise.all(rows.map(runRow));
-  const installed = await installing;
-  if (installed) outcomes.push(installed);
-  process.stdout.write(`\n${reportOutcomes(outcomes, process.uptime())}\n`);
-  process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;
+const parts = chooseParts();
+const rows = arrangeRows([...parts.keys()]);
+const installing = installMissing([...parts.values()].flatMap(({ programs = [] }) => programs));
+const runPart = createPartRunner({
+  runStep: (step) => runStep(step, rows.length > 1),
+  has: (program) => FIND_PROGRAM[program]() !== null,
+  mustProve: isFull || process.env.CI === "true",
 });
+const outcomes: Outcome[] = [];
+await Promise.all(rows.map(runRow));
+const installed = await installing;
+if (installed) outcomes.push(installed);
+process.stdout.write(`\n${reportOutcomes(outcomes, process.uptime())}\n`);
+process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
 
-function chosen(parts: Readonly<Record<string, Part>>): (readonly [string, Part])[] {
-  const all = Object.entries(parts);
-  if (values.only === undefined) return all;
-  const wanted = values.only.split(",");
-  const found = all.filter(([name]) => wanted.includes(name));
-  if (found.length !== wanted.length) {
-    process.stderr.write(`--only takes ${Object.keys(parts).join(", ")}, not ${values.only}\n`);
+async function runRow(names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const part = parts.get(name);
+    if (part === undefined) continue;
+    if (part.programs) await installing; // beside the parts that need none
+    const ended = await runPart(part);
+    outcomes.push(...ended);
+    if (isFull) recordParts(name as FullPart, ended);
+  }
+}
+
+/** The chosen parts of `npm test` run in two rows, all others one after the other. */
+function arrangeRows(names: readonly string[]): (readonly string[])[] {
+  if (isFull || options.cluster) return [names];
+  const chosen = SIDE_BY_SIDE.map((row) => row.filter((name) => names.includes(name)));
+  return chosen.filter((row) => row.length > 0);
+}
+
+function chooseParts(): ReadonlyMap<string, Part> {
+  let all: Readonly<Record<string, Part>> = isFull ? FULL_PARTS : FAST_PARTS;
+  if (options.cluster) all = CLUSTER_PARTS;
+  const names = options.only?.split(",") ?? Object.keys(all);
+  const chosen = Object.entries(all).filter(([name]) => names.includes(name));
+  if (chosen.length !== names.length) {
+    process.stderr.write(`--only takes ${Object.keys(all).join(", ")}, not ${options.only}\n`);
     process.exit(1);
   }
-  return found;
+  return new Map(chosen);
+}
+
+/** Returns the exit code. */
+function checkRelease(): number {
+  const [missing, audit] = [missingForRelease(), auditPackages()];
+  const allPassed = "Every part of the full run passed on these sources.";
+  const tests = missing.length > 0 ? missing : [allPassed];
+  process.stdout.write(`${[...tests, ...audit.sentences].join("\n")}\n`);
+  return missing.length === 0 && !audit.isSerious ? 0 : 1;
 }

@@ -1,0 +1,134 @@
+import path from "node:path";
+import type { Program } from "@/lib/processes/testing/programs";
+import type { Step } from "./step";
+
+/** What `--only` names. */
+export type Part = {
+  /** One after the other. */
+  readonly steps: readonly Step[];
+  /** Whether its tests run the built app. */
+  readonly runsBuild?: boolean;
+  /** Programs of the system that its tests start. */
+  readonly programs?: readonly Program[];
+};
+
+const bin = (name: string) => path.resolve("node_modules/.bin", name);
+
+export const BUILD: Step = {
+  name: "build",
+  command: [process.execPath, path.resolve("lib/processes/start.mjs"), "build"],
+  isQuiet: true,
+};
+
+/** The first writes the types of routes, knip loads next.config.ts, which writes the types of texts: both before types. */
+const VERIFY: readonly Step[] = [
+  { name: "route types", command: [bin("next"), "typegen"], isQuiet: true },
+  { name: "dead code", command: [bin("knip")], isQuiet: true },
+  {
+    name: "format and lint",
+    command: [bin("biome"), "check", "--error-on-warnings", "."],
+    isQuiet: true,
+  },
+  {
+    name: "types",
+    // Each checker works out the types anew: the four of the default need half as much time again. Keeping them for a
+    // next run, and giving memory back early, cost two fifths.
+    command: [bin("tsc"), "--noEmit", "--checkers", "2", "--incremental", "false"],
+    env: { GOGC: "300" },
+    isQuiet: true,
+  },
+];
+
+/** By default vitest leaves one core idle, which on two of them is half. */
+const ALL_CORES = "--maxWorkers=100%";
+
+/** `node`: the command of another Node. */
+function vitest(
+  name: string,
+  projects: readonly string[],
+  more: Partial<Step> & { readonly node?: readonly [string, ...string[]] } = {},
+): Step {
+  const { node = [process.execPath], ...rest } = more;
+  const command = [...node, path.resolve("node_modules/vitest/vitest.mjs"), "run"] as const;
+  return { name, command, runner: "vitest", projects, ...rest };
+}
+
+function onAllCores(step: Step): Step {
+  return { ...step, command: [...step.command, ALL_CORES] };
+}
+
+const UNIT = onAllCores(vitest("unit and architecture tests", ["pure"], { isQuiet: true }));
+const storeTests = (...projects: readonly string[]) =>
+  onAllCores(vitest(`store tests (${projects.join(", ")})`, projects));
+const processTests = (...projects: readonly string[]) => vitest("process tests", projects);
+
+const BROWSER: Part = {
+  steps: [{ name: "browser tests", command: [bin("playwright"), "test"], runner: "playwright" }],
+  runsBuild: true,
+  programs: ["chromium"],
+};
+
+export const FAST_PARTS = {
+  verify: { steps: VERIFY },
+  unit: { steps: [UNIT] },
+  store: { steps: [storeTests("store", "embedded")], programs: ["postgres"] },
+  process: { steps: [processTests("commands", "launcher")], runsBuild: true },
+  browser: BROWSER,
+} as const satisfies Record<string, Part>;
+
+/** The parts of `npm test` in two rows of about the same length, side by side: alone each leaves a core idle. */
+export const SIDE_BY_SIDE: readonly (readonly string[])[] = [
+  ["verify", "browser"],
+  ["unit", "store", "process"],
+];
+
+/** West and east of every day's end in UTC+8. */
+const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
+/** Beside the Node that runs this one. */
+const NODE_MAJORS = [22, 24];
+
+function testsOnNode(major: number): Step[] {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  const npmPackage = `node-${system}-${process.arch}@${major}`;
+  const node = ["npx", "--yes", `--package=${npmPackage}`, "--", "node"] as const;
+  return [
+    onAllCores(vitest(`unit and architecture tests, Node ${major}`, ["pure"], { node })),
+    onAllCores(vitest(`store tests, Node ${major}`, ["store"], { node })),
+  ];
+}
+
+/** With TEST_TIER=full every test of a part runs. */
+export const FULL_PARTS = {
+  verify: { steps: [...VERIFY, UNIT] },
+  "store-native": { steps: [storeTests("store")], programs: ["postgres", "soffice"] },
+  "store-embedded": { steps: [storeTests("embedded")], programs: ["soffice"] },
+  process: {
+    steps: [processTests("commands", "launcher", "whole")],
+    runsBuild: true,
+    programs: ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"],
+  },
+  browser: BROWSER,
+  zones: {
+    steps: ZONES.map((TZ) => ({ ...UNIT, name: `${UNIT.name}, TZ=${TZ}`, env: { TZ } })),
+  },
+  nodes: { steps: NODE_MAJORS.flatMap(testsOnNode), programs: ["postgres", "soffice"] },
+  // A figure that misses its target is no failure of the code.
+  bench: {
+    steps: [
+      {
+        name: "bench, 10 million rows",
+        command: [
+          process.execPath,
+          path.resolve("lib/processes/start.mjs"),
+          ...["bench", "--rows", "10000000"],
+        ],
+      },
+    ],
+  },
+} as const satisfies Record<string, Part>;
+export type FullPart = keyof typeof FULL_PARTS;
+
+/** `npm run test:cluster`. */
+export const CLUSTER_PARTS = {
+  cluster: { steps: [storeTests("cluster")] },
+} as const satisfies Record<string, Part>;

@@ -1,0 +1,58 @@
+import { NO_CITUS } from "@/lib/database/testing/citus";
+import { BUILD, type Part } from "./parts";
+import { type Outcome, outcomeOf, type Step } from "./step";
+
+export type RunDeps = {
+  readonly runStep: (step: Step) => Promise<Outcome>;
+  readonly has: (program: "postgres" | "citus") => boolean;
+  /** Whether tests that miss PostgreSQL fail. A person's `npm test` only says what was left out. */
+  readonly mustProve: boolean;
+};
+
+const NO_POSTGRES =
+  "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
+/** Projects of vitest that start a PostgreSQL of the system. */
+const ON_POSTGRES: readonly string[] = ["store", "whole"];
+
+/** Runs parts, also side by side. What runs the built app is built for once, and does not run where that failed. */
+export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
+  let building: Promise<Outcome> | null = null;
+
+  async function build(): Promise<Outcome | null> {
+    if (building === null) {
+      building = runStep(BUILD);
+      return building;
+    }
+    const built = await building;
+    return built.failed > 0 ? { ...built, seconds: 0 } : null; // its time counts once, its failure for each part
+  }
+
+  return async (part: Part): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    if (part.runsBuild) {
+      const built = await build();
+      if (built !== null) outcomes.push(built);
+      if (built !== null && built.failed > 0) return outcomes;
+    }
+    for (const step of part.steps) {
+      const projects = step.projects?.filter((project) => isRunnable(project, has));
+      for (const project of step.projects ?? []) {
+        if (projects?.includes(project)) continue;
+        if (project === "cluster") outcomes.push(outcomeOf(step.name, { note: NO_CITUS }));
+        else outcomes.push(missingPostgres(`${project} tests`, mustProve));
+      }
+      if (projects === undefined) outcomes.push(await runStep(step));
+      else if (projects.length > 0) outcomes.push(await runStep({ ...step, projects }));
+    }
+    return outcomes;
+  };
+}
+
+function isRunnable(project: string, has: RunDeps["has"]): boolean {
+  if (project === "cluster") return has("citus");
+  return !ON_POSTGRES.includes(project) || has("postgres");
+}
+
+function missingPostgres(name: string, mustProve: boolean): Outcome {
+  return outcomeOf(name, { note: NO_POSTGRES, failed: mustProve ? 1 : 0 });
+}
