@@ -35,7 +35,7 @@ const config: NextConfig = {
     // A page is loaded when it is first asked for: loading all of them costs each start three seconds of a core.
     preloadEntriesOnStart: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/dates"],
-    // As much as lib/processes/web/door.mjs lets in.
+    // As much as lib/processes/web/door.ts lets in.
     serverActions: { bodySizeLimit: "4mb" },
   },
   // No picture is resized: what would fetch and convert them is not there to be asked.

@@ -13,7 +13,7 @@ function webProcess(): number {
     children: { pid: number }[];
   };
   const web = children.find(({ pid }) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("web.mjs"),
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("processes/web.ts"),
   );
   if (!web) throw new Error("the launcher has no web process");
   return web.pid;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { deskProgram } from "@/lib/processes/cli/program";
 
-/** The door lets in no other method (lib/processes/web/door.mjs). HEAD is answered as GET is, without its body. */
+/** The door lets in no other method (lib/processes/web/door.ts). HEAD is answered as GET is, without its body. */
 const METHOD = /export (?:async )?(?:function|const) (GET|POST)\b/g;
 const LISTED = /export (?:const )?\{([^}]*)\}/g;
 const LISTED_METHOD = /(?:\bas\s+)?\b(GET|POST)\s*(?:,|$)/g;

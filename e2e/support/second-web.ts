@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import path from "node:path";
 import { db } from "@/lib/database/database";
+import { argsOf } from "@/lib/env/process";
 import { loadSecrets } from "@/lib/processes/secrets";
 import { nextPort } from "@/lib/processes/testing/ports";
 import { desk } from "./desk";
@@ -22,7 +22,7 @@ export async function startSecondWeb({
   const { dataDir, exchangeUrl } = desk();
   const port = await nextPort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [path.resolve("lib/processes/web.mjs")], {
+  const child = spawn(process.execPath, argsOf("lib/processes/web.ts"), {
     env: {
       ...process.env,
       ...loadSecrets(dataDir, {}),

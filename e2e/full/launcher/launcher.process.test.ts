@@ -43,7 +43,9 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 
 test("a child that does not hear of the end is ended all the same", async () => {
   const app = await started();
-  const web = processesOf(place.dataDir).find(({ commandLine }) => commandLine.includes("web.mjs"));
+  const web = processesOf(place.dataDir).find(({ commandLine }) =>
+    commandLine.includes("processes/web.ts"),
+  );
   process.kill(web?.pid as number, "SIGSTOP");
   process.kill(app.pid, "SIGTERM");
   expect(await app.ended).toEqual({ code: 0, signal: null });

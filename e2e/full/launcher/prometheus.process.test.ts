@@ -98,7 +98,9 @@ test("every expression of the board and of the rules is about metrics that there
 });
 
 test("a web process that is gone is an alert", async () => {
-  const web = processesOf(place.dataDir).find(({ commandLine }) => commandLine.includes("web.mjs"));
+  const web = processesOf(place.dataDir).find(({ commandLine }) =>
+    commandLine.includes("processes/web.ts"),
+  );
   process.kill(web?.pid ?? 0, "SIGSTOP");
   endings.push(() => web && spawnSync("kill", ["-9", String(web.pid)]));
   await expect.poll(() => query('ALERTS{alertname="DeskDown",process="web"}')).toEqual(["1"]);

@@ -19,9 +19,10 @@ const ENTRIES = {
 };
 /** These run without the packages that only tests, checks and benches need. */
 const FOR_USERS = ["start", "build", "desk"];
-/** What `build` leaves for a folder that is read-only afterwards, beside the web app. */
+/** Programs that `build` bundles beside the web app: the folder may be read-only afterwards. */
 const READY = [
   ...["start", "desk"].map((verb) => ENTRIES[verb][0]),
+  "lib/processes/web.ts",
   "lib/processes/worker.ts",
   "lib/processes/sandbox.ts",
   "lib/database/embedded/main.ts",

@@ -22,7 +22,7 @@ test("a full disk leaves a sentence with the file's name, and no half a bundle",
   expect(readdirSync(CACHE).filter((name) => name.includes("server-only"))).toEqual([]);
 });
 
-test.each(["cli/main", "launcher/launch", "worker"])(
+test.each(["cli/main", "launcher/launch", "web", "worker"])(
   "%s starts without what draws pages",
   async (program) => {
     const text = readFileSync(await bundle(`lib/processes/${program}.ts`), "utf8");

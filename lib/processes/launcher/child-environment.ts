@@ -1,4 +1,5 @@
 import path from "node:path";
+import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
 
 type Own = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
@@ -42,5 +43,5 @@ const HEAP_MB = 512;
 
 export const webArgs = ({ dev }: { dev: boolean }) => [
   ...(dev ? [] : [`--max-old-space-size=${HEAP_MB}`]),
-  "lib/processes/web.mjs",
+  ...argsOf("lib/processes/web.ts"),
 ];

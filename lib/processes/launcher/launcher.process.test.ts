@@ -163,7 +163,7 @@ describe("a first npm start", () => {
   test.each(
     someOf([
       ["worker", "child.mjs lib/processes/worker.ts"],
-      ["web", "web.mjs"],
+      ["web", "child.mjs lib/processes/web.ts"],
       ["demo-exchange", "child.mjs lib/processes/sandbox.ts"],
     ]),
   )("a %s that dies is started again, and that is said", async (name, commandLine) => {

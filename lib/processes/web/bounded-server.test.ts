@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
-const { boundBody } = await import(new URL("./bounded-server.mjs", import.meta.url).href);
+import { boundBody } from "./bounded-server";
+import { DeskResponse } from "./desk-response";
 
 type Bounds = { isUpload?: boolean; bodyMs?: number; lingerMs?: number };
 let server: Server | undefined;
@@ -15,9 +16,11 @@ afterEach(() => {
 
 /** A server whose answers `listener` gives, with these bounds. */
 async function start(bounds: Bounds, listener: RequestListener): Promise<Socket> {
-  server = createServer((request, response) => {
+  server = createServer({ ServerResponse: DeskResponse }, (request, response) => {
     const onLate = (socket: Socket) => socket.end("HTTP/1.1 408 Late\r\nConnection: close\r\n\r\n");
-    boundBody(request, response, { isUpload: false, onLate, ...bounds });
+    const { lingerMs = response.lingerMs, ...ofBody } = bounds;
+    response.lingerMs = lingerMs;
+    boundBody(request, response, { isUpload: false, onLate, ...ofBody });
     request.on("error", () => {});
     listener(request, response);
   });

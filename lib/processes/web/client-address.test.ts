@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-const { findClientAddress, readProxies } = await import(
-  new URL("./connections.mjs", import.meta.url).href
-);
+import { findClientAddress, readProxies } from "./client-address";
 
 const addressOf = (peer: string | undefined, forwarded: string | undefined, trusted = "") =>
   findClientAddress(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-const { isLong, judge } = await import(new URL("./door.mjs", import.meta.url).href);
+import { isLong, judge } from "./door";
 
 const KB = 1024;
 const post = (url: string, bytes: number, hasSession: boolean) =>

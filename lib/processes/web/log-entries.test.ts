@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 
-const { entryConsole } = await import(new URL("./log-entries.mjs", import.meta.url).href);
+import { entryConsole } from "./log-entries";
 
 function logged(write: (console: Console) => void): string {
   const [out, err] = [new PassThrough(), new PassThrough()];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-const { isOwnHost, readHosts } = await import(new URL("./door.mjs", import.meta.url).href);
+import { isOwnHost, readHosts } from "./own-hosts";
 
 const HOSTS = readHosts("https://desk.example", "desk.office.example, 10.0.0.9", "Here.example");
 const isOwn = (host: string | undefined, localAddress = "127.0.0.1") =>

@@ -1,7 +1,7 @@
 import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
 
-const { carriesSession } = await import(new URL("./door.mjs", import.meta.url).href);
+import { carriesSession } from "./session-cookie";
 
 const SECRET = "a secret of this desk, 32 characters";
 const make = (token: Record<string, string>, secret = SECRET) =>

@@ -40,7 +40,7 @@ function policyText(allowed: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Of every answer under /s/, beside lib/processes/web/answer-headers.mjs. It is kept nowhere, so that a revoked link is
+ * Of every answer under /s/, beside lib/processes/web/answer-headers.ts. It is kept nowhere, so that a revoked link is
  * gone with the next request. `styleHash`: base64 of the SHA-256 of the page's one style element.
  */
 export function shareHeaders(styleHash: string): Readonly<Record<string, string>> {

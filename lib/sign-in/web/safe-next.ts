@@ -1,7 +1,7 @@
 /** Where a person lands after sign-in when the address names nothing better. */
 export const HOME_PATH = "/overview";
 const ORIGIN = "http://desk.invalid";
-/** What lib/processes/web/door.mjs lets in; encoded once more an address can be three times as long. */
+/** What lib/processes/web/door.ts lets in; encoded once more an address can be three times as long. */
 export const LONGEST_ADDRESS = 8_000;
 /** How the address that was asked for travels from the proxy to whatever leads away from it. */
 export const ASKED_HEADER = "x-asked-for";

@@ -1,5 +1,5 @@
 /** On every answer. A page brings its own Content-Security-Policy (proxy.ts); anything else may run no script. */
-const FIXED = {
+const FIXED: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
@@ -14,6 +14,6 @@ const FIXED = {
 /** A year, for this host alone: others of the same domain are not ours to bind. */
 const HSTS = { "Strict-Transport-Security": "max-age=31536000" };
 
-export function answerHeaders(overTls) {
+export function answerHeaders(overTls: boolean): Readonly<Record<string, string>> {
   return overTls ? { ...FIXED, ...HSTS } : FIXED;
 }
