@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { resumeDesk } from "@/lib/operations/desk-pause";
+import { resumeDesk } from "@/lib/operations/resume-desk";
 import { endViewing } from "@/lib/sign-in/scope/view-as";
 import { requireSession, signOut } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";

@@ -16,7 +16,7 @@ import { KillSwitch } from "@/components/trading/kill-switch-slot";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import { RefreshOnReturn } from "@/components/ui/refresh-on-return";
-import { findDeskPause } from "@/lib/operations/desk-pause";
+import { findDeskPause } from "@/lib/operations/resume-desk";
 import { pickTogether } from "@/lib/portfolio/together";
 import { listShareNotices } from "@/lib/shares/manage-shares";
 import { listPersonNotices } from "@/lib/sign-in/notices";

@@ -5,7 +5,8 @@ import type { SourceTree } from "./checkout";
 export const GROUND = {
   core: "values and rules of no single noun: amount, day, month, scope, address, csv, language",
   env: "environment variables",
-  database: "connection, migrations, embedded PostgreSQL, jobs, files in pieces, sealed columns",
+  database:
+    "connection, migrations, embedded PostgreSQL, jobs, leases, files in pieces, sealed columns",
   exchange: "the client of the exchange's interface",
   sandbox: "the exchange for trying and testing; it shares no code with lib/exchange",
 } as const;
@@ -69,7 +70,7 @@ export const ROOMS = {
   schedules: "reports that repeat",
   people: "inviting people, giving and taking access",
   sync: "reading the exchange: plans, runs, schedule",
-  operations: "backup, restore, metrics, doctor, checks",
+  operations: "backup, restore, health, metrics, doctor",
 } as const;
 
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;

@@ -11,7 +11,7 @@ import {
   inspectDesk,
   LETTER_DAYS,
   readFolderFacts,
-} from "@/lib/operations/inspect";
+} from "@/lib/operations/inspect-desk";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { failureSentence } from "../failure-sentence";
 import {

@@ -1,5 +1,5 @@
+import { answerHealth } from "@/lib/operations/health";
+
 export const dynamic = "force-dynamic";
 
-export function GET(): Response {
-  return Response.json({ status: "live" });
-}
+export const GET = () => answerHealth("live");

@@ -5,7 +5,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { grantAccountScope } from "@/lib/core/scope";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { measureDesk } from "./desk-metrics";
+import { measureDesk } from "./measure-desk";
 
 openTestDatabase();
 

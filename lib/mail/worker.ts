@@ -1,6 +1,6 @@
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import { type OutboxDeps, sendLetters } from "@/lib/mail/outbox";
-import { deleteOldLetters, hasDueLetter } from "@/lib/mail/store/letters";
+import { type OutboxDeps, sendLetters } from "./outbox";
+import { deleteOldLetters, hasDueLetter } from "./store/letters";
 
 /** How long after its time a letter is tried again, at most. */
 const SEND_EVERY_SECONDS = 15;

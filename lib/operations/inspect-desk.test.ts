@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readFolderFacts } from "./inspect";
+import { readFolderFacts } from "./inspect-desk";
 
 test("a data folder that cannot be written is noticed, and nothing in it changes", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "desk-folder-"));
