@@ -2,7 +2,7 @@ import { readTestEnv } from "@/lib/env/testing/env";
 import { callAction, readActionIds } from "../access/call-action";
 import type { PersonRole } from "../access/roles";
 import type { Stage } from "../access/stage";
-import { type Answered, type Asked, ask } from "../support/raw-http";
+import { type Answered, ask, type RawRequest } from "../support/raw-http";
 
 /** What an attacker has: whoever's credentials, any request, and any action by its name. */
 export type Attacker = {
@@ -10,7 +10,7 @@ export type Attacker = {
   readonly get: (
     path: string,
     headers?: Record<string, string>,
-    asked?: Asked,
+    asked?: RawRequest,
   ) => Promise<Answered>;
   readonly as: (role: PersonRole) => Record<string, string>;
   readonly actionId: (name: string) => string;

@@ -13,7 +13,7 @@ import {
   withDatabase,
 } from "@/lib/database/testing/citus";
 import { openBenchDatabase } from "./databases";
-import { type DeskLedger, type Question, seedAccount } from "./desk-ledger";
+import { type DeskLedger, type LedgerQuestion, seedAccount } from "./desk-ledger";
 import { listScreens } from "./desk-questions";
 import { type Bench, type Figure, median, percentile } from "./figure";
 
@@ -149,7 +149,7 @@ async function measureScreens(name: string, accounts: readonly DeskLedger[]): Pr
 }
 
 async function screensPerSecond(accounts: readonly DeskLedger[]): Promise<number> {
-  const screens: Question[] = [];
+  const screens: LedgerQuestion[] = [];
   for (const ledger of accounts) screens.push(...listScreens(ledger));
   const startedMs = performance.now();
   let asked = 0;

@@ -117,7 +117,7 @@ export const TARGETS_MS = {
 } as const;
 
 /** What a screen asks of the ledger, and within how many milliseconds it should know. */
-export type Question = {
+export type LedgerQuestion = {
   readonly group: keyof typeof TARGETS_MS;
   readonly name: string;
   readonly ask: () => Promise<unknown>;

@@ -7,11 +7,17 @@ import {
 import { loadCommissionTable } from "@/lib/commissions/load-commissions";
 import { type CommissionCursor, parseCursor } from "@/lib/commissions/store/pages/order";
 import { addDays, daysBetween } from "@/lib/core/day";
-import { type DeskLedger, lastDays, type Question, smallestClients, uidOf } from "./desk-ledger";
+import {
+  type DeskLedger,
+  type LedgerQuestion,
+  lastDays,
+  smallestClients,
+  uidOf,
+} from "./desk-ledger";
 
 /** Some filters by every sort, from the first page, and from the middle of the ledger on and back. */
-export async function pageQuestions(ledger: DeskLedger): Promise<Question[]> {
-  const questions: Question[] = [];
+export async function pageQuestions(ledger: DeskLedger): Promise<LedgerQuestion[]> {
+  const questions: LedgerQuestion[] = [];
   for (const [name, filter] of Object.entries(pageFilters(ledger))) {
     for (const sort of INDEXED_SORTS) {
       const cursor = await middleOf(ledger, filter, sort);

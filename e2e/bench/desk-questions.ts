@@ -8,12 +8,12 @@ import type { ClientMeasure } from "@/lib/commissions/store/sums/sums";
 import { addDays, type Day } from "@/lib/core/day";
 import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
 import { loadOverviewBook } from "@/lib/overview/load-overview";
-import { type DeskLedger, lastDays, type Question, uidOf } from "./desk-ledger";
+import { type DeskLedger, type LedgerQuestion, lastDays, uidOf } from "./desk-ledger";
 import { pageQuestions } from "./desk-pages";
 
 const COINS = ["USDT", "BTC", "USDC"] as const;
 
-export async function listQuestions(ledger: DeskLedger): Promise<Question[]> {
+export async function listQuestions(ledger: DeskLedger): Promise<LedgerQuestion[]> {
   return [
     ...overviewQuestions(ledger),
     ...chartQuestions(ledger),
@@ -24,8 +24,8 @@ export async function listQuestions(ledger: DeskLedger): Promise<Question[]> {
 }
 
 /** One question of each screen, over the last 90 days. */
-export function listScreens(ledger: DeskLedger): Question[] {
-  const page: Question = {
+export function listScreens(ledger: DeskLedger): LedgerQuestion[] {
+  const page: LedgerQuestion = {
     ...{ group: "pages by date, client or rebate", name: "the newest rows" },
     ask: () =>
       loadCommissionTable(ledger.scope, {
@@ -45,7 +45,7 @@ export function listScreens(ledger: DeskLedger): Question[] {
 
 const todayOf = ({ range }: DeskLedger): Day => addDays(range.to, 1);
 
-function overviewQuestions(ledger: DeskLedger): Question[] {
+function overviewQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const { scope, range } = ledger;
   const asked = {
     today: todayOf(ledger),
@@ -66,7 +66,7 @@ function overviewQuestions(ledger: DeskLedger): Question[] {
   }));
 }
 
-function chartQuestions(ledger: DeskLedger): Question[] {
+function chartQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const addresses = [
     "chartBy=productType",
     "chartBy=coin",
@@ -85,7 +85,7 @@ function chartQuestions(ledger: DeskLedger): Question[] {
   });
 }
 
-function rankingQuestions(ledger: DeskLedger): Question[] {
+function rankingQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const measures: ClientMeasure[] = [
     { field: "rebateAmount", coin: "USDT" },
     { field: "dealAmount", coin: "BTC" },
@@ -106,7 +106,7 @@ function rankingQuestions(ledger: DeskLedger): Question[] {
   );
 }
 
-function clientQuestions(ledger: DeskLedger): Question[] {
+function clientQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const { scope, clients } = ledger;
   const range = lastDays(ledger, 90);
   return [0, 17, clients - 1].map((client) => ({

@@ -18,7 +18,7 @@ const RUNS = 5;
 const COLUMNS = "day, uid, coin, symbol, product_type, deal_amount, fee, fee_paid, rebate_amount";
 
 /** The same question to the product, as plain SQL over the rows, and to DuckDB over the same rows. Milliseconds. */
-export type Compared = {
+export type RivalAnswer = {
   readonly name: string;
   readonly oursMs: number;
   readonly plainMs: number;
@@ -67,14 +67,14 @@ function rivals(ledger: DeskLedger): Rival[] {
   ];
 }
 
-export async function compareWithRivals(ledger: DeskLedger): Promise<Compared[]> {
+export async function compareWithRivals(ledger: DeskLedger): Promise<RivalAnswer[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "desk-duck-"));
   const instance = await DuckDBInstance.create(path.join(folder, "rows.duckdb"), { threads: "2" });
   try {
     const duck = await instance.connect();
     await copyRows(ledger, duck, path.join(folder, "rows.csv"));
     const rows = `(select ${COLUMNS} from commission_rows where account_id = ${ledger.scope.accountId}) r`;
-    const compared: Compared[] = [];
+    const compared: RivalAnswer[] = [];
     for (const { name, ours, sql } of rivals(ledger)) {
       compared.push({
         name,

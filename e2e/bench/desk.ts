@@ -1,9 +1,9 @@
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
-import { type DeskLedger, type Question, seedDeskLedger, TARGETS_MS } from "./desk-ledger";
+import { type DeskLedger, type LedgerQuestion, seedDeskLedger, TARGETS_MS } from "./desk-ledger";
 import { listQuestions } from "./desk-questions";
 import { measureReplacedDay } from "./desk-replace";
-import { type Compared, compareWithRivals } from "./desk-rivals";
+import { compareWithRivals, type RivalAnswer } from "./desk-rivals";
 import type { Bench, Figure } from "./figure";
 import { median, percentile } from "./figure";
 
@@ -15,7 +15,7 @@ const EMBEDDED_TARGET_MS = 300;
 const REPLACED_PER_SECOND = 15_000;
 const RUNS = 10;
 
-type Measured = { readonly question: Question; readonly times: readonly number[] };
+type MeasuredQuestion = { readonly question: LedgerQuestion; readonly times: readonly number[] };
 
 export async function withLedger<T>(
   kind: BenchDatabase,
@@ -34,8 +34,8 @@ export async function withLedger<T>(
 }
 
 /** Every question some times, after one that warms: from the product's call to its answer, so the database and a little more. */
-async function askAll(ledger: DeskLedger): Promise<Measured[]> {
-  const measured: Measured[] = [];
+async function askAll(ledger: DeskLedger): Promise<MeasuredQuestion[]> {
+  const measured: MeasuredQuestion[] = [];
   for (const question of await listQuestions(ledger)) {
     const times: number[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
@@ -48,7 +48,11 @@ async function askAll(ledger: DeskLedger): Promise<Measured[]> {
   return measured;
 }
 
-function groupFigures(measured: readonly Measured[], rows: number, kind: BenchDatabase): Figure[] {
+function groupFigures(
+  measured: readonly MeasuredQuestion[],
+  rows: number,
+  kind: BenchDatabase,
+): Figure[] {
   return Object.entries(TARGETS_MS).map(([group, targetMs]) => {
     const own = measured.filter(({ question }) => question.group === group);
     const all = own.flatMap(({ times }) => times);
@@ -66,7 +70,7 @@ function groupFigures(measured: readonly Measured[], rows: number, kind: BenchDa
   });
 }
 
-function comparedFigure({ name, oursMs, plainMs, duckMs }: Compared, rows: number): Figure {
+function comparedFigure({ name, oursMs, plainMs, duckMs }: RivalAnswer, rows: number): Figure {
   const times = (other: number) => `${(other / oursMs).toFixed(1)} times`;
   return {
     name: `desk, ${millions(rows)} rows: ${name}, plain SQL and DuckDB against ours`,

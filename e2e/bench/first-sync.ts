@@ -9,9 +9,9 @@ const DAYS = 90;
 const LIMIT_ROWS_PER_SECOND = 10_000;
 const MAX_MEGABYTES = 350;
 
-type Measured = MeasuredSync<Extract<CommissionReport, { rows: number }>>;
+type MeasuredFirstSync = MeasuredSync<Extract<CommissionReport, { rows: number }>>;
 
-const measure = (kind: BenchDatabase, sandboxOptions: ServerOptions): Promise<Measured> =>
+const measure = (kind: BenchDatabase, sandboxOptions: ServerOptions): Promise<MeasuredFirstSync> =>
   measureSync("commissions", kind, sandboxOptions);
 
 const fullDays = (endIdOnLastPage: "empty" | "last-id"): ServerOptions => ({
@@ -24,7 +24,7 @@ const fullDays = (endIdOnLastPage: "empty" | "last-id"): ServerOptions => ({
 function syncFigures(
   name: string,
   share: number,
-  { report, peakMegabytes, maxPerSecond }: Measured,
+  { report, peakMegabytes, maxPerSecond }: MeasuredFirstSync,
 ): Figure[] {
   const rate = report.rows / report.seconds;
   const least = LIMIT_ROWS_PER_SECOND * share;

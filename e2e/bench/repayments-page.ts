@@ -83,14 +83,14 @@ async function measure(): Promise<Figure[]> {
   ];
 }
 
-type Question = {
+type RepaymentsQuestion = {
   readonly name: string;
   readonly filter: RepaymentFilter;
   readonly request: RepaymentPageRequest;
 };
 
 /** Everything that the page's controls can ask for, and pages far from the first. */
-async function pages(scope: WholeAccountScope, range: DayRange): Promise<Question[]> {
+async function pages(scope: WholeAccountScope, range: DayRange): Promise<RepaymentsQuestion[]> {
   const all = allRepayments(range);
   const month = allRepayments({ from: addDays(range.to, -29), to: range.to });
   const first = (sort: RepaymentSort, direction: "asc" | "desc"): RepaymentPageRequest => ({

@@ -9,7 +9,7 @@ const RECORDS = 50_000;
 const LEAST_REQUESTS = RECORDS / 100;
 const LIMIT_PER_SECOND = 5;
 
-type Ended = Extract<RepaymentReport, { records: unknown }>;
+type EndedSync = Extract<RepaymentReport, { records: unknown }>;
 
 /** Two years with quiet time, ties, and a fifth of the records in bursts of 150 within a second. */
 const exchange = (given: "newest" | "oldest"): ServerOptions => ({
@@ -24,7 +24,7 @@ const exchange = (given: "newest" | "oldest"): ServerOptions => ({
   switches: { repayments: { given } },
 });
 
-function figures(name: string, { report, maxPerSecond }: MeasuredSync<Ended>): Figure[] {
+function figures(name: string, { report, maxPerSecond }: MeasuredSync<EndedSync>): Figure[] {
   const { records, gaps, requests, seconds, retries, status } = report;
   const most = LEAST_REQUESTS * 1.3;
   return [

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How long a visitor waits for the last byte before it counts as lost. */
 const PATIENCE_MS = 10_000;
 
-export type Crowd = { readonly perSecond: number; readonly seconds: number };
+export type VisitorCrowd = { readonly perSecond: number; readonly seconds: number };
 
 /**
  * Strangers who open these addresses one after the other at an even pace, whether those before were answered or not:
@@ -13,7 +13,7 @@ export type Crowd = { readonly perSecond: number; readonly seconds: number };
  */
 export async function sendVisitors(
   addresses: readonly string[],
-  { perSecond, seconds }: Crowd,
+  { perSecond, seconds }: VisitorCrowd,
 ): Promise<number[]> {
   const startedMs = performance.now();
   const waiting: Promise<number>[] = [];

@@ -21,7 +21,7 @@ const CROWD = { perSecond: 200, seconds: 20 };
 const CROWD_TARGET_MS = 250;
 const DAYS = 30;
 
-type Link = {
+type MeasuredShare = {
   readonly kind: ShareKind;
   readonly subject: ShareSubject["kind"];
   readonly path: string;
@@ -37,11 +37,11 @@ function subjectsOf(nth: number): ShareSubject[] {
   ];
 }
 
-async function makeLinks({ exchangeId }: ObservationBook): Promise<Link[]> {
+async function makeLinks({ exchangeId }: ObservationBook): Promise<MeasuredShare[]> {
   const { id: userId } = await db().prisma.user.create({
     data: { email: "bench@localhost", passwordHash: "none", isAdmin: true },
   });
-  const links: Link[] = [];
+  const links: MeasuredShare[] = [];
   for (let nth = 0; nth < LINKS; nth += 1)
     for (const subject of subjectsOf(nth))
       for (const kind of SHARE_KINDS) {
@@ -51,14 +51,14 @@ async function makeLinks({ exchangeId }: ObservationBook): Promise<Link[]> {
   return links;
 }
 
-type NewLink = {
+type NewBenchShare = {
   readonly exchangeId: number;
   readonly userId: string;
   readonly subject: ShareSubject;
   readonly kind: ShareKind;
 };
 
-async function makeLink({ exchangeId, userId, subject, kind }: NewLink): Promise<string> {
+async function makeLink({ exchangeId, userId, subject, kind }: NewBenchShare): Promise<string> {
   const captured = await captureFacts({ exchangeId }, subject, {
     language: "en-US",
     nowMs: Date.now(),
@@ -89,7 +89,7 @@ async function makeLink({ exchangeId, userId, subject, kind }: NewLink): Promise
 }
 
 /** From the request to the last byte: what each page takes when it is opened for the first time, and after that. */
-async function measurePages(url: string, links: readonly Link[]): Promise<Figure[]> {
+async function measurePages(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const first: number[] = [];
   const again: number[] = [];
   const bytes: number[] = [];
@@ -123,7 +123,7 @@ function figureOf(name: string, times: readonly number[], targetMs: number | nul
 }
 
 /** All at one link, which is the worst there is: every view is counted in one row. Then over all of them. */
-async function measureCrowds(url: string, links: readonly Link[]): Promise<Figure[]> {
+async function measureCrowds(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const one = (kind: ShareKind) =>
     links.filter((link) => link.kind === kind && link.subject === "stock").slice(0, 1);

@@ -1,10 +1,13 @@
 /** How often health is asked, ms: often enough to meet every hash of a sign-in several times. */
 const ASK_EVERY_MS = 20;
 
-type Crowd = { readonly emails: readonly string[]; readonly password: string };
+type SignInCrowd = { readonly emails: readonly string[]; readonly password: string };
 
 /** Signs everybody in at once, as a program does at next-auth's own address; throws where one is refused. */
-export async function signInTogether(url: string, { emails, password }: Crowd): Promise<void> {
+export async function signInTogether(
+  url: string,
+  { emails, password }: SignInCrowd,
+): Promise<void> {
   const forms = await Promise.all(emails.map(() => openForm(url)));
   await Promise.all(
     emails.map(async (email, at) => {

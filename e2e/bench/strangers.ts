@@ -19,7 +19,7 @@ const references = (depth: number) =>
     ...Array.from({ length: 20 }, () => "$0:0"),
   ]);
 
-type Sent = {
+type SentRequest = {
   readonly what: string;
   readonly path: string;
   readonly body: string;
@@ -27,7 +27,7 @@ type Sent = {
 };
 
 /** Sends it without a session; resolves to the status. */
-function send(url: string, { path, body, action }: Omit<Sent, "what">): Promise<number> {
+function send(url: string, { path, body, action }: Omit<SentRequest, "what">): Promise<number> {
   const headers = {
     origin: url,
     "next-action": action,
@@ -47,7 +47,7 @@ function send(url: string, { path, body, action }: Omit<Sent, "what">): Promise<
 }
 
 /** The longest of the answers of health while this is read, ms. */
-async function longestWait(url: string, sent: Omit<Sent, "what">): Promise<number> {
+async function longestWait(url: string, sent: Omit<SentRequest, "what">): Promise<number> {
   const sending = send(url, sent);
   const times = await Promise.all(
     Array.from({ length: QUESTIONS }, async () => {
@@ -61,7 +61,7 @@ async function longestWait(url: string, sent: Omit<Sent, "what">): Promise<numbe
 }
 
 /** In pairs, so that what else the machine does meets both alike. */
-async function measureOne(url: string, { what, ...sent }: Sent): Promise<Figure> {
+async function measureOne(url: string, { what, ...sent }: SentRequest): Promise<Figure> {
   const nothing = { ...sent, body: "[]" };
   await longestWait(url, sent); // warms
   const longer: number[] = [];

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { FULL_PARTS, type FullPart } from "./parts";
-import type { Outcome } from "./step";
+import type { StepOutcome } from "./step";
 
 const RECORD = "docs/full-run.json";
 /** What a release may change without another full run. */
@@ -24,7 +24,7 @@ type FullRecord = Partial<Record<FullPart, PartRecord>>;
 /** Puts a part that passed into the record, and takes any other out. Sources that are not committed cannot be named. */
 export function recordParts(
   part: FullPart,
-  outcomes: readonly Outcome[],
+  outcomes: readonly StepOutcome[],
   root = process.cwd(),
 ): void {
   const { [part]: _last, ...others } = readRecord(root);

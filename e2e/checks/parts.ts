@@ -1,11 +1,11 @@
 import path from "node:path";
 import type { Program } from "@/lib/processes/testing/programs";
-import type { Step } from "./step";
+import type { SuiteStep } from "./step";
 
 /** What `--only` names. */
-export type Part = {
+export type SuitePart = {
   /** One after the other. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly SuiteStep[];
   /** Whether its tests run the built app. */
   readonly runsBuild?: boolean;
   /** Programs of the system that its tests start. */
@@ -14,14 +14,14 @@ export type Part = {
 
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
 
-export const BUILD: Step = {
+export const BUILD: SuiteStep = {
   name: "build",
   command: [process.execPath, path.resolve("lib/processes/start.mjs"), "build"],
   isQuiet: true,
 };
 
 /** The first writes the types of routes, knip loads next.config.ts, which writes the types of texts: both before types. */
-const VERIFY: readonly Step[] = [
+const VERIFY: readonly SuiteStep[] = [
   { name: "route types", command: [bin("next"), "typegen"], isQuiet: true },
   { name: "dead code", command: [bin("knip")], isQuiet: true },
   {
@@ -46,14 +46,14 @@ const ALL_CORES = "--maxWorkers=100%";
 function vitest(
   name: string,
   projects: readonly string[],
-  more: Partial<Step> & { readonly node?: readonly [string, ...string[]] } = {},
-): Step {
+  more: Partial<SuiteStep> & { readonly node?: readonly [string, ...string[]] } = {},
+): SuiteStep {
   const { node = [process.execPath], ...rest } = more;
   const command = [...node, path.resolve("node_modules/vitest/vitest.mjs"), "run"] as const;
   return { name, command, runner: "vitest", projects, ...rest };
 }
 
-function onAllCores(step: Step): Step {
+function onAllCores(step: SuiteStep): SuiteStep {
   return { ...step, command: [...step.command, ALL_CORES] };
 }
 
@@ -62,7 +62,7 @@ const storeTests = (...projects: readonly string[]) =>
   onAllCores(vitest(`store tests (${projects.join(", ")})`, projects));
 const processTests = (...projects: readonly string[]) => vitest("process tests", projects);
 
-const BROWSER: Part = {
+const BROWSER: SuitePart = {
   steps: [{ name: "browser tests", command: [bin("playwright"), "test"], runner: "playwright" }],
   runsBuild: true,
   programs: ["chromium"],
@@ -74,7 +74,7 @@ export const FAST_PARTS = {
   store: { steps: [storeTests("store", "embedded")], programs: ["postgres"] },
   process: { steps: [processTests("commands", "launcher")], runsBuild: true },
   browser: BROWSER,
-} as const satisfies Record<string, Part>;
+} as const satisfies Record<string, SuitePart>;
 
 /** The parts of `npm test` in two rows of about the same length, side by side: alone each leaves a core idle. */
 export const SIDE_BY_SIDE: readonly (readonly string[])[] = [
@@ -87,7 +87,7 @@ const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
 /** Beside the Node that runs this one. */
 const NODE_MAJORS = [22, 24];
 
-function testsOnNode(major: number): Step[] {
+function testsOnNode(major: number): SuiteStep[] {
   const system = process.platform === "win32" ? "win" : process.platform;
   const npmPackage = `node-${system}-${process.arch}@${major}`;
   const node = ["npx", "--yes", `--package=${npmPackage}`, "--", "node"] as const;
@@ -125,10 +125,10 @@ export const FULL_PARTS = {
       },
     ],
   },
-} as const satisfies Record<string, Part>;
+} as const satisfies Record<string, SuitePart>;
 export type FullPart = keyof typeof FULL_PARTS;
 
 /** `npm run test:cluster`. */
 export const CLUSTER_PARTS = {
   cluster: { steps: [storeTests("cluster")] },
-} as const satisfies Record<string, Part>;
+} as const satisfies Record<string, SuitePart>;

@@ -1,12 +1,19 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BUILD, CLUSTER_PARTS, FAST_PARTS, FULL_PARTS, type Part, SIDE_BY_SIDE } from "./parts";
+import {
+  BUILD,
+  CLUSTER_PARTS,
+  FAST_PARTS,
+  FULL_PARTS,
+  SIDE_BY_SIDE,
+  type SuitePart,
+} from "./parts";
 import { createPartRunner } from "./run-part";
-import { type Outcome, outcomeOf, type Step } from "./step";
+import { outcomeOf, type StepOutcome, type SuiteStep } from "./step";
 
 /** A run on a machine without PostgreSQL and Citus, that notes its steps instead of starting them. */
 function bareRun({ mustProve = false, buildFails = false } = {}) {
-  const steps: Step[] = [];
+  const steps: SuiteStep[] = [];
   const runPart = createPartRunner({
     has: () => false,
     mustProve,
@@ -18,9 +25,9 @@ function bareRun({ mustProve = false, buildFails = false } = {}) {
   });
   return { runPart, steps, projects: () => steps.flatMap(({ projects = [] }) => projects) };
 }
-const failures = (outcomes: readonly Outcome[]) => outcomes.filter(({ failed }) => failed > 0);
+const failures = (outcomes: readonly StepOutcome[]) => outcomes.filter(({ failed }) => failed > 0);
 
-test.each<Part>([FAST_PARTS.store, FULL_PARTS.process, FULL_PARTS["store-native"]])(
+test.each<SuitePart>([FAST_PARTS.store, FULL_PARTS.process, FULL_PARTS["store-native"]])(
   "without PostgreSQL a build server's part and a full one fail, a person's says what was left out",
   async (part) => {
     const missing = { note: expect.stringMatching("no PostgreSQL") };

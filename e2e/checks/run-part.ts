@@ -1,9 +1,9 @@
 import { NO_CITUS } from "@/lib/database/testing/citus";
-import { BUILD, type Part } from "./parts";
-import { type Outcome, outcomeOf, type Step } from "./step";
+import { BUILD, type SuitePart } from "./parts";
+import { outcomeOf, type StepOutcome, type SuiteStep } from "./step";
 
 export type RunDeps = {
-  readonly runStep: (step: Step) => Promise<Outcome>;
+  readonly runStep: (step: SuiteStep) => Promise<StepOutcome>;
   readonly has: (program: "postgres" | "citus") => boolean;
   /** Whether tests that miss PostgreSQL fail. A person's `npm test` only says what was left out. */
   readonly mustProve: boolean;
@@ -16,9 +16,9 @@ const ON_POSTGRES: readonly string[] = ["store", "whole"];
 
 /** Runs parts, also side by side. What runs the built app is built for once, and does not run where that failed. */
 export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
-  let building: Promise<Outcome> | null = null;
+  let building: Promise<StepOutcome> | null = null;
 
-  async function build(): Promise<Outcome | null> {
+  async function build(): Promise<StepOutcome | null> {
     if (building === null) {
       building = runStep(BUILD);
       return building;
@@ -27,8 +27,8 @@ export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
     return built.failed > 0 ? { ...built, seconds: 0 } : null; // its time counts once, its failure for each part
   }
 
-  return async (part: Part): Promise<Outcome[]> => {
-    const outcomes: Outcome[] = [];
+  return async (part: SuitePart): Promise<StepOutcome[]> => {
+    const outcomes: StepOutcome[] = [];
     if (part.runsBuild) {
       const built = await build();
       if (built !== null) outcomes.push(built);
@@ -53,6 +53,6 @@ function isRunnable(project: string, has: RunDeps["has"]): boolean {
   return !ON_POSTGRES.includes(project) || has("postgres");
 }
 
-function missingPostgres(name: string, mustProve: boolean): Outcome {
+function missingPostgres(name: string, mustProve: boolean): StepOutcome {
   return outcomeOf(name, { note: NO_POSTGRES, failed: mustProve ? 1 : 0 });
 }

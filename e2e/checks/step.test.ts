@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { outcomeOf, readCounts, reportOutcomes, runStep, type Step } from "./step";
+import { outcomeOf, readCounts, reportOutcomes, runStep, type SuiteStep } from "./step";
 
 const dir = mkdtempSync(path.join(tmpdir(), "desk-report-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ test("a check shows its time", () => {
 });
 
 /** The counts that a report of this runner says. */
-function countsIn(runner: NonNullable<Step["runner"]>, report: object) {
+function countsIn(runner: NonNullable<SuiteStep["runner"]>, report: object) {
   const file = path.join(dir, "counts.json");
   writeFileSync(file, JSON.stringify(report));
   return readCounts({ runner }, file);
@@ -50,7 +50,7 @@ test("the runners' own counts are added up", () => {
 });
 
 /** A runner of tests that writes this report and ends with this code. */
-function runnerThat(report: object | null, code: number): Step {
+function runnerThat(report: object | null, code: number): SuiteStep {
   const write = report ? `require("fs").writeFileSync(file, '${JSON.stringify(report)}')` : "";
   const script = `const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME; ${write}; process.exit(${code})`;
   return {
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("a check without tests passes by its exit code alone", async () => {
-  const check = (code: number): Step => ({
+  const check = (code: number): SuiteStep => ({
     name: "x",
     command: ["sh", "-c", `exit ${code}`],
     isQuiet: true,

@@ -6,7 +6,7 @@ import type { JsonTestResults } from "vitest/reporters";
 import { runProgram } from "@/lib/processes/launcher/build";
 
 /** A program that is run to its end. */
-export type Step = {
+export type SuiteStep = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type Step = {
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-export type Outcome = Counts & {
+export type StepOutcome = Counts & {
   readonly name: string;
   readonly seconds: number;
   /** Why it was left out; null: it was not. */
@@ -30,12 +30,12 @@ export type Outcome = Counts & {
 const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 /** A step that was not run: it fails, or it is left out and says why. */
-export function outcomeOf(name: string, more: Partial<Outcome>): Outcome {
+export function outcomeOf(name: string, more: Partial<StepOutcome>): StepOutcome {
   return { ...NO_TESTS, name, seconds: 0, note: null, ...more };
 }
 
 /** Shows what the step writes as it comes; where other steps run `isBeside` it, as a whole at its end. */
-export async function runStep(step: Step, isBeside: boolean): Promise<Outcome> {
+export async function runStep(step: SuiteStep, isBeside: boolean): Promise<StepOutcome> {
   const isLive = !step.isQuiet && !isBeside;
   process.stdout.write(isLive ? `\n── ${step.name} ──\n` : `begun   ${step.name}\n`);
   const startedAt = performance.now();
@@ -60,7 +60,7 @@ export async function runStep(step: Step, isBeside: boolean): Promise<Outcome> {
   }
 }
 
-function reporting({ runner, projects = [] }: Step, report: string): string[] {
+function reporting({ runner, projects = [] }: SuiteStep, report: string): string[] {
   switch (runner) {
     case "vitest": {
       const chosen = projects.map((project) => `--project=${project}`);
@@ -76,13 +76,13 @@ function reporting({ runner, projects = [] }: Step, report: string): string[] {
 }
 
 /** A step that fails without a failed test is one failure, and so is one that ran no test. */
-function judge({ runner }: Step, code: number | null, counts: Counts): Counts {
+function judge({ runner }: SuiteStep, code: number | null, counts: Counts): Counts {
   const hasProven = code === 0 && (runner === undefined || counts.passed > 0);
   return hasProven ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
 /** None where the runner came to no report. */
-export function readCounts({ runner }: Pick<Step, "runner">, file: string): Counts {
+export function readCounts({ runner }: Pick<SuiteStep, "runner">, file: string): Counts {
   if (runner === undefined) return NO_TESTS;
   let text: string;
   try {
@@ -107,7 +107,7 @@ export function readCounts({ runner }: Pick<Step, "runner">, file: string): Coun
 }
 
 /** The steps, the time and, as the last line, the count that a build server looks for. */
-export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number): string {
+export function reportOutcomes(outcomes: readonly StepOutcome[], tookSeconds: number): string {
   const width = Math.max(...outcomes.map(({ name }) => name.length), 4);
   const lines = outcomes.map((outcome) => {
     const took = `${outcome.seconds.toFixed(1)} s`.padStart(8);
@@ -122,12 +122,12 @@ export function reportOutcomes(outcomes: readonly Outcome[], tookSeconds: number
   return lines.join("\n");
 }
 
-function stateOf({ note, failed }: Outcome): string {
+function stateOf({ note, failed }: StepOutcome): string {
   if (failed > 0) return "FAILED ";
   return note === null ? "ok     " : "SKIPPED";
 }
 
-function countsOf({ note, passed, failed, skipped }: Outcome): string {
+function countsOf({ note, passed, failed, skipped }: StepOutcome): string {
   if (note !== null) return note;
   const counts = Object.entries({ passed, failed, skipped }).filter(([, count]) => count > 0);
   return counts.map(([what, count]) => `${count} ${what}`).join(", ");

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { runProgram } from "@/lib/processes/launcher/build";
 import { FIND_PROGRAM, HEADLESS_SHELL, type Program } from "@/lib/processes/testing/programs";
-import { type Outcome, outcomeOf } from "./step";
+import { outcomeOf, type StepOutcome } from "./step";
 
 /** Debian's packages of programs that have another name there, the best one first. */
 function packagesOf(program: Program): readonly string[] {
@@ -21,7 +21,7 @@ function packagesOf(program: Program): readonly string[] {
 }
 
 /** Installs missing programs where that needs nobody's permission: as root on Debian. Null: nothing was installed. */
-export async function installMissing(programs: readonly Program[]): Promise<Outcome | null> {
+export async function installMissing(programs: readonly Program[]): Promise<StepOutcome | null> {
   const missing = [...new Set(programs)].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     return null;

@@ -9,11 +9,11 @@ import {
   FAST_PARTS,
   FULL_PARTS,
   type FullPart,
-  type Part,
   SIDE_BY_SIDE,
+  type SuitePart,
 } from "./parts";
 import { createPartRunner } from "./run-part";
-import { type Outcome, reportOutcomes, runStep } from "./step";
+import { reportOutcomes, runStep, type StepOutcome } from "./step";
 import { installMissing } from "./system-packages";
 
 /**
@@ -46,7 +46,7 @@ const runPart = createPartRunner({
   has: (program) => FIND_PROGRAM[program]() !== null,
   mustProve: isFull || process.env.CI === "true",
 });
-const outcomes: Outcome[] = [];
+const outcomes: StepOutcome[] = [];
 await Promise.all(rows.map(runRow));
 const installed = await installing;
 if (installed) outcomes.push(installed);
@@ -71,8 +71,8 @@ function arrangeRows(names: readonly string[]): (readonly string[])[] {
   return chosen.filter((row) => row.length > 0);
 }
 
-function chooseParts(): ReadonlyMap<string, Part> {
-  let all: Readonly<Record<string, Part>> = isFull ? FULL_PARTS : FAST_PARTS;
+function chooseParts(): ReadonlyMap<string, SuitePart> {
+  let all: Readonly<Record<string, SuitePart>> = isFull ? FULL_PARTS : FAST_PARTS;
   if (options.cluster) all = CLUSTER_PARTS;
   const names = options.only?.split(",") ?? Object.keys(all);
   const chosen = Object.entries(all).filter(([name]) => names.includes(name));

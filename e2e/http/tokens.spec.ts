@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { holdTokenExport } from "@/lib/tokens/token-access";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/tokens/token-scopes";
 import { desk } from "../support/desk";
-import type { Person } from "../support/person";
+import type { PersonInBrowser } from "../support/person";
 import { type Answered, ask, fetchPacked } from "../support/raw-http";
 import { expect, httpStory as story } from "../support/story";
 import { addTokenOf } from "../support/token";
@@ -12,10 +12,10 @@ import { addTokenOf } from "../support/token";
 const API = "/api/v1/accounts/1/exports";
 
 /** The text of a token for the desk's account. */
-const makeToken = async (person: Person, scopes: readonly TokenScope[]) =>
+const makeToken = async (person: PersonInBrowser, scopes: readonly TokenScope[]) =>
   (await addTokenOf(person, scopes)).text;
 
-const byCookie = ({ cookie }: Person) => ({ headers: { cookie } });
+const byCookie = ({ cookie }: PersonInBrowser) => ({ headers: { cookie } });
 
 /** Without any cookie, as a script asks. */
 const askWith = (

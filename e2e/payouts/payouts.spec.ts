@@ -10,7 +10,7 @@ import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/statement";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
-import { addPerson, type Person } from "../support/person";
+import { addPerson, type PersonInBrowser } from "../support/person";
 import { removePeople } from "../support/restore";
 import { expect, FULL, story } from "../support/story";
 import { publishedWeek, sumTexts } from "../support/truth";
@@ -24,7 +24,7 @@ story.afterEach(async () => {
   await removePeople([PARTNER, SECOND]);
 });
 
-async function browserOf(browser: Browser, { browser: storageState }: Person) {
+async function browserOf(browser: Browser, { browser: storageState }: PersonInBrowser) {
   const context = await browser.newContext({ baseURL: desk().url, storageState });
   return context.newPage();
 }

@@ -14,12 +14,12 @@ export async function expectWhole(page: Page): Promise<void> {
   await expect(waits).toHaveCount(0);
 }
 
-type Looked = { what?: string; rules?: string[]; within?: string[] };
+type AccessibleScope = { what?: string; rules?: string[]; within?: string[] };
 
 /** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
 export async function expectAccessible(
   page: Page,
-  { what, rules, within = [] }: Looked = {},
+  { what, rules, within = [] }: AccessibleScope = {},
 ): Promise<void> {
   await expect(page).toHaveTitle(/./); // the framework takes it away for a moment when a page changes in its place
   const builder = axe(page);
@@ -34,12 +34,15 @@ export async function expectAccessible(
 }
 
 /** A state within a story: looked at in `npm run test:full`. In `npm test` look.spec.ts looks at pages. */
-export async function expectStateAccessible(page: Page, looked?: Looked): Promise<void> {
+export async function expectStateAccessible(page: Page, looked?: AccessibleScope): Promise<void> {
   if (readTestEnv().isFull) await expectAccessible(page, looked);
 }
 
 /** In both themes; a theme changes colours alone, so of the second one those are looked at. */
-export async function expectAccessibleInThemes(page: Page, looked: Looked = {}): Promise<void> {
+export async function expectAccessibleInThemes(
+  page: Page,
+  looked: AccessibleScope = {},
+): Promise<void> {
   for (const [colorScheme, rules] of [
     ["light", undefined],
     ["dark", ["color-contrast"]],

@@ -1,12 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 
-type Written = { readonly name?: string; readonly labels: string; readonly customerId: string };
+type WrittenClient = {
+  readonly name?: string;
+  readonly labels: string;
+  readonly customerId: string;
+};
 
 /** Opens the form of a client that the page lists and replaces what it says. Labels are separated by ";". */
 export async function writeClient(
   page: Page,
   uid: string,
-  { name = "", labels, customerId }: Written,
+  { name = "", labels, customerId }: WrittenClient,
 ) {
   await page.getByRole("button", { name: `Edit details of ${uid}` }).click();
   const form = page.getByRole("form", { name: `Details of ${uid}` });

@@ -6,7 +6,7 @@ import { buildWeb } from "@/lib/processes/launcher/build";
 import { findChromium, NO_CHROMIUM } from "@/lib/processes/testing/programs";
 import { startDatabaseServer } from "./database";
 import { shareDesks } from "./desk";
-import { type CopiedDesk, copyDesk, type OpenDesk, prepareFirst } from "./open-desk";
+import { type CopiedDesk, copyDesk, type OpenedDesk, prepareFirst } from "./open-desk";
 
 /** Starts an exchange and a desk for each test process that runs at a time; returns what takes them down. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
@@ -21,7 +21,7 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
     const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-e2e-"));
     stops.unshift(() => rm(folder, { recursive: true, force: true }));
     const prepared = await prepareFirst(folder);
-    const opened: OpenDesk[] = [];
+    const opened: OpenedDesk[] = [];
     stops.unshift(() => Promise.all(opened.map(({ close }) => close())));
     const copied: CopiedDesk[] = [];
     while (copied.length < workers)

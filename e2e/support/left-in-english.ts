@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { LANGUAGES } from "@/lib/core/language";
 import { messagesOf } from "@/lib/core/messages";
 
-type Tree = { readonly [key: string]: string | Tree };
+type TextTree = { readonly [key: string]: string | TextTree };
 
 /** What stands on a page as a name, and is a text of the desk as well: the account, the hash of a file. */
 const NAMES = new Set(["Main", "SHA-256"]);
@@ -18,9 +18,9 @@ const ENGLISH_ONLY: readonly string[] = (() => {
   );
 })();
 
-function* leaves(texts: Tree): Generator<string> {
+function* leaves(texts: TextTree): Generator<string> {
   for (const key of Object.keys(texts).sort()) {
-    const below = texts[key] as string | Tree;
+    const below = texts[key] as string | TextTree;
     if (typeof below === "string") yield below;
     else yield* leaves(below);
   }

@@ -22,7 +22,7 @@ export type OidcServer = {
   readonly close: () => Promise<void>;
 };
 
-type Visit = { nonce: string; challenge: string; redirectUri: string };
+type SignInVisit = { nonce: string; challenge: string; redirectUri: string };
 
 const KEY_ID = "1";
 const base64url = (value: string | Buffer) => Buffer.from(value).toString("base64url");
@@ -32,7 +32,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   const [clientId, clientSecret] = ["desk", randomUUID()];
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const visits = new Map<string, Visit>();
+  const visits = new Map<string, SignInVisit>();
   let now: { person: OidcPerson; fault: OidcFault } | null = null;
 
   const server = createServer((request, response) => {
@@ -123,7 +123,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   }
 
   function idToken(
-    visit: Visit,
+    visit: SignInVisit,
     { person, fault }: { person: OidcPerson; fault: OidcFault },
   ): string {
     const seconds = Math.floor(Date.now() / 1000);

@@ -4,7 +4,7 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 import { insertUser } from "@/lib/users/store/users";
 import type { Store } from "./database";
-import { type Desk, PASSWORD } from "./desk";
+import { PASSWORD, type StoryDesk } from "./desk";
 import { startDesk } from "./desk-process";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
@@ -39,16 +39,16 @@ export async function prepareFirst(folder: string): Promise<Store> {
   return store;
 }
 
-export type OpenDesk = { readonly desk: Desk; readonly close: () => Promise<void> };
+export type OpenedDesk = { readonly desk: StoryDesk; readonly close: () => Promise<void> };
 
 /** A running desk in this folder, with an exchange of its own. */
-export async function openDesk(prepared: Store, dataDir: string): Promise<OpenDesk> {
+export async function openDesk(prepared: Store, dataDir: string): Promise<OpenedDesk> {
   return (await copyDesk(prepared, dataDir)).start();
 }
 
 export type CopiedDesk = {
   /** Others may be started meanwhile. */
-  readonly start: () => Promise<OpenDesk>;
+  readonly start: () => Promise<OpenedDesk>;
 };
 
 /** A desk that does not run yet. One at a time: a process has one database open. */

@@ -7,7 +7,7 @@ import { findUserByEmail, insertUser, type User } from "@/lib/users/store/users"
 import { openStore, type Store } from "./database";
 import { desk } from "./desk";
 
-export type Person = {
+export type PersonInBrowser = {
   readonly id: string;
   readonly email: string;
   /** Of a browser that is signed in as this person, as a header says it. */
@@ -42,7 +42,7 @@ type Wanted = {
 export async function addPerson(
   email: string,
   { isAdmin = false, role }: Wanted = {},
-): Promise<Person> {
+): Promise<PersonInBrowser> {
   const known = await findUserByEmail(desk().email);
   if (!known) throw new Error("the desk has no administrator");
   const { passwordHash } = known;

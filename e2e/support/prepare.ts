@@ -46,7 +46,7 @@ export async function startExchange(options: ServerOptions): Promise<RunningSand
 }
 
 /** An account that a prepared desk has, with all that its exchange lists. */
-export type Book = {
+export type PreparedBook = {
   readonly name: string;
   readonly baseUrl: string;
   readonly credentials: SandboxCredentials;
@@ -59,7 +59,7 @@ export type Book = {
  */
 export async function prepareStore(
   dataDir: string,
-  books: readonly Book[],
+  books: readonly PreparedBook[],
   furnish: (accounts: readonly Account[]) => Promise<void>,
 ): Promise<Store> {
   prepareDataFolder(dataDir);
@@ -75,7 +75,7 @@ export async function prepareStore(
   return store;
 }
 
-async function addSynced({ name, baseUrl, credentials }: Book): Promise<Account> {
+async function addSynced({ name, baseUrl, credentials }: PreparedBook): Promise<Account> {
   const added = await addAccount({ name, baseUrl, showSub: true, credentials }, TEST_ORIGIN);
   if (added.status !== "added") throw new Error(`${name}: ${JSON.stringify(added)}`);
   const { account } = added;
@@ -95,7 +95,7 @@ async function addSynced({ name, baseUrl, credentials }: Book): Promise<Account>
 export async function copyStore(
   from: Store,
   dataDir: string,
-  { baseUrl, credentials }: Omit<Book, "name">,
+  { baseUrl, credentials }: Omit<PreparedBook, "name">,
 ): Promise<Store> {
   // The sockets of an embedded database are another process's.
   await cp(from.dataDir, dataDir, {

@@ -2,7 +2,7 @@ import { Agent, get, request as open } from "node:http";
 import { connect } from "node:net";
 import { buffer, text } from "node:stream/consumers";
 
-export type Asked = {
+export type RawRequest = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A string goes with its length, pieces go without. */
@@ -21,7 +21,7 @@ export type Answered = {
 export function ask(
   origin: string,
   path: string,
-  { method = "GET", headers = {}, body }: Asked = {},
+  { method = "GET", headers = {}, body }: RawRequest = {},
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true }); // so that a server that has refused reads what still comes

@@ -9,10 +9,10 @@ import type { ShareSubject } from "@/lib/shares/subject";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
 import { desk } from "./desk";
-import { type Answered, type Asked, ask } from "./raw-http";
+import { type Answered, ask, type RawRequest } from "./raw-http";
 
 export type Link = { readonly id: string; readonly token: string };
-export type Place = { readonly exchangeUrl: string };
+export type SharePlace = { readonly exchangeUrl: string };
 
 export const CODES = ["AAPL", "NVDA"] as StockCode[];
 export const PASSWORD = "what the visitor was told";
@@ -37,7 +37,7 @@ const OPTIONS: ShareOptions = {
 
 /** A link of the desk's first administrator, as his own page makes it. */
 export async function makeLink(
-  { exchangeUrl }: Place,
+  { exchangeUrl }: SharePlace,
   options: Partial<ShareOptions> = {},
   subject: ShareSubject = CALENDAR,
 ): Promise<Link> {
@@ -112,8 +112,8 @@ export const SHOWN = [
 export type Visitor = {
   /** What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would. */
   readonly cookie: () => string;
-  readonly get: (token: string, path?: PathName, asked?: Asked) => Promise<Answered>;
-  readonly at: (address: string, asked?: Asked) => Promise<Answered>;
+  readonly get: (token: string, path?: PathName, asked?: RawRequest) => Promise<Answered>;
+  readonly at: (address: string, asked?: RawRequest) => Promise<Answered>;
   /** Sends a form of a page of the link. */
   readonly post: (
     token: string,
@@ -126,7 +126,7 @@ export type Visitor = {
 /** Somebody with a browser of his own, that has nothing of the desk but what this link gave it. */
 export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
   let cookie = "";
-  const send = async (path: string, { headers = {}, ...asked }: Asked): Promise<Answered> => {
+  const send = async (path: string, { headers = {}, ...asked }: RawRequest): Promise<Answered> => {
     const sent = { "x-forwarded-for": place, ...(cookie === "" ? {} : { cookie }), ...headers };
     const answer = await ask(url, path, { ...asked, headers: sent });
     const [pair = ""] = (answer.headers["set-cookie"] ?? "").split(";");

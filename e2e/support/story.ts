@@ -6,7 +6,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { desk, preparedStore, takeOwnDesk } from "./desk";
 import { forget, openKept } from "./kept-browser";
 import { openDesk } from "./open-desk";
-import { addPerson, openDeskStore, type Person } from "./person";
+import { addPerson, openDeskStore, type PersonInBrowser } from "./person";
 import { restoreExchange } from "./sandbox";
 
 export { expect } from "@playwright/test";
@@ -60,12 +60,12 @@ function waitUntilAwake(page: Page): void {
   };
 }
 
-type Told = {
+type StoryFixtures = {
   /** An administrator who is in no other story. */
-  person: Person;
+  person: PersonInBrowser;
   exchange: undefined;
 };
-type Run = {
+type StoryRun = {
   /** Whether the file's stories are told on a desk that only such files share: they change what cannot be put back. */
   hasOwnDesk: boolean;
   ownDesk: undefined;
@@ -73,7 +73,7 @@ type Run = {
 };
 
 /** A story that speaks HTTP alone: no browser is opened for it. */
-export const httpStory = base.extend<Told, Run>({
+export const httpStory = base.extend<StoryFixtures, StoryRun>({
   baseURL: async ({ browserName: _ }, use) => use(desk().url),
   hasOwnDesk: [false, { option: true, scope: "worker" }],
   ownDesk: [

@@ -2,10 +2,10 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { addToken } from "@/lib/tokens/api-tokens";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { findUser } from "@/lib/users/store/users";
-import type { Person } from "./person";
+import type { PersonInBrowser } from "./person";
 
 /** A token of this person for the desk's first account. */
-export async function addTokenOf({ id, email }: Person, scopes: readonly TokenScope[]) {
+export async function addTokenOf({ id, email }: PersonInBrowser, scopes: readonly TokenScope[]) {
   const user = await findUser(id);
   if (!user) throw new Error(`${email} is gone`);
   const added = await addToken(

@@ -3,22 +3,22 @@ import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { desk } from "./desk";
 import { readToday } from "./sandbox";
 
-type CoinTruth = { readonly rows: number; readonly sums: Readonly<Record<string, string>> };
-export type DayTruth = {
+type ExpectedCoin = { readonly rows: number; readonly sums: Readonly<Record<string, string>> };
+export type ExpectedDay = {
   readonly day: Day;
   readonly published: boolean;
   readonly rows: number;
-  readonly coins: Readonly<Record<string, CoinTruth>>;
+  readonly coins: Readonly<Record<string, ExpectedCoin>>;
 };
 
 /** What the exchange has, day by day, whatever the desk shows of it. */
 export async function readTruth(
   request: APIRequestContext,
   { from, to }: DayRange,
-): Promise<DayTruth[]> {
+): Promise<ExpectedDay[]> {
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/truth?from=${from}&to=${to}`);
   expect(response.ok()).toBe(true);
-  return (await response.json()) as DayTruth[];
+  return (await response.json()) as ExpectedDay[];
 }
 
 /** A week that the exchange has surely published, by its own clock. */

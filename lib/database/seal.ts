@@ -24,7 +24,7 @@ export function requireStrongSecret(appSecret: string): void {
 }
 
 /** What sealed bytes are, and whose: they open for the same purpose and owner alone. */
-type SealedFor = {
+type BoundTo = {
   /** Names the key that is derived from APP_SECRET; never changed. */
   readonly purpose: string;
   /** The row's own values that are bound to it, in this order. */
@@ -41,7 +41,7 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 /** AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak. */
-export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buffer {
+export function seal(text: string, sealedFor: BoundTo, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
   cipher.setAAD(boundBytes(sealedFor));
@@ -50,7 +50,7 @@ export function seal(text: string, sealedFor: SealedFor, appSecret: string): Buf
 }
 
 /** Throws SealError, never with any of the contents in it, when the secrets, the purpose or the owner are others. */
-export function openSealed(sealed: Uint8Array, sealedFor: SealedFor, secrets: AppSecrets): string {
+export function openSealed(sealed: Uint8Array, sealedFor: BoundTo, secrets: AppSecrets): string {
   const bytes = Buffer.from(sealed);
   const { name, remedy } = sealedFor;
   if (bytes.length <= HEAD_BYTES)
@@ -73,7 +73,7 @@ export function secretFingerprint(appSecret: string): string {
 }
 
 /** Null where the tag does not fit. No cause on purpose: nothing of the cipher's state belongs in a log. */
-function decrypt(bytes: Buffer, sealedFor: SealedFor, appSecret: string): string | null {
+function decrypt(bytes: Buffer, sealedFor: BoundTo, appSecret: string): string | null {
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
   const key = derive(sealedFor.purpose, appSecret);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
@@ -92,7 +92,7 @@ function derive(purpose: string, appSecret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", appSecret, "broker-desk", purpose, 32));
 }
 
-function boundBytes({ boundTo }: SealedFor): Buffer {
+function boundBytes({ boundTo }: BoundTo): Buffer {
   return Buffer.from(JSON.stringify([VERSION, ...boundTo]), "utf8");
 }
 
@@ -103,7 +103,7 @@ export type SealedColumn = {
   /** The row's key and the columns that are bound to the bytes, in the order in which `sealedFor` takes them. */
   readonly key: string;
   readonly bound: readonly string[];
-  readonly sealedFor: (...bound: readonly string[]) => SealedFor;
+  readonly sealedFor: (...bound: readonly string[]) => BoundTo;
 };
 
 function sealedColumn({
@@ -111,7 +111,7 @@ function sealedColumn({
   name,
   remedy,
   ...column
-}: Omit<SealedColumn, "sealedFor"> & Omit<SealedFor, "boundTo">): SealedColumn {
+}: Omit<SealedColumn, "sealedFor"> & Omit<BoundTo, "boundTo">): SealedColumn {
   return { ...column, sealedFor: (...boundTo) => ({ purpose, boundTo, name, remedy }) };
 }
 

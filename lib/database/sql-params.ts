@@ -16,15 +16,15 @@ export function arraysOf<Row>(
   return fields.map((field) => rows.map((row) => row[field]));
 }
 
-type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
+type ListParams<List extends string> = Readonly<Record<List, readonly string[]>>;
 
 /** Conditions for a filter's lists, by list and the column that it is of; null: not asked. An empty list asks nothing. */
 export function listConditions<List extends string>(
   columns: Readonly<Record<List, string | null>>,
-  filter: Lists<NoInfer<List>> & { readonly except: Lists<NoInfer<List>> },
+  filter: ListParams<NoInfer<List>> & { readonly except: ListParams<NoInfer<List>> },
   params: SqlParams,
 ): string[] {
-  const conditions = (lists: Lists<List>, operator: "= any" | "<> all") =>
+  const conditions = (lists: ListParams<List>, operator: "= any" | "<> all") =>
     (Object.keys(columns) as List[]).flatMap((list) =>
       columns[list] === null || lists[list].length === 0
         ? []

@@ -35,12 +35,12 @@ import {
 import { findNativePostgres } from "./testing/native-postgres";
 import { LEDGER_DAYS, RESTATED, STOCK, saveUpgradeLedger } from "./testing/upgrade-ledger";
 import {
-  type Columns,
   compareUpgraded,
   fillState,
   MIGRATIONS,
   migrateTo,
   readState,
+  type TableColumns,
 } from "./testing/upgrade-state";
 
 /** States that a desk may be in: each is named by its newest migration. The oldest has most to be made of its rows. */
@@ -180,7 +180,7 @@ function elsewhere(url: string): string {
   return changed.href;
 }
 
-async function expectKept(state: string, columns: Columns): Promise<void> {
+async function expectKept(state: string, columns: TableColumns): Promise<void> {
   const { held, expected } = await compareUpgraded(pools.upgraded, pools.newest, {
     state,
     columns,

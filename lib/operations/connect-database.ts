@@ -16,7 +16,7 @@ export type ConnectedDatabase = {
   release: () => Promise<void>;
 };
 
-type Place = {
+type DatabasePlace = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   /** Called each time the embedded database's process ended and is started again. */
@@ -26,7 +26,7 @@ type Place = {
 };
 
 /** Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal. */
-export async function connectDatabase(place: Place): Promise<ConnectedDatabase> {
+export async function connectDatabase(place: DatabasePlace): Promise<ConnectedDatabase> {
   const { dataDir, databaseUrl, onLost, migrates = true } = place;
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);

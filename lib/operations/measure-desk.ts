@@ -5,7 +5,7 @@ import type { Freshness } from "@/lib/coverage/day-status";
 import { findLastBackup, readDatabaseSize } from "@/lib/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
 import { listSyncRuns } from "@/lib/sync/store";
-import { gauge, type Measure } from "./metrics";
+import { gauge, type SetGauges } from "./metrics";
 
 const SUBJECTS = ["commissions", "repayments"] as const;
 
@@ -16,7 +16,7 @@ export type DeskMeasured = {
 };
 
 /** What is stored of the whole desk: one worker's metrics say it for all. Accounts are told apart by their number. */
-export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): Measure {
+export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): SetGauges {
   const lastEnd = gauge(
     "sync_last_end_timestamp_seconds",
     "When a sync last ended",

@@ -10,7 +10,7 @@ export type MetricsAddress = { readonly host: string; readonly port: number };
 /** Of METRICS_ADDRESS, and the names of ALLOWED_HOSTS. */
 type Served = MetricsAddress & { readonly allowedHosts: readonly string[] };
 /** Sets gauges to what is so now. Called for each scrape. */
-export type Measure = () => Promise<void>;
+export type SetGauges = () => Promise<void>;
 
 /** Prometheus gives up after ten seconds, unless told otherwise. */
 const MEASURE_WITHIN_MS = 8_000;
@@ -26,7 +26,7 @@ const MISNAMED = [
 /** At http://HOST:PORT/metrics. No client, no amount, no name is ever in them. Throws where the address is taken. */
 export async function serveMetrics(
   { host, port, allowedHosts }: Served,
-  ...measures: Measure[]
+  ...measures: SetGauges[]
 ): Promise<Server> {
   collectDefaultMetrics();
   for (const name of MISNAMED) register.removeSingleMetric(name);
@@ -71,7 +71,7 @@ function isOwnHost(given: string | undefined, hosts: readonly string[]): boolean
   );
 }
 
-async function isDoneInTime(measures: readonly Measure[]): Promise<boolean> {
+async function isDoneInTime(measures: readonly SetGauges[]): Promise<boolean> {
   const late = new Promise<false>((resolve) =>
     setTimeout(resolve, MEASURE_WITHIN_MS, false).unref(),
   );
@@ -141,7 +141,7 @@ function pageOf(url = "/", status: number): string {
   return (isThere && /^\/[\w-]*/.exec(url)?.[0]) || "other";
 }
 
-function measureConnections(): Measure {
+function measureConnections(): SetGauges {
   const connections = gauge(
     "database_connections",
     "Connections of this process to the database",

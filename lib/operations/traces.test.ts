@@ -8,13 +8,13 @@ import { tellAttempt } from "@/lib/exchange/http/attempts";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { startTraces } from "./traces";
 
-type Value = { readonly stringValue?: string; readonly intValue?: number };
-type Span = {
+type AttributeValue = { readonly stringValue?: string; readonly intValue?: number };
+type ExportedSpan = {
   readonly name: string;
   readonly kind: number;
   readonly parentSpanId?: string;
   readonly spanId: string;
-  readonly attributes: readonly { readonly key: string; readonly value: Value }[];
+  readonly attributes: readonly { readonly key: string; readonly value: AttributeValue }[];
 };
 
 const received: string[] = [];
@@ -55,9 +55,11 @@ test("what is exported holds no token, and requests to the exchange say where, w
   await end();
   expect(received.join()).not.toContain(token);
   const spans = received.flatMap((body) =>
-    JSON.parse(body).resourceSpans[0].scopeSpans.flatMap((scope: { spans: Span[] }) => scope.spans),
-  ) as Span[];
-  const attributesOf = ({ attributes }: Span) =>
+    JSON.parse(body).resourceSpans[0].scopeSpans.flatMap(
+      (scope: { spans: ExportedSpan[] }) => scope.spans,
+    ),
+  ) as ExportedSpan[];
+  const attributesOf = ({ attributes }: ExportedSpan) =>
     Object.fromEntries(
       attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
     );

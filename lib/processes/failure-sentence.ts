@@ -3,7 +3,7 @@ import { refusalText } from "@/lib/accounts/text";
 import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
 import { englishWords } from "@/lib/core/words-in";
 
-type Worded = Pick<ExchangeFailure, "code" | "detail"> & {
+type WordedFailure = Pick<ExchangeFailure, "code" | "detail"> & {
   readonly happened: string;
   readonly next: string;
 };
@@ -14,7 +14,7 @@ export function failureSentence(failure: ExchangeFailure, subject: FailureSubjec
 }
 
 /** The same of a failure that has its words already. */
-export function wordedSentence({ happened, next, code, detail }: Worded): string {
+export function wordedSentence({ happened, next, code, detail }: WordedFailure): string {
   const said = [code === null ? "" : `code ${code}`, detail].filter(Boolean).join(": ");
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");
 }

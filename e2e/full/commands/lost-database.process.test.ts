@@ -4,10 +4,10 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NativePostgres, startNativePostgres } from "@/lib/database/testing/native-postgres";
 import {
-  type CommandLine,
   createPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
 } from "@/lib/processes/testing/app";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -24,7 +24,7 @@ const MEANWHILE =
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let server: NativePostgres;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 beforeAll(async () => {
   place = createPlace();
   server = await startNativePostgres();

@@ -13,10 +13,10 @@ const START_TIMEOUT_MS = 60_000;
 const LOOK_AGAIN_MS = 25;
 
 /** An open connection to the database's process, which runs while there is one. */
-type Hold = { readonly socket: Socket; readonly pid: number };
+type EmbeddedHold = { readonly socket: Socket; readonly pid: number };
 
 /** Joins the living database or starts one, and waits until it is ready. Throws Refusal when it cannot be. */
-async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
+async function takeHold(dataDir: string, runDir: string): Promise<EmbeddedHold> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: ReturnType<typeof spawnDatabase> | undefined;
   while (Date.now() < deadline) {
@@ -34,7 +34,7 @@ async function takeHold(dataDir: string, runDir: string): Promise<Hold> {
 }
 
 /** Null when this owner ends before it is ready: then there will be another. */
-function untilReady(socket: Socket): Promise<Hold | null> {
+function untilReady(socket: Socket): Promise<EmbeddedHold | null> {
   return new Promise((resolve, reject) => {
     const told = (state: DatabaseState) => {
       if (state.state === "ready") {
@@ -104,7 +104,7 @@ async function takeAgain(
   folder: string,
   runDir: string,
   isReleased: () => boolean,
-): Promise<Hold | null> {
+): Promise<EmbeddedHold | null> {
   let said = "";
   while (!isReleased()) {
     try {

@@ -1,5 +1,5 @@
 /** One message of PostgreSQL's protocol (docs: "Message Formats"); `type` is null for those of a start-up. */
-export type Frame = { readonly type: string | null; readonly bytes: Buffer };
+export type MessageFrame = { readonly type: string | null; readonly bytes: Buffer };
 
 const SHORTEST_STARTUP = 8;
 /** PostgreSQL's own limit; anything longer is no start-up. */
@@ -25,7 +25,7 @@ export class FrameReader {
   }
 
   /** The next whole message, or null until more bytes came. Throws ProtocolError on a length that cannot be. */
-  next(): Frame | null {
+  next(): MessageFrame | null {
     const prefix = this.#started ? 1 : 0;
     if (this.#length < prefix + 4) return null;
     const length = prefix + this.#peek(prefix + 4).readInt32BE(prefix);

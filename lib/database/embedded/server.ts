@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import type { PGlite } from "@electric-sql/pglite";
-import { type Frame, FrameReader, fatalError, frame, ProtocolError } from "./frames";
+import { FrameReader, fatalError, frame, type MessageFrame, ProtocolError } from "./frames";
 
 /** Longer than any transaction of ours; a stopped or hung client would hold up every other. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
@@ -120,11 +120,11 @@ class Connection {
     }
   }
 
-  #nextFrame(): Frame | null {
+  #nextFrame(): MessageFrame | null {
     return this.#closed ? null : this.#reader.next();
   }
 
-  async #startUp({ bytes }: Frame): Promise<void> {
+  async #startUp({ bytes }: MessageFrame): Promise<void> {
     const code = bytes.readInt32BE(4);
     if (code === SSL_REQUEST || code === GSS_REQUEST) {
       this.#socket.write("N");
@@ -136,7 +136,7 @@ class Connection {
     }
   }
 
-  async #accept(next: Frame): Promise<void> {
+  async #accept(next: MessageFrame): Promise<void> {
     if (next.type === "X") {
       this.#socket.end();
       return;

@@ -118,7 +118,7 @@ const MAINTENANCE_MINUTES = 10;
 const START_LOCK_ID = 7_236_411_906;
 
 /** `signal` aborts when the worker stops. */
-type Handler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
+type JobHandler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
 
 /** Hears what goes wrong in the background, such as a lost database or a job that failed. */
 type OnTrouble = (what: string, error: unknown) => void;
@@ -127,7 +127,7 @@ export type Jobs = {
   /** Puts a job in its queue. False: one with this key waits there already. */
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
   /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
-  work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>) => void;
+  work: <N extends JobName>(name: N, atOnce: number, handler: JobHandler<N>) => void;
   /**
    * Does the job now, and then once in so many seconds in all processes. Where `isDue` says no, a turn is left out.
    * `atEachStart` false: a process that starts waits for the next turn where another had one lately.
@@ -135,7 +135,7 @@ export type Jobs = {
   repeat: <N extends TurnName>(
     name: N,
     seconds: number,
-    handler: Handler<N>,
+    handler: JobHandler<N>,
     turns?: { readonly isDue?: () => Promise<boolean>; readonly atEachStart?: boolean },
   ) => Promise<void>;
   afterStop: (task: () => Promise<void>) => void;
@@ -251,7 +251,7 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
       onTrouble(`the end of ${name}`, error);
     }
   };
-  const take = async <N extends JobName>(name: N, handler: Handler<N>) => {
+  const take = async <N extends JobName>(name: N, handler: JobHandler<N>) => {
     while (!stopping.signal.aborted) {
       // No job of ours waits for a time: one that was sent before the clock stepped back would.
       // A lost database looks like a desk that is paused: the next look asks again.
@@ -280,7 +280,7 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
 
   return {
-    work: <N extends JobName>(name: N, atOnce: number, handler: Handler<N>): void => {
+    work: <N extends JobName>(name: N, atOnce: number, handler: JobHandler<N>): void => {
       if (!isLooking) takers.push(look());
       isLooking = true;
       for (let each = 0; each < atOnce; each += 1) takers.push(take(name, handler));

@@ -27,7 +27,7 @@ const MADE_OF: Readonly<Record<string, string>> = {
 };
 
 /** Of states before the migration `until`. `was`: what such a state held; `becomes`: what the upgrade makes of that. */
-type Change = {
+type UpgradeChange = {
   readonly table: string;
   readonly until: string;
   readonly was?: string;
@@ -35,7 +35,7 @@ type Change = {
 };
 
 /** Both are told as reads of the newest state. Where nothing is told, the upgrade keeps every row as it is. */
-const CHANGES: readonly Change[] = [
+const CHANGES: readonly UpgradeChange[] = [
   {
     table: "clients", // numbered in another order
     until: "20261121180000_commission_desk",
@@ -108,10 +108,14 @@ function decoded(table: string, columns: string): string {
 }
 
 /** Columns by table, without partitions. */
-export type Columns = ReadonlyMap<string, readonly string[]>;
+export type TableColumns = ReadonlyMap<string, readonly string[]>;
 
 /** Makes an empty database one of this state that holds what the database `newest` does, as far as the state had it. */
-export async function fillState(url: string, state: string, newest: pg.Pool): Promise<Columns> {
+export async function fillState(
+  url: string,
+  state: string,
+  newest: pg.Pool,
+): Promise<TableColumns> {
   await migrateTo(url, state);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
@@ -146,7 +150,7 @@ type Held = readonly [table: string, rows: readonly string[]][];
 export async function compareUpgraded(
   upgraded: pg.Pool,
   newest: pg.Pool,
-  { state, columns }: { state: string; columns: Columns },
+  { state, columns }: { state: string; columns: TableColumns },
 ): Promise<{ held: Held; expected: Held }> {
   const compared = [...(await readColumns(newest)).keys()].map(async (table) => {
     const shown = SHOWN[table] ?? `select * from "${table}"`;
@@ -202,7 +206,7 @@ export async function migrateTo(
 const changeOf = (table: string, state: string) =>
   CHANGES.find((change) => change.table === table && state < change.until);
 
-async function readColumns(pool: pg.Pool): Promise<Columns> {
+async function readColumns(pool: pg.Pool): Promise<TableColumns> {
   const { rows } = await pool.query<{ table: string; columns: string[] }>(
     `select relname as table, array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = pg_class.oid
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { Refusal } from "@/lib/core/refusal";
 import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
-import type { Page, Snapshot } from "@/lib/operations/store/backup/snapshot";
+import type { Snapshot, TablePage } from "@/lib/operations/store/backup/snapshot";
 import {
   ByteReader,
   CutShortError,
@@ -67,10 +67,10 @@ const frame = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page"), table: name, rows: z.number().int(), bytes }),
   sums,
 ]);
-type Frame = z.infer<typeof frame>;
+type BackupFrame = z.infer<typeof frame>;
 export type BackupHead = Omit<z.infer<typeof head>, "kind">;
 type BackupSums = Omit<z.infer<typeof sums>, "kind">;
-export type Manifest = BackupHead & BackupSums & { readonly encrypted: boolean };
+export type BackupManifest = BackupHead & BackupSums & { readonly encrypted: boolean };
 
 type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
   readonly head: Omit<BackupHead, "format" | "withSecret">;
@@ -83,12 +83,12 @@ export async function writeBackup(
   file: string,
   given: ToWrite,
   signal: AbortSignal,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const { passphrase } = given;
   const salt = randomBytes(SALT_BYTES);
   const firstLine = `broker-desk-backup ${FORMAT} ${passphrase === null ? "plain" : `encrypted ${salt.toString("base64")}`}\n`;
   const key = passphrase === null ? null : await deriveKey(passphrase, salt);
-  const written: { manifest?: Manifest } = {};
+  const written: { manifest?: BackupManifest } = {};
   const frames = async function* () {
     const begun = { ...given.head, format: FORMAT, withSecret: given.secrets !== null } as const;
     yield frameOf({ kind: "head", ...begun });
@@ -124,7 +124,7 @@ export async function writeBackup(
   return written.manifest;
 }
 
-function frameOf(given: Frame): Buffer {
+function frameOf(given: BackupFrame): Buffer {
   const text = Buffer.from(JSON.stringify(given));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);
@@ -141,7 +141,7 @@ class Parts {
   }
 
   /** Throws CutShortError on a table that the head does not name. */
-  add({ table, rows, bytes: content }: Page): void {
+  add({ table, rows, bytes: content }: TablePage): void {
     const part = this.#parts.get(table);
     if (!part) throw new CutShortError();
     part.rows += rows;
@@ -215,7 +215,7 @@ async function readFrames(
   encrypted: boolean,
   explain: (error: unknown) => unknown,
 ) {
-  const next = async (): Promise<Frame> => {
+  const next = async (): Promise<BackupFrame> => {
     const length = (await reader.take(4)).readUInt32BE();
     return frame.parse(JSON.parse((await reader.take(length)).toString()));
   };
@@ -228,7 +228,7 @@ async function readFrames(
     secrets = secretsShape.parse(JSON.parse((await reader.take(then.bytes)).toString()));
     then = await next();
   }
-  const pages = async function* (): AsyncGenerator<Page, Manifest> {
+  const pages = async function* (): AsyncGenerator<TablePage, BackupManifest> {
     try {
       const counted = new Parts(begun);
       for (; then.kind === "page"; then = await next()) {

@@ -9,7 +9,7 @@ import { Refusal } from "@/lib/core/refusal";
 import { secretFingerprint } from "@/lib/database/seal";
 import type { SecretsFile } from "@/lib/env/secrets-file";
 import { LEFT_OUT, readSnapshot } from "@/lib/operations/store/backup/snapshot";
-import { type Manifest, writeBackup } from "./backup-file";
+import { type BackupManifest, writeBackup } from "./backup-file";
 
 const SHORTEST_PASSPHRASE = 12;
 
@@ -23,7 +23,11 @@ export type BackupAsked = {
   readonly signal: AbortSignal;
 };
 
-export type Backup = { readonly file: string; readonly bytes: number; readonly manifest: Manifest };
+export type Backup = {
+  readonly file: string;
+  readonly bytes: number;
+  readonly manifest: BackupManifest;
+};
 
 /** What the open database holds at one moment; the file appears when it is whole. Throws Refusal: there is no file. */
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
@@ -66,7 +70,7 @@ function productVersion(): string {
   return String(JSON.parse(readFileSync(PACKAGE, "utf8")).version);
 }
 
-export function countRows({ parts }: Pick<Manifest, "parts">): number {
+export function countRows({ parts }: Pick<BackupManifest, "parts">): number {
   return parts.reduce((sum, { rows }) => sum + rows, 0);
 }
 

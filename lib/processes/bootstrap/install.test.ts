@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 const { planInstall } = await import(new URL("./install.mjs", import.meta.url).href);
 const { withAddresses } = await import(new URL("./lock.mjs", import.meta.url).href);
 
-type Entry = { optionalDependencies?: Record<string, string> };
+type LockEntry = { optionalDependencies?: Record<string, string> };
 const file = path.resolve(import.meta.dirname, "../../../package-lock.json");
-const packages: Record<string, Entry> = JSON.parse(readFileSync(file, "utf8")).packages;
+const packages: Record<string, LockEntry> = JSON.parse(readFileSync(file, "utf8")).packages;
 
 /** Where Node would find `name` from the package at `folder`, or null. */
 function findPackage(folder: string, name: string): string | null {

@@ -6,9 +6,16 @@ import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
 import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { loadSecrets } from "../secrets";
-import { Command, commandOrigin, type Session, tell, withSession, writeJson } from "./command";
+import {
+  Command,
+  type CommandSession,
+  commandOrigin,
+  tell,
+  withSession,
+  writeJson,
+} from "./command";
 
-type Options = {
+type BackupOptions = {
   to: string;
   encrypt?: true;
   passphraseFile?: string;
@@ -31,10 +38,10 @@ export function backupCommand(): Command {
 Without --with-secret keep DATA_DIR/secrets.json (or APP_SECRET) somewhere else: nothing else opens the API keys.
 Exports and their files, sessions, links to sign in, logs and jobs are not in it.
 Example: npm run --silent desk -- backup --to /srv/backups --passphrase-file /etc/desk/passphrase --with-secret`)
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: BackupOptions) => withSession((session) => run(options, session)));
 }
 
-async function run(options: Options, { env, signal }: Session): Promise<void> {
+async function run(options: BackupOptions, { env, signal }: CommandSession): Promise<void> {
   const { to, encrypt, passphraseFile, withSecret, json } = options;
   const isEncrypted = encrypt === true || passphraseFile !== undefined;
   const { file, bytes, manifest } = await makeBackup({

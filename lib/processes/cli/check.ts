@@ -2,10 +2,10 @@ import { type Account, listAccounts } from "@/lib/accounts/manage";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/coverage/check";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
-import { Command, INCOMPLETE, type Session, withSession, writeJson } from "./command";
+import { Command, type CommandSession, INCOMPLETE, withSession, writeJson } from "./command";
 import { requireAccount } from "./options";
 
-type Options = { account?: string; json?: true };
+type CheckOptions = { account?: string; json?: true };
 
 export function checkCommand(): Command {
   return new Command("check")
@@ -18,10 +18,10 @@ export function checkCommand(): Command {
     .notes(`
 It reads every row of every version and changes nothing. Exits with 2 when anything is wrong or a day is missing.
 Example: npm run --silent desk -- check --account Main`)
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: CheckOptions) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session) {
+async function run({ account, json }: CheckOptions, { signal }: CommandSession) {
   const accounts: readonly Account[] =
     account === undefined ? await listAccounts() : [await requireAccount(account)];
   const checked = [];
@@ -36,9 +36,9 @@ async function run({ account, json }: Options, { signal }: Session) {
   return checked.some(({ faults }) => faults.length > 0) ? INCOMPLETE : undefined;
 }
 
-type Checked = { readonly account: string } & Awaited<ReturnType<typeof checkLedger>>;
+type CheckedAccount = { readonly account: string } & Awaited<ReturnType<typeof checkLedger>>;
 
-function toText({ account, versions, rows, faults }: Checked): string {
+function toText({ account, versions, rows, faults }: CheckedAccount): string {
   const head = `${account}: ${versions} versions of days with ${rows} rows checked, ${faults.length === 0 ? "nothing is wrong" : "this is wrong"}.\n`;
   return head + faults.map((fault) => `  ${daysText(fault.days)} ${WORDS[fault.rule]}\n`).join("");
 }

@@ -8,10 +8,10 @@ import { someOf } from "@/lib/env/testing/env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
   runVerb,
 } from "../testing/app";
 import type { Ran } from "./testing/commands-process";
@@ -30,7 +30,7 @@ const [FIRST_SYNCED, SYNCED] = ["2026-11-18", ["--from", "2026-11-18", "--to", Y
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let running: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 let added: Ran;
 beforeAll(async () => {
   place = await createPreparedPlace();

@@ -25,18 +25,18 @@ export const WRONG = 1;
 export const INCOMPLETE = 2;
 export type ExitCode = typeof DONE | typeof WRONG | typeof INCOMPLETE;
 
-export type Session = {
+export type CommandSession = {
   readonly env: Env;
   /** Aborts on Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
 };
 
 /** What a command came to. Nothing: all was done. What a person has to change first is thrown as Refusal. */
-export type Ended = Promise<ExitCode | undefined> | Promise<void>;
-type Run = (session: Session) => Ended;
+export type CommandEnd = Promise<ExitCode | undefined> | Promise<void>;
+type RunInSession = (session: CommandSession) => CommandEnd;
 
 /** Runs a command on the running app's database, or one that is started for it, and ends with its exit code. */
-export function withSession(run: Run): Promise<never> {
+export function withSession(run: RunInSession): Promise<never> {
   return withoutDatabase(async (session) => {
     const { DATA_DIR, DATABASE_URL } = session.env;
     prepareDataFolder(DATA_DIR);
@@ -61,7 +61,7 @@ export function useRunningUrl(dataDir: string, env: Record<string, string | unde
 }
 
 /** The same without a database. Standard output is the command's own; what is for people goes to standard error. */
-export async function withoutDatabase(run: Run): Promise<never> {
+export async function withoutDatabase(run: RunInSession): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
   const findLoss = watchOutput();

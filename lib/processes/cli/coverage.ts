@@ -8,7 +8,7 @@ import { Command, withSession, writeJson } from "./command";
 import { accountOption, requireScope } from "./options";
 import { formatTable, iso } from "./table";
 
-type Options = { account: string; repayments?: true; json?: true };
+type CoverageOptions = { account: string; repayments?: true; json?: true };
 
 export function coverageCommand(): Command {
   return new Command("coverage")
@@ -28,10 +28,10 @@ export function coverageCommand(): Command {
 Statuses: complete, empty (fetched, no rows), imported, pending (yesterday, not available yet), failed, missing (can
 still be fetched), lost (was never fetched and no longer can be).
 Example: npm run --silent desk -- coverage --account Main --json`)
-    .action((options: Options) => withSession(() => run(options)));
+    .action((options: CoverageOptions) => withSession(() => run(options)));
 }
 
-async function run({ account: name, repayments, json }: Options): Promise<void> {
+async function run({ account: name, repayments, json }: CoverageOptions): Promise<void> {
   const scope = await requireScope(name);
   if (!repayments) {
     const { days } = await loadCoverage(scope);
@@ -48,13 +48,13 @@ function entryOf({ day, status, rowCount: rows, revision, fetchedAtMs }: Coverag
   return { day, status, rows, revision, fetchedAt: fetchedAtMs === null ? null : iso(fetchedAtMs) };
 }
 
-type Entry = ReturnType<typeof entryOf>;
+type CoverageEntry = ReturnType<typeof entryOf>;
 
-function toJson(days: readonly Entry[]): string {
+function toJson(days: readonly CoverageEntry[]): string {
   return `[\n${days.map((day) => JSON.stringify(day)).join(",\n")}\n]\n`;
 }
 
-function toTable(days: readonly Entry[]): string {
+function toTable(days: readonly CoverageEntry[]): string {
   const rows = days.map(({ day, status, rows: count, revision, fetchedAt }) => [
     day,
     status,
@@ -126,10 +126,12 @@ export function beginningText(beginning: RepaymentTime["beginning"]): string {
     : `Loan repayments: history starts at ${at}; the exchange has nothing earlier.`;
 }
 
-type Failed = MissedRepayments & { readonly failure: NonNullable<MissedRepayments["failure"]> };
-const hasFailed = (gap: MissedRepayments): gap is Failed =>
+type FailedRepayments = MissedRepayments & {
+  readonly failure: NonNullable<MissedRepayments["failure"]>;
+};
+const hasFailed = (gap: MissedRepayments): gap is FailedRepayments =>
   gap.reason === "failed" && gap.failure !== null;
-const failureOf = ({ failure }: Failed) => failureSentence(failure, "repayments");
+const failureOf = ({ failure }: FailedRepayments) => failureSentence(failure, "repayments");
 
 /** A reason shared by several gaps is written below the table, by its number. */
 function gapRow(gap: MissedRepayments, numbers: ReadonlyMap<string, number>): string[] {

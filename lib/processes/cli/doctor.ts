@@ -16,9 +16,9 @@ import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { failureSentence } from "../failure-sentence";
 import {
   Command,
+  type CommandSession,
   commandOrigin,
   INCOMPLETE,
-  type Session,
   withoutDatabase,
   writeJson,
 } from "./command";
@@ -28,7 +28,7 @@ type Finding = {
   readonly state: "ok" | "warn" | "fail";
   readonly text: string;
 };
-type Options = { online?: boolean; json?: true };
+type DoctorOptions = { online?: boolean; json?: true };
 
 export function doctorCommand(): Command {
   return new Command("doctor")
@@ -38,10 +38,10 @@ export function doctorCommand(): Command {
     .notes(`
 It changes nothing. Exits with 2 when anything fails; warnings alone exit with 0.
 Example: npm run --silent desk -- doctor --online`)
-    .action((options: Options) => withoutDatabase((session) => run(options, session)));
+    .action((options: DoctorOptions) => withoutDatabase((session) => run(options, session)));
 }
 
-async function run({ online = false, json }: Options, { env }: Session) {
+async function run({ online = false, json }: DoctorOptions, { env }: CommandSession) {
   const findings = [...lookAtMachine(env), ...(await lookAtDatabase(env, online))];
   if (json) writeJson(findings);
   else process.stdout.write(findings.map(line).join(""));
@@ -125,14 +125,14 @@ function attempt<T>(work: () => T): { readonly value: T } | { readonly reason: s
   }
 }
 
-type Looked = Awaited<ReturnType<typeof inspectDesk>>["database"];
+type DatabaseReport = Awaited<ReturnType<typeof inspectDesk>>["database"];
 
 /** Older ones are not maintained, and read a table by blocks only by reading all of it. */
 const OLDEST_MAJOR = 14;
 const CLOCK_MS = 5_000;
 
 function databaseFindings(
-  { version, major, encoding, locale, nowMs, missing, replica, citus }: Looked,
+  { version, major, encoding, locale, nowMs, missing, replica, citus }: DatabaseReport,
   askedAtMs: number,
 ): Finding[] {
   const found = [
@@ -159,7 +159,7 @@ function databaseFindings(
   return [...found, ...replicaFinding(replica)];
 }
 
-function replicaFinding(replica: Looked["replica"]): Finding[] {
+function replicaFinding(replica: DatabaseReport["replica"]): Finding[] {
   const found = (state: typeof ok, text: string) => [state("read replica", text)];
   const meanwhile = "until then the primary is read.";
   switch (replica.kind) {
@@ -181,7 +181,7 @@ function replicaFinding(replica: Looked["replica"]): Finding[] {
   }
 }
 
-function citusFinding(citus: NonNullable<Looked["citus"]>): Finding {
+function citusFinding(citus: NonNullable<DatabaseReport["citus"]>): Finding {
   const { version, nodes, undistributed, silent, fault } = citus;
   if (fault) return fail("Citus", fault);
   if (silent.length > 0)

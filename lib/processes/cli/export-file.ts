@@ -25,15 +25,15 @@ import { scratchFolder } from "@/lib/exports/write-export";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import {
   type Command,
+  type CommandSession,
   commandOrigin,
   type ExitCode,
   INCOMPLETE,
-  type Session,
   tell,
 } from "./command";
 import { accountOption, dayOption, listOption, parseRange, requireAccount } from "./options";
 
-export type ExportOptions = {
+export type FileOptions = {
   readonly account: string;
   readonly from?: Day;
   readonly to?: Day;
@@ -82,7 +82,7 @@ export function listParams<Key extends string>(
 export type ExportAsked = {
   /** A name of lib/exports/subjects.ts. */
   readonly subject: string;
-  readonly options: ExportOptions;
+  readonly options: FileOptions;
   /** The address's keys, without the days. */
   readonly params: readonly (readonly [string, string])[];
   /** What of the file's days is not known, in words; null where it is whole. Absent: as the file says it. */
@@ -91,7 +91,7 @@ export type ExportAsked = {
 
 export async function runExport(
   asked: ExportAsked,
-  session: Session,
+  session: CommandSession,
 ): Promise<ExitCode | undefined> {
   const { options, params } = asked;
   const range = parseRange(options.from, options.to);
@@ -132,8 +132,8 @@ export async function printCsv(
 async function write(
   opened: OpenExport,
   account: Account,
-  { format, sidecar: sidecarName }: ExportOptions,
-  { env, signal }: Session,
+  { format, sidecar: sidecarName }: FileOptions,
+  { env, signal }: CommandSession,
 ): Promise<void> {
   const { subject, view } = opened;
   const sidecar = sidecarName === undefined ? null : await openSidecar(sidecarName);

@@ -4,14 +4,14 @@ import { unsettledDays } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import type { OpenExport } from "@/lib/exports/produce-export";
 import { REPAYMENT_KEYS } from "@/lib/repayments/query";
-import { Command, type Session, withSession } from "./command";
-import { addExportOptions, type ExportOptions, listParams, runExport } from "./export-file";
+import { Command, type CommandSession, withSession } from "./command";
+import { addExportOptions, type FileOptions, listParams, runExport } from "./export-file";
 import { describeDays } from "./sync-summary";
 import { exportTradingCommand } from "./trading/export";
 
 type Keys = Readonly<Record<string, { readonly only: string; readonly except: string }>>;
-type ListOptions<K extends Keys> = ExportOptions & Record<K[keyof K]["only" | "except"], string[]>;
-type Options = ListOptions<typeof LIST_KEYS>;
+type RecordOptions<K extends Keys> = FileOptions & Record<K[keyof K]["only" | "except"], string[]>;
+type CommissionOptions = RecordOptions<typeof LIST_KEYS>;
 
 export function exportCommand(): Command {
   const command = new Command("export").description("write what is stored");
@@ -24,7 +24,9 @@ Exits with 2, and names them on standard error, when the range has days whose ro
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 > main.csv
 Example: npm run --silent desk -- export commissions --account Main --from 2026-11-01 --to 2026-11-19 \\
            --coin USDT --format xlsx --sidecar main.json > main.xlsx`)
-    .action((options: Options) => withSession((session) => exportCommissions(options, session)));
+    .action((options: CommissionOptions) =>
+      withSession((session) => exportCommissions(options, session)),
+    );
   const repayments = command
     .command("repayments")
     .description(
@@ -35,7 +37,7 @@ Example: npm run --silent desk -- export commissions --account Main --from 2026-
 By time, then order id; times are UTC. Exits with 2, and says why on standard error, when the exchange did not list
 all of that time.
 Example: npm run --silent desk -- export repayments --account Main --from 2026-11-01 --to 2026-11-19 > main.csv`)
-    .action((options: ListOptions<typeof REPAYMENT_KEYS>) => {
+    .action((options: RecordOptions<typeof REPAYMENT_KEYS>) => {
       const params = listParams(REPAYMENT_KEYS, options);
       return withSession((session) =>
         runExport({ subject: "repayments", options, params }, session),
@@ -44,7 +46,7 @@ Example: npm run --silent desk -- export repayments --account Main --from 2026-1
   return command.addCommand(exportTradingCommand());
 }
 
-function exportCommissions(options: Options, session: Session) {
+function exportCommissions(options: CommissionOptions, session: CommandSession) {
   const uids = { uid: options.uid.map(uidParam), exceptUid: options.exceptUid.map(uidParam) };
   const params = listParams(LIST_KEYS, { ...options, ...uids });
   return runExport(

@@ -30,9 +30,9 @@ import { runImport } from "@/lib/imports/run-import";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import {
   Command,
+  type CommandSession,
   commandOrigin,
   INCOMPLETE,
-  type Session,
   tell,
   withSession,
   writeJson,
@@ -41,7 +41,7 @@ import { accountOption, dayOption, parseRange, requireScope, wholeNumber } from 
 import { createProgressLine } from "./progress-line";
 import { formatTable } from "./table";
 
-type ListOptions = { account: string; json?: true };
+type ListImportsOptions = { account: string; json?: true };
 type BringOptions = {
   account: string;
   file: string;
@@ -85,7 +85,7 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
     .description("all imports, newest first")
     .addOption(accountOption())
     .option("--json", "as JSON")
-    .action((options: ListOptions) => withSession(() => list(options)));
+    .action((options: ListImportsOptions) => withSession(() => list(options)));
   imports
     .command("undo")
     .description("undo an import; days fetched since then stay")
@@ -99,7 +99,7 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
   return imports;
 }
 
-async function bring(options: BringOptions, session: Session) {
+async function bring(options: BringOptions, session: CommandSession) {
   const range = parseRange(options.from, options.to);
   const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
@@ -190,7 +190,7 @@ function summary({ days, leftOut, unknown }: ImportReport): string {
   return lines.join("\n");
 }
 
-async function list({ account, json }: ListOptions): Promise<void> {
+async function list({ account, json }: ListImportsOptions): Promise<void> {
   const imports = await listImports(await requireScope(account));
   if (json) writeJson(imports.map(listed));
   else process.stdout.write(formatTable(HEADERS, imports.map(cellsOf)));

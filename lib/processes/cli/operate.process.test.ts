@@ -6,16 +6,16 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
 } from "../testing/app";
 
 let place: DataPlace;
 let folder: string;
 let running: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 beforeAll(async () => {
   place = await createPreparedPlace();
   folder = mkdtempSync(path.join(tmpdir(), "desk-backups-"));
@@ -109,12 +109,12 @@ test("a change of the secret keeps the former one, and a restore of an older bac
   expect(restored.code).toBe(0);
 });
 
-type Line = { readonly of: string; readonly state: string; readonly text: string };
+type DoctorLine = { readonly of: string; readonly state: string; readonly text: string };
 
 test("the doctor says what is well, what is not, and what to do, also without the database", async () => {
   const look = async (env: Record<string, string> = {}) => {
     const { code, stdout } = await desk(["doctor", "--json"], env);
-    return { code, lines: JSON.parse(stdout) as Line[] };
+    return { code, lines: JSON.parse(stdout) as DoctorLine[] };
   };
   const well = await look();
   expect(well).toMatchObject({

@@ -51,14 +51,14 @@ export function listOption(name: string, meaning: string): Option {
     .default([], "all");
 }
 
-export type Person = {
+export type PersonOption = {
   readonly id: string;
   readonly email: string;
   readonly isEmailProven: boolean;
 };
 
 /** Throws Refusal where nobody signs in so. */
-export async function requirePerson(email: string): Promise<Person> {
+export async function requirePerson(email: string): Promise<PersonOption> {
   const person = await findPersonByEmail(email);
   if (person) return person;
   throw new Refusal(

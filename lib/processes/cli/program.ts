@@ -68,7 +68,7 @@ function inheritSettings(parent: Commander): void {
   for (const command of parent.commands) inheritSettings(command.copyInheritedSettings(parent));
 }
 
-type Options = { from: Day; to: Day };
+type RangeOptions = { from: Day; to: Day };
 
 function auditCommand(): Command {
   const audit = new Command("audit").description("who did what, from where and with what result");
@@ -80,11 +80,11 @@ function auditCommand(): Command {
     .notes(`
 Times are UTC; details are JSON. The export adds an entry of its own, which is not in the file.
 Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19 > audit.csv`)
-    .action((options: Options) => withSession(() => run(options)));
+    .action((options: RangeOptions) => withSession(() => run(options)));
   return audit;
 }
 
-async function run({ from, to }: Options): Promise<void> {
+async function run({ from, to }: RangeOptions): Promise<void> {
   const range = parseRange(from, to) as DayRange; // both are mandatory
   const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
   const filter = { range, ...nothing };

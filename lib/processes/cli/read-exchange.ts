@@ -5,14 +5,14 @@ import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
 import { requireAccount } from "./options";
 
-type Read<Value> = Parameters<typeof readAccount<Value>>[1];
+type ReadAccount<Value> = Parameters<typeof readAccount<Value>>[1];
 
 /** Asks the exchange about a named account. Throws Refusal, with the sentence that says why it did not answer. */
 export async function readFromExchange<Value>(
   name: string,
   subject: FailureSubject,
   signal: AbortSignal,
-  read: Read<Value>,
+  read: ReadAccount<Value>,
 ): Promise<Value> {
   const { id, baseUrl } = await requireAccount(name);
   const credentials = await loadCredentials(id);

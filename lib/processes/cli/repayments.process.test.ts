@@ -8,10 +8,10 @@ import { someOf } from "@/lib/env/testing/env";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
 } from "../testing/app";
 import type { Ran } from "./testing/commands-process";
 
@@ -26,7 +26,7 @@ const [FROM, TO] = ["2026-11-01", "2026-11-19"] as const;
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let database: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 let first: Ran;
 beforeAll(async () => {
   place = await createPreparedPlace();

@@ -5,15 +5,22 @@ import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { countRows } from "@/lib/operations/backup/backup";
-import { type Manifest, openBackup } from "@/lib/operations/backup/backup-file";
+import { type BackupManifest, openBackup } from "@/lib/operations/backup/backup-file";
 import { verifyBackup } from "@/lib/operations/backup/restore";
 import { findFormerSecrets, isFingerprintOf } from "@/lib/operations/former-secrets";
 import { prepareDataFolder } from "../data-folder";
 import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
-import { Command, commandOrigin, type Session, tell, withoutDatabase, writeJson } from "./command";
+import {
+  Command,
+  type CommandSession,
+  commandOrigin,
+  tell,
+  withoutDatabase,
+  writeJson,
+} from "./command";
 
-type Options = {
+type RestoreOptions = {
   into?: string;
   replace?: true;
   passphraseFile?: string;
@@ -45,12 +52,12 @@ does not exit with 0 has changed nothing. Everybody has to sign in again. The re
 reports, and neither syncs, backs up nor trades, until an administrator resumes it on one of its pages. What was revoked
 after the backup was made works again: tokens, share links, calendar addresses, passwords and access.
 Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`)
-    .action((file: string, options: Options) =>
+    .action((file: string, options: RestoreOptions) =>
       withoutDatabase((session) => run(file, options, session)),
     );
 }
 
-async function run(file: string, options: Options, { env }: Session): Promise<void> {
+async function run(file: string, options: RestoreOptions, { env }: CommandSession): Promise<void> {
   const { into, replace = false, passphraseFile, dryRun, json } = options;
   const opened = await openBackup(file);
   const passphrase = opened.encrypted ? await readPassphrase(passphraseFile) : null;
@@ -125,7 +132,7 @@ function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): 
   );
 }
 
-function madeOf({ madeAt, product, engine, totals, ...manifest }: Manifest): string {
+function madeOf({ madeAt, product, engine, totals, ...manifest }: BackupManifest): string {
   const accounts = new Set(totals.map(({ account }) => account)).size;
   return `made at ${madeAt} by version ${product} on ${engine}, ${countRows(manifest)} rows, ${accounts} ${accounts === 1 ? "account" : "accounts"} with records`;
 }

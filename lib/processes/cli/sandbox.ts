@@ -3,7 +3,7 @@ import { startSandbox } from "@/lib/sandbox/server";
 import { Command, tell, WRONG } from "./command";
 import { wholeNumber } from "./options";
 
-type Options = {
+type ServeSandboxOptions = {
   port: number;
   host: string;
   seed: string;
@@ -49,7 +49,13 @@ switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/
     .action(run);
 }
 
-async function run({ port, host, seed, latencyMs, ...options }: Options): Promise<void> {
+async function run({
+  port,
+  host,
+  seed,
+  latencyMs,
+  ...options
+}: ServeSandboxOptions): Promise<void> {
   const { rowsPerDay, clients, repaymentsPerDay: perDay } = options;
   const book = {
     ...(rowsPerDay === undefined ? {} : { rowsPerDay }),

@@ -10,11 +10,11 @@ import { keepFormerSecrets } from "@/lib/operations/former-secrets";
 import { newSecret, replaceSecretsFile } from "../secrets";
 import {
   Command,
+  type CommandSession,
   commandOrigin,
   DONE,
   type ExitCode,
   INCOMPLETE,
-  type Session,
   tell,
   withSession,
 } from "./command";
@@ -39,7 +39,7 @@ Example: npm run --silent desk -- secret rotate`)
   return secret;
 }
 
-async function run({ env, signal }: Session): Promise<ExitCode> {
+async function run({ env, signal }: CommandSession): Promise<ExitCode> {
   const { APP_SECRET, NEW_APP_SECRET, DATA_DIR } = env;
   const origin = commandOrigin();
   if (APP_SECRET === null) {

@@ -18,19 +18,22 @@ import { iso } from "./table";
 
 const INTERRUPTED = "The run was interrupted; the next one continues from there.";
 
-type Ended = EndedReport<CommissionFigures>;
+type EndedCommissions = EndedReport<CommissionFigures>;
 
-export function summarise(report: Ended) {
+export function summarise(report: EndedCommissions) {
   const { days, rows, requests, retries, seconds, clockJumpMs } = report;
   return { status: statusOf(report), days, rows, requests, retries, seconds, clockJumpMs };
 }
 
 /** An interrupted run is incomplete: the next one goes on from there. */
-function statusOf({ status }: Pick<Ended, "status">): "done" | "incomplete" {
+function statusOf({ status }: Pick<EndedCommissions, "status">): "done" | "incomplete" {
   return status === "done" ? "done" : "incomplete";
 }
 
-export function summaryLines(report: Ended, summary: ReturnType<typeof summarise>): string[] {
+export function summaryLines(
+  report: EndedCommissions,
+  summary: ReturnType<typeof summarise>,
+): string[] {
   const { days } = summary;
   const counts = (["complete", "empty", "pending", "failed"] as const)
     .filter((status) => days[status] > 0 || status === "complete")
@@ -40,7 +43,7 @@ export function summaryLines(report: Ended, summary: ReturnType<typeof summarise
   return [`${summary.status}: days ${counts}; ${figures}`, ...reasons(report)];
 }
 
-function reasons(report: Ended): string[] {
+function reasons(report: EndedCommissions): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
   const groups = groupBy(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
   const lines =
@@ -56,10 +59,10 @@ function reasons(report: Ended): string[] {
   return lines;
 }
 
-type Gap = { readonly day: Day; readonly status: DayStatus };
+type DayGap = { readonly day: Day; readonly status: DayStatus };
 
 /** "2026-11-01 failed, 2026-11-03 to 2026-11-07 missing": neighbours of one status are one range. Oldest first. */
-export function describeDays(days: readonly Gap[]): string {
+export function describeDays(days: readonly DayGap[]): string {
   return joinNeighbours(
     days.map(({ day, status }) => ({ day, words: ` ${status.replaceAll("-", " ")}` })),
   );

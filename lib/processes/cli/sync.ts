@@ -6,7 +6,14 @@ import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import type { SyncRunProgress } from "@/lib/sync/state";
-import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "./command";
+import {
+  Command,
+  type CommandSession,
+  commandOrigin,
+  INCOMPLETE,
+  tell,
+  withSession,
+} from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";
@@ -20,7 +27,7 @@ import {
 } from "./sync-summary";
 import { copyAssetsBeside, syncTradingCommand } from "./trading/sync";
 
-type Options = { account: string; from?: Day; to?: Day; json?: true };
+type SyncOptions = { account: string; from?: Day; to?: Day; json?: true };
 
 export function syncCommand(): Command {
   const sync = new Command("sync").description("bring what is stored up to date");
@@ -47,10 +54,10 @@ function addSubject(
     .addOption(dayOption("to", "last day to fetch"))
     .option("--json", "print the summary as JSON")
     .notes(`\nExample: npm run --silent desk -- sync ${subject} --account Main --json`)
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: SyncOptions) => withSession((session) => run(options, session)));
 }
 
-async function runCommissions(options: Options, session: Session) {
+async function runCommissions(options: SyncOptions, session: CommandSession) {
   const report = await runSync(options, session, COMMISSIONS);
   const isAnswering = report.status !== "interrupted" && report.stoppedBy === null;
   if (!options.from && isAnswering) await copyAssetsBeside(options.account, session.signal);
@@ -58,7 +65,7 @@ async function runCommissions(options: Options, session: Session) {
   return finish(options, summary, summaryLines(report, summary));
 }
 
-async function runRepayments(options: Options, session: Session) {
+async function runRepayments(options: SyncOptions, session: CommandSession) {
   const report = await runSync(options, session, REPAYMENTS);
   const { beginning } = await loadRepaymentTime(await requireScope(options.account), {
     mostGaps: 0,
@@ -67,13 +74,17 @@ async function runRepayments(options: Options, session: Session) {
   return finish(options, summary, [...repaymentLines(report, summary), beginningText(beginning)]);
 }
 
-function finish({ json }: Options, summary: { status: "done" | "incomplete" }, lines: string[]) {
+function finish(
+  { json }: SyncOptions,
+  summary: { status: "done" | "incomplete" },
+  lines: string[],
+) {
   for (const text of lines) tell(text);
   if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
   return summary.status === "done" ? undefined : INCOMPLETE;
 }
 
-type Subject<Figures> = {
+type SyncedSubject<Figures> = {
   readonly subject: SyncEnd["subject"];
   readonly sync: (request: SyncRequest, deps: SyncDeps) => Promise<SyncReport<Figures>>;
   readonly text: (progress: SyncRunProgress) => string;
@@ -86,9 +97,9 @@ const REPAYMENTS = {
 } as const;
 
 async function runSync<Figures>(
-  { account: name, from, to }: Options,
-  session: Session,
-  { subject, sync, text }: Subject<Figures>,
+  { account: name, from, to }: SyncOptions,
+  session: CommandSession,
+  { subject, sync, text }: SyncedSubject<Figures>,
 ) {
   const range = parseRange(from, to);
   const account = await requireAccount(name);

@@ -24,7 +24,7 @@ import { formatTable } from "./table";
 
 const SHORT_ID = 8;
 
-type AddOptions = {
+type AddTokenOptions = {
   email: string;
   account?: string;
   name: string;
@@ -54,7 +54,7 @@ export function tokenCommand(): Command {
     .notes(`
 Example: npm run --silent desk -- token add --email ann@example.com --account Main --name nightly-report
 Example: npm run --silent desk -- token add --email ann@example.com --name research --scope research:read`)
-    .action((options: AddOptions) => withSession(() => add(options)));
+    .action((options: AddTokenOptions) => withSession(() => add(options)));
   token
     .command("list")
     .description("list the tokens, newest first, without their secret text")
@@ -76,7 +76,7 @@ async function list(): Promise<void> {
   if (tokens.length === 0) tell("No token yet. Create one with `token add`.");
 }
 
-async function add({ email, account: named, name, scope, days }: AddOptions): Promise<void> {
+async function add({ email, account: named, name, scope, days }: AddTokenOptions): Promise<void> {
   const accountId = named === undefined ? null : (await requireAccount(named)).id;
   const added = await addTokenFor(email, { name, scopes: scope, accountId, days }, commandOrigin());
   switch (added.kind) {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
 
-type Own = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
+type OwnEnvironment = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
   Readonly<Record<"DATABASE_URL" | "NEXTAUTH_SECRET", string>>;
 
 /**
@@ -11,7 +11,7 @@ type Own = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
  */
 export function childEnvironment(
   given: NodeJS.ProcessEnv,
-  own: Own,
+  own: OwnEnvironment,
   dev: boolean,
 ): NodeJS.ProcessEnv {
   const { DATA_DIR, DATABASE_URL, HOST, NEXTAUTH_SECRET } = own;

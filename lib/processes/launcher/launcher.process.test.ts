@@ -20,14 +20,14 @@ import { nextPort } from "../testing/ports";
 /** Nothing takes so long on any machine: whatever does hangs. */
 const HANGS_MS = 60_000;
 
-type Span = { readonly name: string; readonly traceId: string };
+type CollectedSpan = { readonly name: string; readonly traceId: string };
 
 let port: number;
 /** The worker's is the next. */
 let metricsPort: number;
 /** Takes what OpenTelemetry sends. */
 let collector: Server;
-const spans: Span[] = [];
+const spans: CollectedSpan[] = [];
 /** A new one: the first start has to create its database. */
 let place: DataPlace;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   metricsPort = await nextPort();
   await nextPort();
   collector = createServer(async (request, response) => {
-    type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+    type Sent = { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] };
     const { resourceSpans } = (await json(request)) as Sent;
     spans.push(
       ...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
@@ -130,7 +130,7 @@ describe("a first npm start", () => {
   });
 
   test("a trace leads from a job to what it asked the exchange, and to its lines of the log", async () => {
-    const asksIn = (job: Span) =>
+    const asksIn = (job: CollectedSpan) =>
       spans.filter(
         ({ traceId, name }) => traceId === job.traceId && /^GET .*repaid-history/.test(name),
       ).length;

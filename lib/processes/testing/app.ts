@@ -11,7 +11,7 @@ import type { AskedCommand, Ran } from "../cli/testing/commands-process";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const START = "lib/processes/start.mjs";
 
-export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+export type ProcessEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type RunningCommand = {
   readonly process: ChildProcess;
@@ -19,12 +19,12 @@ export type RunningCommand = {
   /** Standard output and error together, as a person sees them. */
   readonly output: () => string;
   readonly stdout: () => string;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessEnd>;
   /** Resolves when the output matches; rejects with the output when the process ends before. */
   readonly until: (pattern: RegExp) => Promise<RegExpMatchArray>;
 };
 
-type Options = {
+type AppOptions = {
   dataDir: string;
   env?: Record<string, string>;
   throughNpm?: boolean;
@@ -53,7 +53,7 @@ export function runVerb(
     bytesOfFile,
     readOnly = false,
     root = ROOT,
-  }: Options,
+  }: AppOptions,
 ): RunningCommand {
   const [verb = "start", ...rest] = args;
   const command = throughNpm
@@ -80,7 +80,7 @@ export function runVerb(
   };
   child.stdout?.on("data", (chunk) => keep(chunk, true));
   child.stderr?.on("data", (chunk) => keep(chunk, false));
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessEnd>((resolve) =>
     child.once("exit", (code, signal) => resolve({ code, signal })),
   );
   return {
@@ -102,30 +102,30 @@ export function runVerb(
   };
 }
 
-function onReadOnly(readOnly: NonNullable<Options["readOnly"]>): string[] {
+function onReadOnly(readOnly: NonNullable<AppOptions["readOnly"]>): string[] {
   if (readOnly === false) return [];
   const steps = readOnly === "changed" ? [ON_READ_ONLY, WITH_CHANGE] : [ON_READ_ONLY];
   return ["unshare", "--mount", "sh", "-c", `${steps.join(" && ")} && exec "$@"`, "sh"];
 }
 
-export type CommandLine = {
+export type RunningDesk = {
   readonly run: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
 };
 
-type Asking = (asked: AskedCommand) => Promise<Ran>;
-let asking: Asking | undefined;
+type RunCommand = (asked: AskedCommand) => Promise<Ran>;
+let asking: RunCommand | undefined;
 
 /**
  * Commands of the desk, one after the other in one process: most of them take less than a process takes to start. It
  * serves every file of this worker of the tests, and ends with it.
  */
-export function openCommandLine(dataDir: string): CommandLine {
+export function openCommandLine(dataDir: string): RunningDesk {
   asking ??= startCommands();
   const ask = asking;
   return { run: (args, env = {}) => ask({ args, env: { DATA_DIR: dataDir, ...env } }) };
 }
 
-function startCommands(): Asking {
+function startCommands(): RunCommand {
   const [program = "", ...given] = argsOf("lib/processes/cli/testing/commands-process.ts");
   const child = fork(program, given, {
     env: cleanEnvironment(),

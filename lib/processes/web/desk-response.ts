@@ -10,7 +10,7 @@ export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean 
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-type End = Parameters<ServerResponse["end"]>;
+type EndArguments = Parameters<ServerResponse["end"]>;
 
 /** The web server's responses (the option `ServerResponse` of Node's createServer). */
 export class DeskResponse<
@@ -47,11 +47,13 @@ export class DeskResponse<
   }
 
   /** Node takes `(done)`, `(chunk, done)` and `(chunk, encoding, done)`. */
-  #readEnd(given: unknown[]): End {
-    const done = given.find((each) => typeof each === "function") as End[2];
-    const [chunk, encoding] = given.filter((each) => typeof each !== "function") as Partial<End>;
+  #readEnd(given: unknown[]): EndArguments {
+    const done = given.find((each) => typeof each === "function") as EndArguments[2];
+    const [chunk, encoding] = given.filter(
+      (each) => typeof each !== "function",
+    ) as Partial<EndArguments>;
     if (this.#isOfUnknownAction()) return [DESK_UPDATED.body, "utf8", done];
-    return [chunk, encoding as End[1], done];
+    return [chunk, encoding as EndArguments[1], done];
   }
 
   /** A form that a browser sent without script gets a sentence; a page's script has its own. */

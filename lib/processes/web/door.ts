@@ -21,17 +21,18 @@ export function isUpload(url = ""): boolean {
   return UPLOADS.test(url.split("?")[0] ?? "");
 }
 
-type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
+type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers">;
 
-const lengthOf = ({ headers }: Pick<Asked, "headers">) => Number(headers["content-length"] ?? 0);
+const lengthOf = ({ headers }: Pick<RequestHead, "headers">) =>
+  Number(headers["content-length"] ?? 0);
 
 /** Whether a request is let in only with a session, for its length. */
-export function isLong(request: Pick<Asked, "headers">): boolean {
+export function isLong(request: Pick<RequestHead, "headers">): boolean {
   return lengthOf(request) > MOST_STRANGER_BYTES;
 }
 
 /** The status to refuse a request with before anything looks at it; null lets it in. */
-export function judge(request: Asked, { hasSession }: { readonly hasSession: boolean }) {
+export function judge(request: RequestHead, { hasSession }: { readonly hasSession: boolean }) {
   const { method = "", url = "", headers } = request;
   const methods = API.test(url) ? API_METHODS : METHODS;
   if (!methods.includes(method)) return 405;

@@ -11,7 +11,7 @@ export function readHosts(publicAddress = "", allowed = "", host = ""): Readonly
   return new Set([...THIS_MACHINE, ...own, ...named.filter((name) => name !== "")]);
 }
 
-type Asked = {
+type HostedRequest = {
   readonly headers: Pick<IncomingHttpHeaders, "host">;
   readonly socket: { readonly localAddress?: string | undefined };
 };
@@ -20,7 +20,7 @@ type Asked = {
  * Against DNS rebinding: the Host has to be a name of ours, or the address of the socket. A request without a Host comes
  * from no browser.
  */
-export function isOwnHost({ headers, socket }: Asked, hosts: ReadonlySet<string>): boolean {
+export function isOwnHost({ headers, socket }: HostedRequest, hosts: ReadonlySet<string>): boolean {
   if (headers.host === undefined) return true;
   const name = hostName(headers.host);
   if (name === null) return false;

@@ -25,10 +25,13 @@ export type RefusalStatus = keyof typeof REFUSALS;
 type Sentences = Readonly<Record<(typeof REFUSALS)[RefusalStatus], string>>;
 const SENTENCES: Readonly<Record<Language, Sentences>> = { "en-US": english, "zh-CN": chinese };
 
-export type Refusal = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+export type RefusedAnswer = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
 
 /** The API is in English. Anybody else may read either language: a request's own is not known yet. */
-export function refusalOf(status: RefusalStatus, url = ""): Refusal {
+export function refusalOf(status: RefusalStatus, url = ""): RefusedAnswer {
   const error = REFUSALS[status];
   const isApi = API.test(url);
   const sentences = LANGUAGES.map((language) => SENTENCES[language][error]);

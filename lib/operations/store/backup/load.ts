@@ -14,12 +14,12 @@ import {
   listMigrations,
   listTables,
 } from "@/lib/database/migrate";
-import { type ControlTotal, type Page, readControlTotals, type SnapshotHead } from "./snapshot";
+import { readControlTotals, type SnapshotHead, type TablePage, type TableTotal } from "./snapshot";
 
 export type Load = {
   readonly head: SnapshotHead;
   /** Rejects where the backup is not whole; ends with what its rows came to. */
-  readonly pages: AsyncGenerator<Page, { readonly totals: readonly ControlTotal[] }>;
+  readonly pages: AsyncGenerator<TablePage, { readonly totals: readonly TableTotal[] }>;
   /** Whether what the database holds may go. */
   readonly replaces: boolean;
   readonly entry: AuditEntry;

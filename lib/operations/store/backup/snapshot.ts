@@ -26,7 +26,7 @@ const KEPT_ROWS: Readonly<Record<string, string>> = {
 };
 
 /** Rows of one table as COPY writes them (text format): whole rows, about PAGE_BYTES. */
-export type Page = { readonly table: string; readonly rows: number; readonly bytes: Buffer };
+export type TablePage = { readonly table: string; readonly rows: number; readonly bytes: Buffer };
 
 export type SnapshotHead = {
   readonly migration: string;
@@ -41,7 +41,7 @@ export type SnapshotHead = {
 };
 
 /** What an account's rows come to in one coin. */
-export type ControlTotal = {
+export type TableTotal = {
   readonly account: string;
   readonly of: "commissions" | "repayments";
   readonly coin: string;
@@ -52,8 +52,8 @@ export type ControlTotal = {
 
 export type Snapshot = {
   readonly head: SnapshotHead;
-  readonly totals: readonly ControlTotal[];
-  readonly pages: () => AsyncGenerator<Page>;
+  readonly totals: readonly TableTotal[];
+  readonly pages: () => AsyncGenerator<TablePage>;
 };
 
 /** One moment of the whole database, for as long as `use` takes. The embedded database serves nobody else meanwhile. */
@@ -95,7 +95,7 @@ const SUMS = {
 } as const;
 
 /** Rows and sums of every account and coin, added up from the rows themselves. */
-export function readControlTotals(client: Connection): Promise<ControlTotal[]> {
+export function readControlTotals(client: Connection): Promise<TableTotal[]> {
   const parts = Object.entries(SUMS).map(
     ([of, { table, columns }]) =>
       `select a.name as account, '${of}' as of, coin, count(*)::int as rows,
@@ -113,17 +113,20 @@ export function readControlTotals(client: Connection): Promise<ControlTotal[]> {
 /** The embedded database dies of messages over some 16 MB. */
 const PAGE_BYTES = 4_194_304;
 
-async function* readTables(client: pg.ClientBase, { tables }: SnapshotHead): AsyncGenerator<Page> {
+async function* readTables(
+  client: pg.ClientBase,
+  { tables }: SnapshotHead,
+): AsyncGenerator<TablePage> {
   for (const { name, columns } of tables) {
     const list = columns.map((column) => `"${column}"`).join(", ");
     for (const leaf of await listLeaves(client, name)) yield* readLeaf(client, name, leaf, list);
   }
 }
 
-type Leaf = { readonly leaf: string; readonly blocks: number };
+type LeafTable = { readonly leaf: string; readonly blocks: number };
 
 /** A table's partitions, or itself, as SQL writes them. With Citus as many blocks as there are on all nodes. */
-async function listLeaves(client: pg.ClientBase, table: string): Promise<Leaf[]> {
+async function listLeaves(client: pg.ClientBase, table: string): Promise<LeafTable[]> {
   const size = (await findCitusVersion(client))
     ? "case when exists (select from pg_dist_partition where logicalrelid = oid) then citus_relation_size(oid) else pg_relation_size(oid) end"
     : "pg_relation_size(oid)";
@@ -143,9 +146,9 @@ const MOST_BLOCKS = 1024;
 async function* readLeaf(
   client: pg.ClientBase,
   table: string,
-  { leaf, blocks }: Leaf,
+  { leaf, blocks }: LeafTable,
   list: string,
-): AsyncGenerator<Page> {
+): AsyncGenerator<TablePage> {
   let step = FIRST_BLOCKS;
   for (let at = 0; at < blocks; ) {
     const copy = `copy (select ${list} from ${leaf} where ctid >= '(${at},0)' and ctid < '(${at + step},0)' ${KEPT_ROWS[table] ?? ""}) to stdout`;
@@ -159,7 +162,7 @@ async function* readLeaf(
 const LINE_END = 10;
 
 /** COPY's text format has a line end after each row and nowhere else. */
-function* toPages(table: string, bytes: Buffer): Generator<Page> {
+function* toPages(table: string, bytes: Buffer): Generator<TablePage> {
   let [start, rows] = [0, 0];
   for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) {
     rows += 1;

@@ -6,10 +6,10 @@ import { dayOf } from "@/lib/core/day";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import { drawMoments, readTestEnv } from "@/lib/env/testing/env";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
   runVerb,
 } from "@/lib/processes/testing/app";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -34,7 +34,7 @@ const KILLED_AFTER_MS = [0, ...drawMoments(readTestEnv().isFull ? 5 : 0, 60)];
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let database: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 const said: string[] = [];
 beforeAll(async () => {
   place = await createPreparedPlace();

@@ -40,7 +40,7 @@ export function accountCommand(): Command {
     .notes(
       `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
     )
-    .action((options: AddOptions) => withSession(({ env }) => add(options, env)));
+    .action((options: AddAccountOptions) => withSession(({ env }) => add(options, env)));
   account
     .command("list")
     .description("list the connected accounts")
@@ -228,9 +228,9 @@ async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<voi
   }
 }
 
-type AddOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
+type AddAccountOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
 
-async function add({ name, baseUrl, showSub }: AddOptions, env: Env): Promise<void> {
+async function add({ name, baseUrl, showSub }: AddAccountOptions, env: Env): Promise<void> {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
   const result = await addAccount(request, commandOrigin());
   if (result.status !== "added") throw new Refusal(addRefusalText(result));

@@ -16,9 +16,9 @@ import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { resetFactors } from "@/lib/sign-in/second-step/factors";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/users/account-role";
 import { Command, commandOrigin, tell, withSession } from "../command";
-import { accountOption, type Person, requireAccount, requirePerson } from "../options";
+import { accountOption, type PersonOption, requireAccount, requirePerson } from "../options";
 
-type AddOptions = { email: string; admin?: true };
+type AddUserOptions = { email: string; admin?: true };
 type InviteOptions = { email: string; admin?: true; account?: string; role?: AccountRole };
 type GrantOptions = {
   email: string;
@@ -36,7 +36,7 @@ export function userCommand(): Command {
     .requiredOption("--email <address>", "the person's e-mail address")
     .option("--admin", "may manage accounts and people")
     .notes("\nExample: npm run --silent desk -- user add --email ann@example.com --admin")
-    .action((options: AddOptions) => withSession(() => addByEmail(options)));
+    .action((options: AddUserOptions) => withSession(() => addByEmail(options)));
   user
     .command("invite")
     .description("invite a person; prints a one-time link, once")
@@ -90,7 +90,7 @@ export function userCommand(): Command {
   return user;
 }
 
-async function addByEmail({ email, admin }: AddOptions): Promise<void> {
+async function addByEmail({ email, admin }: AddUserOptions): Promise<void> {
   const added = await addPerson({ email, isAdmin: admin === true }, commandOrigin());
   switch (added.kind) {
     case "added":
@@ -182,7 +182,7 @@ async function grant({ email, account: name, role, uids, labels }: GrantOptions)
 }
 
 async function addClients(
-  person: Person,
+  person: PersonOption,
   account: Account,
   { uids, labels }: { uids: readonly string[]; labels: readonly string[] },
 ): Promise<void> {

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import { someOf } from "@/lib/env/testing/env";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
 } from "@/lib/processes/testing/app";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let running: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 beforeAll(async () => {
   place = await createPreparedPlace();
   sandbox = await startSandbox({ seed: "research" });

@@ -18,11 +18,19 @@ import { PANEL_NAMES, type RealityQuestion } from "@/lib/stocks/question";
 import { loadPanel } from "@/lib/stocks/read";
 import { type RefreshStep, refreshPanels } from "@/lib/stocks/refresh";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
-import { Command, DONE, type Ended, INCOMPLETE, type Session, tell, withSession } from "../command";
+import {
+  Command,
+  type CommandEnd,
+  type CommandSession,
+  DONE,
+  INCOMPLETE,
+  tell,
+  withSession,
+} from "../command";
 import { printCsv } from "../export-file";
 import { createProgressLine } from "../progress-line";
 
-type Options = { codes: StockCode[] };
+type CodesOptions = { codes: StockCode[] };
 
 export function researchCommand(): Command {
   const research = new Command("research").description("the exchange's data on tokenised stocks");
@@ -35,7 +43,7 @@ export function researchCommand(): Command {
     .notes(`
 Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
 Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
-    .action((options: RefreshOptions) =>
+    .action((options: RefreshStocksOptions) =>
       withResearch((research, session) => refresh(research, options, session)),
     );
   research
@@ -49,7 +57,7 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .notes(
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
     )
-    .action((options: ExportOptions) =>
+    .action((options: PanelExportOptions) =>
       withResearch((research, session) => exportPanel(research, options, session)),
     );
   research
@@ -59,7 +67,7 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     )
     .addOption(codesOption())
     .notes("\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
-    .action(({ codes }: Options) =>
+    .action(({ codes }: CodesOptions) =>
       withResearch(async (research, session) => {
         await requireKnownCodes(research, codes, session);
         await watchCodes(codes);
@@ -71,7 +79,7 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .description("refresh some stocks at the normal pace again; prints all that are still watched")
     .addOption(codesOption())
     .notes("\nExample: npm run --silent desk -- research unwatch --codes NVDA")
-    .action(({ codes }: Options) =>
+    .action(({ codes }: CodesOptions) =>
       withSession(async () => {
         await unwatchCodes(codes);
         await printWatched();
@@ -84,12 +92,12 @@ async function printWatched(): Promise<void> {
   for (const code of await listWatchedCodes()) process.stdout.write(`${code}\n`);
 }
 
-type ExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale };
+type PanelExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale };
 
 async function exportPanel(
   research: Research,
-  { code, panel, locale }: ExportOptions,
-  session: Session,
+  { code, panel, locale }: PanelExportOptions,
+  session: CommandSession,
 ) {
   const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
   const isSaid = observed !== null && !isNothing(observed.value);
@@ -117,15 +125,15 @@ function isNothing(value: Panels[PanelName]): boolean {
 
 const text = (at: Date) => at.toISOString();
 
-type RefreshOptions = { codes: StockCode[]; locale: RealityLocale; json?: true };
+type RefreshStocksOptions = { codes: StockCode[]; locale: RealityLocale; json?: true };
 type EndedStep = Exclude<RefreshStep, { kind: "waiting" }>;
 /** Panels that failed for one reason; --json names them all. */
 const MOST_NAMED = 6;
 
 async function refresh(
   research: Research,
-  { codes, locale, json }: RefreshOptions,
-  session: Session,
+  { codes, locale, json }: RefreshStocksOptions,
+  session: CommandSession,
 ) {
   const startedMs = performance.now();
   const ended: EndedStep[] = [];
@@ -166,7 +174,7 @@ function placeText(
 function report(ended: readonly EndedStep[], all: number, seconds: number, json: true | undefined) {
   const failed = ended.filter(({ reading }) => reading.failed !== null);
   for (const [why, alike] of groupBy(failed, ({ reading }) =>
-    wordedSentence(reading.failed as Failed),
+    wordedSentence(reading.failed as FailedReading),
   ))
     tell(`${panelsText(alike)}: ${why}`);
   const answered = ended.filter(({ kind }) => kind === "answered").length;
@@ -178,7 +186,7 @@ function report(ended: readonly EndedStep[], all: number, seconds: number, json:
   return status === "done" ? undefined : INCOMPLETE;
 }
 
-type Failed = NonNullable<EndedStep["reading"]["failed"]>;
+type FailedReading = NonNullable<EndedStep["reading"]["failed"]>;
 
 /** "AAPL dividends, AAPL earnings and 4 more" */
 function panelsText(steps: readonly EndedStep[]): string {
@@ -226,10 +234,10 @@ function parseCodes(text: string): StockCode[] {
   return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
 }
 
-type Run = (research: Research, session: Session) => Ended;
+type RunResearch = (research: Research, session: CommandSession) => CommandEnd;
 
 /** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
-function withResearch(run: Run): Promise<never> {
+function withResearch(run: RunResearch): Promise<never> {
   return withSession(async (session) => {
     const research = await openResearch({
       exchangeBaseUrl: session.env.EXCHANGE_BASE_URL,
@@ -251,7 +259,7 @@ function withResearch(run: Run): Promise<never> {
 async function requireKnownCodes(
   research: Research,
   codes: readonly StockCode[],
-  { signal }: Session,
+  { signal }: CommandSession,
 ): Promise<boolean> {
   if (codes.length === 0) throw new Refusal("--codes names no stock code.");
   const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import type { AccountAssets } from "@/lib/trading/account-records";
-import { Command, type Session, withSession, writeJson } from "../command";
+import { Command, type CommandSession, withSession, writeJson } from "../command";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { recordTable } from "../table";
 
-type Options = { account: string; json?: true };
+type AssetsOptions = { account: string; json?: true };
 
 export function assetsCommand(): Command {
   return new Command("assets")
@@ -12,10 +12,10 @@ export function assetsCommand(): Command {
     .addOption(accountOption())
     .option("--json", "as JSON; what the exchange does not give is null")
     .notes("\nExample: npm run --silent desk -- assets --account Main")
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: AssetsOptions) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, json }: Options, { signal }: Session): Promise<void> {
+async function run({ account, json }: AssetsOptions, { signal }: CommandSession): Promise<void> {
   const assets = await readFromExchange(account, "assets", signal, (reader) => reader.assets());
   if (json) writeJson(assets);
   else process.stdout.write(toText(assets));

@@ -1,10 +1,10 @@
 import { countBotOrders, type ReadBot, readBots } from "@/lib/trading/read-bots";
-import { Command, type Session, withSession, writeJson } from "../command";
+import { Command, type CommandSession, withSession, writeJson } from "../command";
 import { accountOption } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { recordTable } from "../table";
 
-type Options = { account: string; bot?: string[]; json?: true };
+type BotsOptions = { account: string; bot?: string[]; json?: true };
 
 export function botsCommand(): Command {
   return new Command("bots")
@@ -17,10 +17,13 @@ export function botsCommand(): Command {
     .notes(`
 The exchange does not list an account's bots: their IDs are in its app and in the response that created them.
 Example: npm run --silent desk -- bots --account Main --bot 1234567890`)
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: BotsOptions) => withSession((session) => run(options, session)));
 }
 
-async function run({ account, bot = [], json }: Options, { signal }: Session): Promise<void> {
+async function run(
+  { account, bot = [], json }: BotsOptions,
+  { signal }: CommandSession,
+): Promise<void> {
   if (bot.length > 0) {
     const bots = await readFromExchange(account, "orders", signal, (reader) =>
       readBots(reader, bot),

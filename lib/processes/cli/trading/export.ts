@@ -2,12 +2,12 @@ import { Argument, Option } from "commander";
 import { TRADING_SUBJECTS } from "@/lib/exports/trading/subjects";
 import { ORDER_SHOWS } from "@/lib/trading/order-life";
 import { TRADING_KEYS, TRADING_STATES } from "@/lib/trading/query";
-import { Command, type Session, withSession } from "../command";
-import { addExportOptions, type ExportOptions, listParams, runExport } from "../export-file";
+import { Command, type CommandSession, withSession } from "../command";
+import { addExportOptions, type FileOptions, listParams, runExport } from "../export-file";
 import { listOption } from "../options";
 
 type ListKey = (typeof TRADING_KEYS)[keyof typeof TRADING_KEYS]["only" | "except"];
-type Options = ExportOptions &
+type TradingExportOptions = FileOptions &
   Record<ListKey | "orderId" | "coin", string[]> & {
     readonly when?: string;
     readonly show?: string;
@@ -33,12 +33,12 @@ Orders and strategy orders are the open ones, or with days those that were over 
 standard error, when not all of it could be read from the exchange. A sandbox account's file says that it is paper.
 Example: npm run --silent desk -- export trading fills --account Main --from 2026-11-01 --to 2026-11-19 > fills.csv
 Example: npm run --silent desk -- export trading orders --account Main --sidecar orders.json > orders.csv`)
-    .action((what: string, options: Options) =>
+    .action((what: string, options: TradingExportOptions) =>
       withSession((session) => run(what, options, session)),
     );
 }
 
-function run(what: string, options: Options, session: Session) {
+function run(what: string, options: TradingExportOptions, session: CommandSession) {
   const takesWhen = TRADING_SUBJECTS.some(
     ({ name, params }) => name === what && params.once.includes("when"),
   );

@@ -6,13 +6,13 @@ import {
   readPositions,
 } from "@/lib/trading/read-orders";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/trading/records";
-import { Command, type Session, withSession, writeJson } from "../command";
+import { Command, type CommandSession, withSession, writeJson } from "../command";
 import { accountOption, dayOption, parseRange } from "../options";
 import { readFromExchange } from "../read-exchange";
 import { recordTable } from "../table";
 
-type Options = { account: string; json?: true };
-type Dated = Options & { from?: Day; to?: Day };
+type OrdersOptions = { account: string; json?: true };
+type Dated = OrdersOptions & { from?: Day; to?: Day };
 
 const JSON_MEANING = "as JSON; what the exchange does not give is null";
 /** Of fills, unless days are named. */
@@ -46,10 +46,13 @@ export function positionsCommand(): Command {
     .addOption(accountOption())
     .option("--json", JSON_MEANING)
     .notes("\nExample: npm run --silent desk -- positions --account Main")
-    .action((options: Options) => withSession((session) => showPositions(options, session)));
+    .action((options: OrdersOptions) => withSession((session) => showPositions(options, session)));
 }
 
-async function showOrders({ account, json, from, to }: Dated, { signal }: Session): Promise<void> {
+async function showOrders(
+  { account, json, from, to }: Dated,
+  { signal }: CommandSession,
+): Promise<void> {
   const days = parseRange(from, to);
   const found = await readFromExchange(account, "orders", signal, (reader, nowMs) =>
     days === null ? readOpenOrders(reader) : readOrderHistory(reader, days, nowMs),
@@ -58,7 +61,10 @@ async function showOrders({ account, json, from, to }: Dated, { signal }: Sessio
   else process.stdout.write(`${orderTable(found.orders)}${strategyTable(found.strategyOrders)}`);
 }
 
-async function showFills({ account, json, from, to }: Dated, { signal }: Session): Promise<void> {
+async function showFills(
+  { account, json, from, to }: Dated,
+  { signal }: CommandSession,
+): Promise<void> {
   const days = parseRange(from, to);
   const fills = await readFromExchange(account, "orders", signal, (reader, nowMs) =>
     readFills(reader, days ?? lastDays(nowMs), nowMs),
@@ -67,7 +73,10 @@ async function showFills({ account, json, from, to }: Dated, { signal }: Session
   else process.stdout.write(fillTable(fills));
 }
 
-async function showPositions({ account, json }: Options, { signal }: Session): Promise<void> {
+async function showPositions(
+  { account, json }: OrdersOptions,
+  { signal }: CommandSession,
+): Promise<void> {
   const positions = await readFromExchange(account, "orders", signal, readPositions);
   if (json) writeJson(positions);
   else process.stdout.write(positionTable(positions));

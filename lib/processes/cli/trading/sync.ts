@@ -6,10 +6,17 @@ import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { recordSync } from "@/lib/sync/request";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy";
 import { TRADING_SOURCES, type TradingSource } from "@/lib/trading/kept";
-import { Command, commandOrigin, INCOMPLETE, type Session, tell, withSession } from "../command";
+import {
+  Command,
+  type CommandSession,
+  commandOrigin,
+  INCOMPLETE,
+  tell,
+  withSession,
+} from "../command";
 import { accountOption, requireAccount } from "../options";
 
-type Options = { account: string; json?: true };
+type TradingSyncOptions = { account: string; json?: true };
 
 export function syncTradingCommand(): Command {
   return new Command("trading")
@@ -19,10 +26,10 @@ export function syncTradingCommand(): Command {
     .notes(`
 A running worker does the same every five minutes. Exits with 2 when a list could not be read, and says why.
 Example: npm run --silent desk -- sync trading --account Main`)
-    .action((options: Options) => withSession((session) => run(options, session)));
+    .action((options: TradingSyncOptions) => withSession((session) => run(options, session)));
 }
 
-async function run({ account: name, json }: Options, { signal }: Session) {
+async function run({ account: name, json }: TradingSyncOptions, { signal }: CommandSession) {
   const { id } = await requireAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);

@@ -9,10 +9,10 @@ import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
 import {
-  type CommandLine,
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
+  type RunningDesk,
 } from "@/lib/processes/testing/app";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -33,7 +33,7 @@ const OPEN = { orderType: "limit", price: "1000", qty: "0.02", clientOid: "open"
 let place: DataPlace;
 let sandbox: RunningSandbox;
 let database: EmbeddedDatabase;
-let commandLine: CommandLine;
+let commandLine: RunningDesk;
 let botId: string;
 /** The day on which the exchange begins; a later one may begin while the tests run. */
 let firstDay: Day;
