@@ -26,11 +26,15 @@ export async function listQuestions(ledger: DeskLedger): Promise<LedgerQuestion[
 /** One question of each screen, over the last 90 days. */
 export function listScreens(ledger: DeskLedger): LedgerQuestion[] {
   const page: LedgerQuestion = {
-    ...{ group: "pages by date, client or rebate", name: "the newest rows" },
+    group: "pages by date, client or rebate",
+    name: "the newest rows",
     ask: () =>
       loadCommissionTable(ledger.scope, {
         filter: allCommissions(lastDays(ledger, 90)),
-        ...{ sort: "date", direction: "desc", size: 50, position: null },
+        sort: "date",
+        direction: "desc",
+        size: 50,
+        position: null,
       }),
   };
   const screens = [

@@ -28,7 +28,9 @@ const failed = (what: string, error: unknown) => {
   throw new Error(what, { cause: error });
 };
 const person = (name: string): AuditOrigin => ({
-  ...{ actor: { kind: "person", id: randomUUID(), name }, address: null, agent: null },
+  actor: { kind: "person", id: randomUUID(), name },
+  address: null,
+  agent: null,
 });
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -148,8 +150,10 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
   await closeIt(next);
   const figures: Figure[] = [
     {
-      ...{ name: "closing a month, s", target: "" },
-      ...{ measured: close.toFixed(1), ok: null },
+      name: "closing a month, s",
+      target: "",
+      measured: close.toFixed(1),
+      ok: null,
     },
   ];
   for (const own of [clients / 100, clients / 10]) {
@@ -164,7 +168,9 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
         basis: "rebate",
         uid: "",
       },
-      ...{ label: "", productType: "", note: "" },
+      label: "",
+      productType: "",
+      note: "",
     };
     await savePartnerTerm(scope, { text, today: addDays(range.to, 1), origin: ann });
     let id = 0;

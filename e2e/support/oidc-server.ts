@@ -38,10 +38,8 @@ export async function startOidcServer(): Promise<OidcServer> {
   const server = createServer((request, response) => {
     answer(request).then(
       ({ status = 200, location, body }) => {
-        response.writeHead(status, {
-          "content-type": "application/json",
-          ...(location === undefined ? {} : { location }),
-        });
+        if (location !== undefined) response.setHeader("location", location);
+        response.writeHead(status, { "content-type": "application/json" });
         response.end(JSON.stringify(body ?? {}));
       },
       (error: unknown) => {

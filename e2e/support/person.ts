@@ -47,7 +47,10 @@ export async function addPerson(
   if (!known) throw new Error("the desk has no administrator");
   const { passwordHash } = known;
   const added = await insertUser({
-    ...{ email, passwordHash, isAdmin, mustChangePassword: false },
+    email,
+    passwordHash,
+    isAdmin,
+    mustChangePassword: false,
     emailProvenAt: new Date(),
   });
   if (added === "email-taken") throw new Error(`${email} is taken`);

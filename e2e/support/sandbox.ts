@@ -65,7 +65,7 @@ async function send(
 ): Promise<Response> {
   const answer = await fetch(`${desk().exchangeUrl}/__sandbox/${what}`, {
     method,
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    body: body ? JSON.stringify(body) : null,
   });
   if (!answer.ok) throw new Error(`${method} ${what}: ${answer.status} ${await answer.text()}`);
   return answer;

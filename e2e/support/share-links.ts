@@ -127,8 +127,9 @@ export type Visitor = {
 export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
   let cookie = "";
   const send = async (path: string, { headers = {}, ...asked }: RawRequest): Promise<Answered> => {
-    const sent = { "x-forwarded-for": place, ...(cookie === "" ? {} : { cookie }), ...headers };
-    const answer = await ask(url, path, { ...asked, headers: sent });
+    const own: Record<string, string> = { "x-forwarded-for": place };
+    if (cookie !== "") own.cookie = cookie;
+    const answer = await ask(url, path, { ...asked, headers: { ...own, ...headers } });
     const [pair = ""] = (answer.headers["set-cookie"] ?? "").split(";");
     if (pair !== "") cookie = pair;
     return answer;

@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
   "57P03": "it is still starting or already stopping; try again in a moment",
 };
 
-/** A failed connection as a Refusal, never with a password; every other error comes back as it is. */
+/** Turns a failed connection into a Refusal without the password; returns every other error unchanged. */
 export function explainConnectionError(url: string, error: unknown): unknown {
   const code = errorCode(error);
   const reason = REASONS[code] ?? connectionReason(error);
@@ -29,7 +29,7 @@ export function explainConnectionError(url: string, error: unknown): unknown {
   });
 }
 
-/** A connection that ended while it was in use: shutdowns and crashes of the server, and a connection that is gone. */
+/** Codes of a connection that ended while it was in use: the server stopped or crashed, or the network failed. */
 const LOST_CODES = [
   "57P01",
   "57P02",

@@ -23,7 +23,7 @@ const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 /** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
 
-/** Connects this process once. Throws Refusal where it does not let us in, Error where another one is open. */
+/** Connects this process once. Throws Refusal where the database refuses, Error where another database is open. */
 export async function openDatabase(url: string): Promise<void> {
   const opened = holder.brokerDeskDatabase;
   if (opened && opened.url !== url) throw new Error("another database is open: close it first");
@@ -37,7 +37,7 @@ export async function openDatabase(url: string): Promise<void> {
   holder.brokerDeskDatabase = database;
 }
 
-/** Why the database cannot be reached any more, by a new connection: a Refusal; null: it can. */
+/** Tries a new connection. Returns the Refusal that says why the database cannot be reached; null: it can. */
 export async function findDatabaseLoss(url: string): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,7 +54,7 @@ export async function findDatabaseLoss(url: string): Promise<unknown> {
   }
 }
 
-/** The open database; DATABASE_URL's where none was opened. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
+/** The open database, or that of DATABASE_URL. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
 export function db(): Database {
   const url = holder.brokerDeskDatabase?.url ?? readEnv().DATABASE_URL;
   if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
@@ -62,7 +62,7 @@ export function db(): Database {
   return holder.brokerDeskDatabase;
 }
 
-/** What takes a statement: the pool, or a transaction's connection. */
+/** Runs statements: the pool, or a transaction's connection. */
 export type Connection = Pick<pg.ClientBase, "query">;
 
 export async function queryRows<Row extends pg.QueryResultRow>(
@@ -108,12 +108,12 @@ export async function findValue<Value>(...statement: Statement): Promise<Value |
   return value;
 }
 
-/** While it stores a day the embedded database may make everybody wait; past this a database hangs. */
+/** The embedded database may make everybody wait while it stores a day. A database that takes longer hangs. */
 const FIRST_ANSWER_MS = 30_000;
 
 /**
- * The answer to the first question of a request. Rejects where the database hangs: the network would wait for it
- * without end, and so would everything that the request asks next.
+ * Awaits the first statement of a request. Rejects where the database hangs: the network would wait for it
+ * without end, and so would all later statements.
  */
 export async function firstAnswer<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -132,7 +132,7 @@ export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): P
   return between("begin", work);
 }
 
-/** A transaction on an account that is there: a removal waits for it. Throws where the account is gone. */
+/** A transaction on an existing account, whose removal waits for it. Throws where the account is gone. */
 export function inAccount<T>(
   accountId: number,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -147,7 +147,7 @@ export function inAccount<T>(
   });
 }
 
-/** One moment of all tables, and it may write: fails (40001) where somebody changed a row that it changes. */
+/** Reads all tables as of one moment, and may write. Fails (40001) where somebody else changed the same row. */
 export function inPrimarySnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin isolation level repeatable read", work);
 }
@@ -166,7 +166,7 @@ export function between<T>(
   });
 }
 
-/** Runs `work` on a connection of its own; one that cannot even roll back is thrown away, with its locks. */
+/** Runs `work` on a connection of its own. A connection that cannot roll back is closed, with its locks. */
 export async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   given?: pg.PoolClient,
@@ -205,8 +205,8 @@ export async function queryInByHash<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  // The first is for Citus, whose nodes hear the others then; elsewhere it means nothing. Set for all, it would break
-  // "create schema" behind any "set local".
+  // The first setting makes Citus hand the others to its nodes. Set for every transaction it would break
+  // "create schema" after any "set local".
   await client.query(
     "set local citus.propagate_set_commands = local; set local enable_nestloop = off; set local enable_mergejoin = off",
   );
@@ -215,7 +215,7 @@ export async function queryInByHash<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-/** The database's clock: it writes and judges what expires, whichever machine asks. */
+/** The database's clock, by which everything expires: the clocks of machines differ. */
 export async function databaseNow(
   on: Pick<Prisma.TransactionClient, "$queryRaw"> = db().prisma,
 ): Promise<Date> {
@@ -235,7 +235,7 @@ export async function orNameTaken<T>(change: Promise<T>): Promise<T | "name-take
   });
 }
 
-/** Ends every connection of this process; without an open database it does nothing. */
+/** Closes every connection of this process. Does nothing where no database is open. */
 export async function closeDatabase(): Promise<void> {
   const database = holder.brokerDeskDatabase;
   delete holder.brokerDeskDatabase;
@@ -272,14 +272,14 @@ async function disconnect({ pool, prisma, replica }: Database): Promise<void> {
   await Promise.all([pool.end(), replica?.end()]);
 }
 
-/** Prisma's adapter takes times for UTC. Compiling (jit) and parallel workers cost short statements more than they give. */
+/** Prisma's adapter reads times as UTC. Compiling (jit) and parallel workers slow short statements down. */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(
     "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",
   );
 }
 
-/** A `date` has no zone: as a Date it would move by a day in half of the world. */
+/** A `date` has no zone: as a Date it would be a day off in half of the world. */
 function getTypeParser(oid: number, format?: "text" | "binary") {
   return oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format);
 }

@@ -1,6 +1,6 @@
 import { db } from "./database";
 
-/** Of a desk that was restored from a backup: no job of it sends or asks for anything outside. */
+/** A desk that was restored from a backup: its jobs send nothing and ask nobody outside. */
 export type DeskPause = { readonly backupMadeAt: Date; readonly pausedAt: Date };
 
 /** Null: the desk is not paused. */

@@ -1,4 +1,4 @@
-// SQL: Citus' own functions and tables.
+// SQL: functions and tables of Citus.
 import type pg from "pg";
 import { type Connection, findValue, queryColumn, queryRows } from "./database";
 
@@ -20,7 +20,7 @@ const UNDISTRIBUTED = `select name from unnest($1::text[]) with ordinality book 
 const FOREIGN_KEYS = `select conrelid::regclass::text as table, quote_ident(conname) as name,
     confrelid::regclass::text = any ($2) as "isInner", replace(pg_get_constraintdef(oid), ' ON UPDATE CASCADE', '') as rule
   from pg_constraint where contype = 'f' and conparentid = 0 and conrelid::regclass::text = any ($1)`;
-/** Nodes do not hear what a connection of the desk sets (database.ts). */
+/** Nodes do not get the settings of a connection of the desk (database.ts). */
 export const NODE_SETTINGS = `do $$ declare setting text; begin
   foreach setting in array array['timezone = ''UTC''', 'datestyle = ''ISO, YMD''', 'jit = off',
     'max_parallel_workers_per_gather = 0'] loop
@@ -59,7 +59,7 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
   await pool.query(NODE_SETTINGS);
 }
 
-/** What Citus says of the open database; null without it. `fault`: a sentence where a node would write other times and dates. */
+/** Citus in the open database; null without it. `fault`: a sentence where a node would write other times and dates. */
 export async function readCitus() {
   const version = await findCitusVersion();
   if (version === null) return null;

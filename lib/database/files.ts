@@ -1,8 +1,8 @@
-// SQL: pieces are bytes, and what is of no use any more is found by what refers to it.
+// SQL: pieces are bytes; unused files are found by the rows that refer to files.
 import { Readable, Writable } from "node:stream";
 import { db, findValue, queryValue } from "./database";
 
-/** Bytes of a piece; the embedded database cannot take a message of more than some megabytes. */
+/** Bytes of a piece: the embedded database cannot take messages of more than a few megabytes. */
 const PIECE_BYTES = 1_048_576;
 
 /** 64 KB at a time, for a reader that takes megabytes slowly. */
@@ -12,8 +12,8 @@ export function* inPieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * A file in the database, where every process can read it: whole once `sink` has finished, whose error is a lost
- * database or a full disk. `sweepStoredFiles` forgets what no job or import refers to.
+ * Creates a file in the database, where every process can read it. It is whole once `sink` has finished, whose error is a lost
+ * database or a full disk. `sweepStoredFiles` removes files that no job or import refers to.
  */
 export async function createStoredFile() {
   const id = await queryValue<string>("insert into stored_files default values returning id");
@@ -56,7 +56,7 @@ export async function createStoredFile() {
   return { id, sink };
 }
 
-/** The bytes of a whole file; null where it is not there. Its stream fails where the file is removed meanwhile. */
+/** The bytes of a whole file; null where there is none. The stream fails if the file is removed meanwhile. */
 export async function openStoredFile(id: string | null): Promise<Readable | null> {
   if (id === null) return null;
   const pieces = await findValue<number>("select pieces from stored_files where id = $1", [id]);
@@ -78,9 +78,9 @@ export async function removeStoredFile(id: string): Promise<void> {
   await db().pool.query("delete from stored_files where id = $1", [id]);
 }
 
-/** Longer than the longest export: what is older and not whole was left behind by a process that is gone. */
+/** Longer than the longest export: an older file that is not whole was left by a killed process. */
 const LEFT_BEHIND = "6 hours";
-/** Between its last byte and the job that refers to it. */
+/** Time between a file's last byte and the row that refers to it. */
 const ADOPTED_WITHIN = "1 minute";
 
 /** Removes the files of expired exports, and those that nobody refers to. */
@@ -93,6 +93,6 @@ export async function sweepStoredFiles(): Promise<void> {
             and not exists (select from export_jobs j where j.file_id = f.id)
             and not exists (select from commission_imports i where i.file_id = f.id))`,
   );
-  // Embedded nobody else does it, and the room of large files would never be used again.
+  // The embedded database has no autovacuum: the room of large files would never be used again.
   if (rowCount !== null && rowCount > 0) await db().pool.query("vacuum stored_file_pieces");
 }

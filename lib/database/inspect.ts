@@ -1,4 +1,4 @@
-// SQL: what the server says of itself, rows of any sealed table, whether all migrations ended, and the newest entries of one kind.
+// SQL: the server's catalogue, rows of any sealed table, the table of migrations, and the newest entries of one kind.
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { queryColumn, queryRow, queryRows, queryValue } from "./database";
 import { listMigrations } from "./migrate";
@@ -29,7 +29,7 @@ export async function readDatabaseFacts(): Promise<DatabaseFacts> {
   return { ...facts, missing: listMigrations().filter((name) => !applied.includes(name)) };
 }
 
-/** How many sealed rows there are, and how many of them do not open under these secrets. */
+/** Counts sealed rows, and those of them that do not open under these secrets. */
 export async function countSealed(
   secrets: AppSecrets,
 ): Promise<{ sealed: number; unopened: number }> {
@@ -55,7 +55,7 @@ export async function countSealed(
   return counts;
 }
 
-/** The newest backup that ended well, and whether a later one did not. */
+/** When the last backup was made, and whether a later one failed. */
 export async function findLastBackup(): Promise<{
   readonly at: Date | null;
   readonly hasFailed: boolean;

@@ -29,7 +29,7 @@ type KeysetReader<Row, Cursor> = {
   readonly cursorAt: (row: Row) => string;
 };
 
-/** A page begins after a row, so that added rows move nothing. Instead of a page that is gone comes the nearest. */
+/** A page begins after a row, so added rows move nothing. A page that is gone is replaced by the nearest one. */
 export async function readKeysetPage<Row, Cursor>(
   { direction, size, position }: KeysetRequest<Cursor>,
   { read, cursorAt }: KeysetReader<Row, Cursor>,
@@ -80,7 +80,7 @@ export function encodeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-/** Null for text that is no JSON; the caller judges the rest. */
+/** Null for text that is no JSON. The caller checks what it holds. */
 export function decodeCursor(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString());
@@ -111,7 +111,7 @@ export const NOT_GIVEN = "-Infinity";
 const NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Whether a text of a cursor is a value of the type that PostgreSQL takes. */
+/** Whether PostgreSQL accepts a cursor's text as a value of this type. */
 export const isKeysetValue: Readonly<Record<KeysetType, (text: string) => boolean>> = {
   text: (text) => !text.includes("\0"),
   date: (text) => findDay(text) !== null,
@@ -120,7 +120,7 @@ export const isKeysetValue: Readonly<Record<KeysetType, (text: string) => boolea
   numeric: (text) => NUMBER.test(text),
 };
 
-/** The comparison that finds what comes later in this direction. */
+/** The comparison that finds later rows in this direction. */
 export function onward(direction: SortDirection): ">" | "<" {
   return direction === "asc" ? ">" : "<";
 }

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Any number that no other program on the same database uses for an advisory lock. */
 const LOCK_ID = 7_236_411_905;
 
-/** What to do where the database itself refused, by its code. */
+/** What a person can do, by the database's error code. */
 const REMEDIES: Record<string, string> = {
   "42501": "give the user of DATABASE_URL the rights on its tables, or use their owner there",
   "53100": "free some space on the database's disk, then start again",
@@ -48,7 +48,7 @@ export async function inOwnTransaction<T>(
   pool.on("error", () => {}); // the query that is under way reports it
   try {
     await pool.query("begin");
-    // What the migrations read, whatever is usual on the server or for its user.
+    // Migrations depend on these settings, whatever the server's or user's defaults are.
     await pool.query("set local time zone 'UTC'; set local datestyle = 'ISO, YMD'");
     const result = await work(pool);
     await pool.query("commit");
@@ -86,7 +86,7 @@ export async function applyMigrations(
   return missing;
 }
 
-/** For `catch`: what the database itself refused, as a sentence; a lost connection stays what it is. */
+/** For `catch`: turns the database's own refusal into a sentence; a lost connection stays as it is. */
 function refuse(what: string, where = "") {
   return (cause: unknown): never => {
     if (!(cause instanceof pg.DatabaseError)) throw cause;
@@ -155,7 +155,7 @@ async function loadApplied(pool: pg.Pool): Promise<string[]> {
   );
 }
 
-/** As SQL writes them, without partitions and what belongs to an extension. */
+/** Names as SQL writes them, without partitions and tables of extensions. */
 export function listTables(pool: pg.Pool): Promise<string[]> {
   return queryColumn(
     `select c.oid::regclass::text from pg_class c where relnamespace = current_schema()::regnamespace

@@ -6,7 +6,7 @@ import { listMigrations, MIGRATIONS_DIR } from "./migrate";
 /** Older ones were applied while the desk stood still. */
 const BEFORE_ROLLING_UPGRADES = "20261213000000_database_settings";
 
-/** What a process of the version before would stumble over, while both serve. */
+/** Changes that break a process of the version before, which still serves. */
 const BREAKING = [
   /\bdrop\s+(?:table|column|view|type|function)\b/i,
   /\brename\b/i,

@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/core/scope";
 
 declare const narrowed: unique symbol;
 
-/** A filter held against its scope: statements on rows ask for one, and only `narrowFilter` makes it. */
+/** A filter within its scope. Statements on rows require one, and only `narrowFilter` makes it. */
 export type NarrowedFilter = CommissionFilter & { readonly [narrowed]: true };
 
 /** The only entry of a list for no client, since an empty list means all. No stored uid is empty. */
@@ -20,7 +20,7 @@ export function narrowFilter(scope: AccountScope, filter: CommissionFilter): Nar
   return { ...filter, uids: named, except: { ...except, uids: [] } } as unknown as NarrowedFilter;
 }
 
-/** Those of the clients that the scope may hear of, in the order given. */
+/** The clients that the scope may see, in the order given. */
 export function narrowUids({ clients }: AccountScope, uids: readonly string[]): readonly string[] {
   if (clients === null) return uids;
   const own = new Set(clients);

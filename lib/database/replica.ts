@@ -5,10 +5,10 @@ import { between, db, onConnection, queryRow } from "./database";
 
 /** A replica that is a moment behind is waited for so long; then the primary is asked. */
 const WAITS_MS = [0, 5, 20];
-/** It is left alone for so long when it is further behind, and when it does not answer. */
+/** How long a replica is not asked after it was further behind or did not answer. */
 const [REST_MS, SILENT_REST_MS] = [1_000, 30_000];
 
-/** The same on a server and its replicas alone: when the desk's first migration began. */
+/** When the desk's first migration began: the same on a server and its replicas only. */
 const DESK = `(select oid || ' ' || (select min(started_at) from _prisma_migrations) from pg_database
   where datname = current_database())`;
 const PRIMARY = `select pg_current_wal_lsn()::text as position, ${DESK} as desk`;
@@ -23,7 +23,7 @@ type Primary = { readonly position: string; readonly desk: string };
 
 let restsUntilMs = 0;
 
-/** A replica that has everything committed now. Null: there is none, it is behind or silent, or of another database. */
+/** A replica that has everything committed now. Null: there is none, it is behind, does not answer, or is of another database. */
 async function takeReplica(): Promise<pg.PoolClient | null> {
   const { replica } = db();
   if (replica === null || Date.now() < restsUntilMs) return null;
@@ -50,7 +50,7 @@ export function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
   return between("begin isolation level repeatable read read only", work, onReader);
 }
 
-/** Runs work that only reads on the replica, and where that has none or fails on the primary: it may run twice. */
+/** Runs work that only reads on the replica, or on the primary where there is none or it fails. It may run twice. */
 export async function onReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const replica = await takeReplica();
   if (replica === null) return onConnection(work);

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { Refusal } from "@/lib/core/refusal";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 
-/** 32 random bytes in base64url are 43 characters; less than 32 of any alphabet is not taken. */
+/** 32 random bytes in base64url are 43 characters. Secrets of fewer than 32 characters are refused. */
 const MIN_LENGTH = 32;
 /** A random secret of 32 characters has more; "change-me-change-me-change-me-…" has fewer. */
 const MIN_DISTINCT = 10;
 
-/** What is sealed cannot be opened, or nothing can be sealed. One sentence, with nothing of the contents in it. */
+/** Sealed data cannot be opened, or nothing can be sealed. One sentence without any of the contents. */
 export class SealError extends Refusal {}
 
 /** Throws SealError, one sentence without the secret in it when `appSecret` could be guessed. */
@@ -49,7 +49,7 @@ export function seal(text: string, sealedFor: BoundTo, appSecret: string): Buffe
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws SealError, never with any of the contents in it, when the secrets, the purpose or the owner are others. */
+/** Throws SealError, without any of the contents, where the secrets, the purpose or the owner differ. */
 export function openSealed(sealed: Uint8Array, sealedFor: BoundTo, secrets: AppSecrets): string {
   const bytes = Buffer.from(sealed);
   const { name, remedy } = sealedFor;
@@ -72,7 +72,7 @@ export function secretFingerprint(appSecret: string): string {
   return derive("fingerprint v1", appSecret).toString("hex");
 }
 
-/** Null where the tag does not fit. No cause on purpose: nothing of the cipher's state belongs in a log. */
+/** Null where the tag does not fit. Without a cause: the cipher's state does not belong in a log. */
 function decrypt(bytes: Buffer, sealedFor: BoundTo, appSecret: string): string | null {
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
   const key = derive(sealedFor.purpose, appSecret);
@@ -124,14 +124,14 @@ export const ACCOUNT_CREDENTIALS = sealedColumn({
   remedy: "Remove the account and add it again.",
 });
 
-/** The key that sends orders: another one than the account's, which only reads. */
+/** The key that sends orders. The account's own key only reads. */
 export const TRADING_CREDENTIALS = sealedColumn({
   ...{ ...KEY, table: "trading_accounts", key: "account_id", purpose: "trading credentials v1" },
   name: "The stored trade key",
   remedy: "Remove the trade key and add it again.",
 });
 
-/** A secret is its person's alone, so that nobody gets in with another's by copying it in the database. */
+/** Bound to its person: a copy in another person's row does not open. */
 export const TOTP_SECRET = sealedColumn({
   ...{
     table: "totp_factors",
@@ -144,9 +144,12 @@ export const TOTP_SECRET = sealedColumn({
   remedy: "An administrator can reset the person's second factors.",
 });
 
-/** The address is bound too: what a secret signs goes nowhere else. */
+/** The address is bound too: a secret signs for no other address. */
 export const WEBHOOK_SECRETS = sealedColumn({
-  ...{ table: "webhooks", column: "sealed_secrets", key: "user_id", bound: ["user_id", "url"] },
+  table: "webhooks",
+  column: "sealed_secrets",
+  key: "user_id",
+  bound: ["user_id", "url"],
   purpose: "webhook secrets v1",
   name: "The stored secrets of this person's webhook",
   remedy: "Set the webhook again.",
@@ -154,7 +157,11 @@ export const WEBHOOK_SECRETS = sealedColumn({
 
 /** A letter may hold a link that opens something until it has arrived. */
 export const LETTER_MAIL = sealedColumn({
-  ...{ table: "letters", column: "sealed_mail", key: "id", bound: ["id"], purpose: "letter v1" },
+  table: "letters",
+  column: "sealed_mail",
+  key: "id",
+  bound: ["id"],
+  purpose: "letter v1",
   name: "The stored words of this letter",
   remedy: "They are not sent.",
 });

@@ -2,11 +2,11 @@ import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Prisma } from "./generated/client";
 import { SealError, secretFingerprint } from "./seal";
 
-/** The first to seal anything says under which secret. */
+/** The first to seal anything stores the fingerprint of the secret. */
 export const CLAIM_SECRET =
   "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
-/** The secret that this database is sealed under, held until the transaction ends. Throws SealError where it is neither. */
+/** The secret that this database is sealed under, locked until the transaction ends. Throws SealError where ours is another. */
 export async function holdSealingSecret(tx: Prisma.TransactionClient): Promise<string> {
   await tx.$executeRawUnsafe(CLAIM_SECRET, secretFingerprint(readAppSecrets().current));
   const [held] = await tx.$queryRawUnsafe<{ fingerprint: string }[]>(

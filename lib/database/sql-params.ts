@@ -18,7 +18,7 @@ export function arraysOf<Row>(
 
 type ListParams<List extends string> = Readonly<Record<List, readonly string[]>>;
 
-/** Conditions for a filter's lists, by list and the column that it is of; null: not asked. An empty list asks nothing. */
+/** Conditions for a filter's lists, by list and its column; null: left out. An empty list is no condition. */
 export function listConditions<List extends string>(
   columns: Readonly<Record<List, string | null>>,
   filter: ListParams<NoInfer<List>> & { readonly except: ListParams<NoInfer<List>> },

@@ -21,7 +21,7 @@ export function readFolderFacts(dataDir: string, secretsFile: string) {
   };
 }
 
-/** Why nothing can be written there, as the system says it ("EROFS"); null: it can. Only a try knows. */
+/** The system's reason why the folder cannot be written ("EROFS"); null: it can. Only trying shows it. */
 function findWriteProblem(folder: string): string | null {
   const file = path.join(folder, `.doctor-${process.pid}`);
   try {
@@ -33,12 +33,12 @@ function findWriteProblem(folder: string): string | null {
   }
 }
 
-/** Of which lost letters are counted. */
+/** Lost letters of so many days are counted. */
 export const LETTER_DAYS = 7;
 
 export type DeskFacts = NonNullable<Awaited<ReturnType<typeof inspectDesk>>["desk"]>;
 
-/** Of the open database, which is asked and not changed. `desk` is null while migrations are missing. */
+/** Facts about the open database; changes nothing. `desk` is null while migrations are missing. */
 export async function inspectDesk(
   secrets: AppSecrets | null,
   openAccount: (accountId: number) => WholeAccountScope,

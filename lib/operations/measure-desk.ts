@@ -15,7 +15,7 @@ export type DeskMeasured = {
   readonly loadDays: (scope: WholeAccountScope) => Promise<Freshness>;
 };
 
-/** What is stored of the whole desk: one worker's metrics say it for all. Accounts are told apart by their number. */
+/** Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number. */
 export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): SetGauges {
   const lastEnd = gauge(
     "sync_last_end_timestamp_seconds",
@@ -89,9 +89,9 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
       const account = String(id);
       paused.set({ account }, pausedAt === null ? 0 : 1);
       for (const { subject, ended } of syncs) {
-        // Where none ever ended, it is late from when the account was added: no figure would be no alarm.
+        // Before the first end the account's age counts: a missing figure would raise no alarm.
         lastEnd.set({ account, subject }, (ended?.finishedAt ?? createdAt).getTime() / 1000);
-        // Of a new account none has ended: that is no failure, and how late it is says the other figure.
+        // A new account without an ended sync has not failed; the other figure says how late it is.
         lastFailed.set(
           { account, subject },
           ended === undefined || ended.status === "done" ? 0 : 1,

@@ -7,23 +7,23 @@ import { db } from "@/lib/database/database";
 import { onExchangeAttempt } from "@/lib/exchange/http/attempts";
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
-/** Of METRICS_ADDRESS, and the names of ALLOWED_HOSTS. */
+/** METRICS_ADDRESS, and the names of ALLOWED_HOSTS. */
 type Served = MetricsAddress & { readonly allowedHosts: readonly string[] };
-/** Sets gauges to what is so now. Called for each scrape. */
+/** Sets gauges to the current figures. Called for each scrape. */
 export type SetGauges = () => Promise<void>;
 
 /** Prometheus gives up after ten seconds, unless told otherwise. */
 const MEASURE_WITHIN_MS = 8_000;
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Gauges that prom-client names as counters. The same figures have other names, by type. */
+/** Gauges that prom-client names as counters. It also exports the same figures by type. */
 const MISNAMED = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
   "nodejs_active_resources_total",
 ];
 
-/** At http://HOST:PORT/metrics. No client, no amount, no name is ever in them. Throws where the address is taken. */
+/** Serves http://HOST:PORT/metrics, without clients, amounts and names. Throws where the address is taken. */
 export async function serveMetrics(
   { host, port, allowedHosts }: Served,
   ...measures: SetGauges[]
@@ -47,7 +47,7 @@ export async function serveMetrics(
   return server;
 }
 
-/** Null: these metrics may be answered. */
+/** Null: the request may be answered. */
 function judge({ url, method = "", headers }: IncomingMessage, hosts: readonly string[]) {
   if (!isOwnHost(headers.host, hosts)) {
     const text = "These metrics are not served under this name. Add it to ALLOWED_HOSTS.\n";
@@ -103,7 +103,7 @@ function countAttempts(): void {
   });
 }
 
-/** Nobody who asks for addresses of his own makes more series than this. */
+/** A stranger who invents addresses cannot make more series than this. */
 const MOST_PAGES = 100;
 
 function countPages(own: Server): void {
@@ -135,7 +135,7 @@ function countPages(own: Server): void {
   });
 }
 
-/** "/research" of "/research/AAPL?x=1". What was not there has no name of its own, whoever asked for it. */
+/** "/research" of "/research/AAPL?x=1"; "other" for pages that were not found. */
 function pageOf(url = "/", status: number): string {
   const isThere = status < 300 || status >= 500;
   return (isThere && /^\/[\w-]*/.exec(url)?.[0]) || "other";

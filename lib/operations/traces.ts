@@ -19,25 +19,23 @@ import { type ExchangeAttempt, onExchangeAttempt } from "@/lib/exchange/http/att
 
 const tracer = trace.getTracer("broker-desk");
 
-/** A page's request, or a job's turn, shares its trace with its jobs and requests. Await what it returns before the end. */
+/** A page's request or a job shares its trace with the jobs and requests that it starts. Await the returned function before the process ends. */
 export function startTraces(
   process: "web" | "worker",
   isExported: boolean,
   onAttempt: (attempt: ExchangeAttempt) => void = () => {},
 ): () => Promise<void> {
-  const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ "service.name": `broker-desk-${process}` }),
-    ...(isExported
-      ? { spanProcessors: [new BatchSpanProcessor(exporter())] }
-      : { sampler: new AlwaysOffSampler() }),
-  });
+  const resource = resourceFromAttributes({ "service.name": `broker-desk-${process}` });
+  const provider = isExported
+    ? new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter())] })
+    : new NodeTracerProvider({ resource, sampler: new AlwaysOffSampler() });
   provider.register();
   onExchangeAttempt(traceAttempt);
   onExchangeAttempt(onAttempt);
   return () => provider.shutdown();
 }
 
-/** Spans leave without the tokens of links: the framework's own hold addresses as they were asked for. */
+/** Removes the tokens of links from spans: the framework's own spans hold whole addresses. */
 function exporter(): SpanExporter {
   const otlp = new OTLPTraceExporter({ timeoutMillis: 2_000 });
   return {
@@ -82,7 +80,7 @@ function hideInValue(value: AttributeValue): AttributeValue {
   ) as AttributeValue;
 }
 
-/** Named as OpenTelemetry's conventions for HTTP clients name them. */
+/** Names follow OpenTelemetry's semantic conventions for HTTP clients. */
 function traceAttempt({ method, path, url, status, outcome, seconds }: ExchangeAttempt): void {
   const { protocol, hostname, port } = new URL(url);
   const attributes: Attributes = {

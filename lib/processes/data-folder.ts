@@ -37,7 +37,7 @@ export function createOnce(file: string, contents: () => string): string {
   }
 }
 
-/** A reader in between finds the old or the new contents; with `flush`, which takes seconds on a busy disk, also after a loss of power. */
+/** Readers find the old or the new contents; with `flush`, which takes seconds on a busy disk, also after a power loss. */
 export function replaceFile(file: string, contents: string, { flush }: { flush: boolean }): void {
   const draft = `${file}.${process.pid}`;
   try {

@@ -13,11 +13,11 @@ const demoFile = z.object({
   apiKey: z.string(),
   apiSecret: z.string(),
   apiPassphrase: z.string(),
-  /** Since when its account trades by itself; files of earlier versions say nothing of it. */
+  /** Since when its account trades by itself; files of earlier versions lack it. */
   tradesSinceMs: z.number().int().default(Date.parse("2026-10-01T00:00:00+08:00")),
 });
 
-/** The sandbox of this installation. Kept, because the demo account's address and key must stay true. */
+/** The sandbox of this installation. Stored, because the demo account's address and key must stay valid. */
 export type DemoExchange = z.infer<typeof demoFile>;
 
 const TRADED_DAYS = 60;

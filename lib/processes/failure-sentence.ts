@@ -8,12 +8,12 @@ type WordedFailure = Pick<ExchangeFailure, "code" | "detail"> & {
   readonly next: string;
 };
 
-/** What happened, what to do next, and what the exchange said of it, on one line of a terminal. */
+/** One line for a terminal: what happened, what to do next, and what the exchange said. */
 export function failureSentence(failure: ExchangeFailure, subject: FailureSubject): string {
   return wordedSentence({ ...failure, ...failureText(failure.kind, subject) });
 }
 
-/** The same of a failure that has its words already. */
+/** The same for a failure that has its words already. */
 export function wordedSentence({ happened, next, code, detail }: WordedFailure): string {
   const said = [code === null ? "" : `code ${code}`, detail].filter(Boolean).join(": ");
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");

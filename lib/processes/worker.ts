@@ -36,17 +36,17 @@ import { onStop, tellLauncher } from "./child-messages";
 import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./cli/sync-summary";
 import { keepHeapLean } from "./lean-heap";
 
-/** Without a launcher the database may be gone already: what cannot be said to it in this time is left. */
+/** Without a launcher the database may be gone already: the worker ends after this. */
 const ORPHAN_STOP_MS = 2_000;
 const STOP_WITHIN_MS = 4_000;
 
 keepHeapLean();
 outliveFullLog([process.stdout, process.stderr]);
 const env = readEnv();
-// A stream of pino's own ends the process on a full disk, and hangs while it ends.
+// pino's own stream ends the process on a full disk, and hangs at the end.
 const log = pino({ level: env.LOG_LEVEL, mixin: traceFields }, process.stdout);
 
-/** What is undone when the worker is asked to stop, newest first. */
+/** Run when the worker stops, newest first. */
 const endings: (() => Promise<void>)[] = [];
 
 const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
@@ -96,17 +96,22 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
   (jobs) =>
     startBriefWorker(jobs, {
-      ...{ openAccount: findPersonScope, textOf: briefLetter, failed },
+      openAccount: findPersonScope,
+      textOf: briefLetter,
+      failed,
       sent: (count) => log.info({ count }, "briefs written"),
     }),
   (jobs) =>
     startOutboxWorker(jobs, {
-      ...{ openAccount: findPersonScope, failed },
+      openAccount: findPersonScope,
+      failed,
       sent: (count) => log.info({ count }, "letters sent"),
     }),
   (jobs) =>
     startNotificationWorker(jobs, {
-      ...{ listScopes, openAccount: findPersonScope, failed },
+      listScopes,
+      openAccount: findPersonScope,
+      failed,
       textOf: notificationLetter,
       told: (count) => log.info({ count }, "people told"),
     }),
@@ -135,7 +140,7 @@ async function listScopes() {
 }
 
 async function work(): Promise<void> {
-  readAppSecrets(); // without them no account could be synced: said now
+  readAppSecrets(); // fails now: without secrets no account can be synced
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   endings.unshift(database.release);
   const endTraces = startTraces("worker", env.OTEL_EXPORTER_OTLP_ENDPOINT !== null, (attempt) => {
@@ -179,14 +184,14 @@ async function tellEnd(accountId: number, end: SyncEnd): Promise<void> {
 
 const told = new Set<string>();
 
-/** What a person has to fix comes up at every try: the terminal shows it once. */
+/** A person has to fix it, and every try fails with it: the terminal shows it once. */
 function tellOnce(sentence: string | null): void {
   if (sentence === null || told.has(sentence)) return;
   told.add(sentence);
   tellLauncher({ type: "line", text: sentence });
 }
 
-/** Sentences and stacks of ours; nothing of an error's other fields, which may quote what was sent. */
+/** The sentence or stack alone: an error's other fields may quote what was sent. */
 function reasonOf(error: unknown): string {
   return (
     refusalFor(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -204,7 +209,7 @@ try {
   process.disconnect?.();
 }
 
-/** What the launcher's terminal says about a sync that ended; null when there is nothing to say. */
+/** The launcher's line about an ended sync; null: none. */
 function syncText(account: string, { subject, report }: SyncEnd): string | null {
   if (report.status === "interrupted") return null; // somebody stopped it, and knows
   if (report.status === "refused") return `${account}: ${subject} not synced, ${report.reason}`;

@@ -1,14 +1,14 @@
 import { createServer, type Socket } from "node:net";
 
-/** What the database process sends to every connection, one JSON line at each change. */
+/** The database process sends its state to every connection, one JSON line at each change. */
 export type DatabaseState =
   | { readonly state: "starting" | "closing" }
   | { readonly state: "ready"; readonly pid: number }
   | { readonly state: "failed"; readonly sentence: string };
 
-/** Time for a new holder to arrive before a database that nobody holds ends. */
+/** A database that nobody holds ends after this. */
 const GRACE_MS = 400;
-/** The one who started us may be slow to connect. */
+/** The process that started this one may be slow to connect. */
 const FIRST_GRACE_MS = 10_000;
 
 /** Counts the holders: processes that keep a connection open, until the kernel closes it for them. */

@@ -33,7 +33,7 @@ async function takeHold(dataDir: string, runDir: string): Promise<EmbeddedHold> 
   );
 }
 
-/** Null when this owner ends before it is ready: then there will be another. */
+/** Null when this owner ends before it is ready: another one follows. */
 function untilReady(socket: Socket): Promise<EmbeddedHold | null> {
   return new Promise((resolve, reject) => {
     const told = (state: DatabaseState) => {
@@ -56,14 +56,14 @@ function untilReady(socket: Socket): Promise<EmbeddedHold | null> {
   });
 }
 
-/** How long a database that cannot be started again is left alone before the next try. */
+/** Pause before the next try to start a database again. */
 const TRY_AGAIN_MS = 5_000;
 
 export type EmbeddedDatabase = {
   readonly url: string;
   /** The database's process; another one after it was killed and started again. */
   readonly pid: () => number;
-  /** Lets go; the database ends by itself within a second when nobody else holds it. */
+  /** The database ends by itself within a second when nobody else holds it. */
   readonly release: () => Promise<void>;
 };
 

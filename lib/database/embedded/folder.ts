@@ -13,10 +13,10 @@ import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 
-/** The PostgreSQL inside the embedded database; a folder of another one cannot be opened. */
+/** The version of PostgreSQL inside the embedded database: a folder of another one cannot be opened. */
 export const EMBEDDED_MAJOR = "18";
 
-/** After it nothing answers any more, and every question would never end. */
+/** After such an error nothing answers any more, and every statement would wait without end. */
 const STOPPED = /^Aborted\(/;
 /** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
@@ -47,7 +47,7 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
   }
 }
 
-/** Where a restored database lies whole until the one before it was put aside. */
+/** A restored database waits here until the one before it was moved aside. */
 export function restoredFolder(dataDir: string): string {
   return path.join(dataDir, "database.restored");
 }

@@ -5,10 +5,10 @@ const SHORTEST_STARTUP = 8;
 /** PostgreSQL's own limit; anything longer is no start-up. */
 const LONGEST_STARTUP = 10_000;
 
-/** What came is not PostgreSQL's protocol: the one who sent it is cut off. */
+/** The bytes are not PostgreSQL's protocol; their sender is disconnected. */
 export class ProtocolError extends Error {}
 
-/** Cuts a stream of bytes into whole messages, however they were split on their way. */
+/** Cuts a stream of bytes into whole messages, however they arrive. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #length = 0;

@@ -7,7 +7,7 @@ import { openFolder } from "./folder";
 import { becomeOwner } from "./ownership";
 import { serveWire } from "./server";
 
-/** How long a failure stays to be read by the one who started us. */
+/** How long a failure can be read by the process that started this one. */
 const FAILURE_SHOWN_MS = 2_000;
 
 /** The database's own process: opens the data folder, serves it, and ends soon after its last holder is gone. */

@@ -8,7 +8,7 @@ import { restoredFolder } from "./folder";
 import { becomeOwner } from "./ownership";
 import { prepareDataDir, prepareRunDir } from "./run-folder";
 
-/** A command that has just ended leaves its database for a moment. */
+/** A command that has just ended still holds its database for a moment. */
 const ENDS_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 

@@ -45,7 +45,7 @@ export async function listen(server: Server, file: string): Promise<void> {
 const SSL_REQUEST = 80877103;
 const GSS_REQUEST = 80877104;
 const CANCEL_REQUEST = 80877102;
-/** A client that reads slower than this much is waited for before its next message. */
+/** Bytes that a slow client may have unread before its next message waits. */
 const UNREAD_BYTES = 1_048_576;
 /** COPY … FROM STDIN as the whole of a simple query. */
 const COPY_IN = /^\s*copy\b[^;]*\bfrom\s+stdin\b/i;
@@ -65,7 +65,7 @@ type ConnectionDeps = {
 
 /**
  * One client: it has the one session for all messages up to a sync, and while its transaction is open. Named statements
- * of clients would meet there: the desk has none (e2e/checks/floors.ts).
+ * of clients would clash there: the desk has none (e2e/checks/house-rules.ts).
  */
 class Connection {
   readonly #socket: Socket;

@@ -16,19 +16,19 @@ import type { SyncTrigger } from "@/lib/sync/sync-run";
 import { asError, type Database, db, inTransaction, onConnection, queryColumn } from "../database";
 import { isDeskPaused } from "../desk-pause";
 
-/** Queues whose jobs carry nothing: what is done again and again. */
+/** Queues of repeated work; their jobs carry no data. */
 const TURNS = [
   "plan-syncs",
   "plan-trading",
   "plan-research",
-  /** Removes sessions, links and counts of tries that are over. */
+  /** Removes ended sessions, expired links and old counts of attempts. */
   "tidy-sign-in",
   /** Notifies owners of share links of first views and of links that expire soon. */
   "tell-share-owners",
   "send-briefs",
-  /** Begins the files of scheduled reports, and tells of those that have ended. */
+  /** Begins the files of scheduled reports, and notifies people of those that have ended. */
   "make-reports",
-  /** Tells people what is new of their accounts, and delivers it. */
+  /** Notifies people of news of their accounts. */
   "notify",
   "deliver-webhooks",
   /** By e-mail. */
@@ -37,21 +37,21 @@ const TURNS = [
   "send-letters",
   "tidy-letters",
   "compare-totals",
-  /** Removes entries that the audit log's setting no longer keeps. */
+  /** Removes audit entries that are older than the setting allows. */
   "retire-audit",
   "recover-exports",
   "tidy-exports",
   "make-backup",
   /** Gives up imports whose worker was killed. */
   "give-up-imports",
-  /** Previews, sends, cancels and asks about orders, whatever is due. */
+  /** Previews, sends, cancels and looks up orders that are due. */
   "work-orders",
   /** Compares the open orders of accounts that trade with the exchange's. */
   "reconcile-orders",
 ] as const;
 type TurnName = (typeof TURNS)[number];
 
-/** Every queue and what its jobs carry. Closed: a new one is added here. */
+/** Every queue and the data of its jobs. Add a new one here. */
 export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
   /** Without `range` the plan decides which days. */
   "sync-commissions": {
@@ -59,10 +59,10 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
     readonly trigger: SyncTrigger;
     readonly range?: DayRange;
   };
-  /** Brings the sums of every account's clients up to date: send it when rates or their rule changed. */
+  /** Updates the sums of every account's clients. Send it when rates or their rule changed. */
   "refresh-rollups": Record<string, never>;
   "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
-  /** Asks the exchange for the rates that are missing; `isForced`: also those that it was asked for lately. */
+  /** Asks the exchange for missing rates; `isForced`: also for those that were asked for recently. */
   "fill-rates": { readonly isForced: boolean };
   /** Copies an account's assets, orders, fills, positions, strategies and bots. */
   "copy-trading": { readonly accountId: number };
@@ -85,7 +85,7 @@ const JOB_NAMES = [
   "read-import",
 ] as const satisfies readonly JobName[];
 
-/** Queues whose jobs write to people or other programs, ask the exchange, or write backups: a restored desk's wait. */
+/** Queues whose jobs write to people or other programs, ask the exchange, or write backups. A restored desk holds them. */
 const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "plan-syncs",
   "plan-trading",
@@ -109,9 +109,9 @@ const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
 /** Whether jobs of this queue wait until an administrator resumes the desk. */
 const isHeld = async (name: JobName) => OUTWARD.has(name) && (await isDeskPaused());
 
-/** A job that runs longer is taken for lost. A first sync takes minutes. */
+/** pg-boss gives up a job that runs longer. A first sync takes minutes. */
 const LONGEST_JOB_HOURS = 4;
-/** How soon a repeated job's next turn is sent, and seen, at the latest. */
+/** The longest time until a repeated job's next turn is sent. */
 const LOOK_FOR_TURN_MS = 15_000;
 const MAINTENANCE_MINUTES = 10;
 /** Any number that no other program on the same database uses for an advisory lock. */
@@ -120,17 +120,17 @@ const START_LOCK_ID = 7_236_411_906;
 /** `signal` aborts when the worker stops. */
 type JobHandler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
 
-/** Hears what goes wrong in the background, such as a lost database or a job that failed. */
+/** Receives background errors, such as a lost database or a failed job. */
 type OnTrouble = (what: string, error: unknown) => void;
 
 export type Jobs = {
-  /** Puts a job in its queue. False: one with this key waits there already. */
+  /** Queues a job. False: one with this key waits there already. */
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
-  /** Does the queue's jobs, `atOnce` of them side by side. A rejected handler marks its job failed; no retry. */
+  /** Works on the queue, `atOnce` jobs side by side. A job whose handler rejects has failed; there is no retry. */
   work: <N extends JobName>(name: N, atOnce: number, handler: JobHandler<N>) => void;
   /**
-   * Does the job now, and then once in so many seconds in all processes. Where `isDue` says no, a turn is left out.
-   * `atEachStart` false: a process that starts waits for the next turn where another had one lately.
+   * Runs the job now, and then every `seconds` in one of all processes. A turn is skipped where `isDue` is false.
+   * `atEachStart` false: a starting process waits for the next turn if another process ran one recently.
    */
   repeat: <N extends TurnName>(
     name: N,
@@ -139,11 +139,11 @@ export type Jobs = {
     turns?: { readonly isDue?: () => Promise<boolean>; readonly atEachStart?: boolean },
   ) => Promise<void>;
   afterStop: (task: () => Promise<void>) => void;
-  /** Takes no more jobs and waits up to `timeoutMs` for those under way; what is left then is marked failed. */
+  /** Takes no more jobs and waits up to `timeoutMs` for those under way; jobs still running then are marked failed. */
   stop: (timeoutMs: number) => Promise<void>;
 };
 
-/** The queues of pg-boss, made where they are missing. A "sender" only sends; a "worker" also works and tidies up. */
+/** Opens the queues of pg-boss and makes missing ones. A "sender" only sends; a "worker" also works and tidies up. */
 export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
   let isStarting = true;
   const boss = new PgBoss({
@@ -159,7 +159,7 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
   const onQueueTrouble = (error: unknown) => onTrouble("the queue of jobs", error);
   boss.on("error", onQueueTrouble);
   await boss.start();
-  // "short": of the jobs with one key at most one waits, beside the one that may be under way.
+  // "short": at most one job of a key waits, beside one that may be under way.
   const queue = { policy: "short", retryLimit: 0, expireInHours: LONGEST_JOB_HOURS } as const;
   for (const name of JOB_NAMES) {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { ...queue, name });
@@ -199,8 +199,8 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
 }
 
 /**
- * pg-boss makes its tables as it starts, and processes that do so together may block each other for good. The lock is
- * the transaction's: behind pgbouncer a session's would stay with a connection that somebody else has by then.
+ * pg-boss makes its tables as it starts, and processes that start together may block each other for good. The lock is
+ * the transaction's: behind pgbouncer a session's lock would stay on a connection that another client has by then.
  */
 function executeAlone(text: string, values: unknown[]) {
   return inTransaction(async (client) => {
@@ -209,18 +209,18 @@ function executeAlone(text: string, values: unknown[]) {
   });
 }
 
-/** pg-boss sends BEGIN … COMMIT as one text; where it fails in between, the connection would stay in its transaction. */
+/** pg-boss sends BEGIN … COMMIT as one text. If it fails in between, `onConnection` rolls back. */
 function executeSql(text: string, values: unknown[]) {
   return onConnection((client) => client.query(text, values));
 }
 
 const POLL_MS = 1_000;
-/** One small query for all queues, and no fetch of each: an idle desk should cost nothing. */
+/** One small query for all queues instead of a fetch for each: an idle desk should cost nothing. */
 const WAITING = "select distinct name from pgboss.job where state < 'active'";
 
 /**
  * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not wait for that
- * mark: were the database lost just then, nobody would hear of it and the process would end.
+ * mark: if the database is lost just then, an unhandled rejection ends the process.
  */
 function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
@@ -237,7 +237,7 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
         for (const name of await queryColumn<JobName>(WAITING)) sent.emit(name);
         hasFailed = false;
       } catch (error) {
-        // pg-boss keeps a fetch that fails to itself, so this alone says it: once until a look succeeds again.
+        // pg-boss does not report a failed fetch, so this does: once, until a look succeeds again.
         if (!hasFailed) onTrouble("looking for jobs", error);
         hasFailed = true;
       }
@@ -253,8 +253,8 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
   const take = async <N extends JobName>(name: N, handler: JobHandler<N>) => {
     while (!stopping.signal.aborted) {
-      // No job of ours waits for a time: one that was sent before the clock stepped back would.
-      // A lost database looks like a desk that is paused: the next look asks again.
+      // Our jobs start at once. Without `ignoreStartAfter` one that was sent before the clock was set back would wait.
+      // Where the database is lost nothing is taken; the next look asks again.
       const [job] = (await isHeld(name).catch(() => true))
         ? []
         : await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });
@@ -299,17 +299,17 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
 }
 
-/** As the W3C writes a trace into headers. */
+/** Headers of W3C Trace Context. */
 type Trace = Record<string, string>;
 
-/** The trace that a job is sent in, for its data: what the job does belongs to it. */
+/** The current trace, for a job's data: the job's own spans continue it. */
 function activeTrace(): { readonly trace?: Trace } {
   const headers: Trace = {};
   propagation.inject(context.active(), headers);
   return Object.keys(headers).length > 0 ? { trace: headers } : {};
 }
 
-/** Named as OpenTelemetry's conventions for messages name them. */
+/** Names follow OpenTelemetry's semantic conventions for messaging. */
 function inTrace(
   job: { name: JobName; id: string; accountId: unknown },
   from: Trace | undefined,
@@ -347,7 +347,7 @@ export async function sendJob<N extends JobName>(
   data: JobData[N],
   key: string,
 ): Promise<boolean> {
-  if (sender?.of !== db()) sender = { of: db(), jobs: startJobs("sender", () => {}) }; // a lost database is told by the send itself
+  if (sender?.of !== db()) sender = { of: db(), jobs: startJobs("sender", () => {}) }; // the send itself reports a lost database
   try {
     return await (await sender.jobs).send(name, data, key);
   } catch (error) {

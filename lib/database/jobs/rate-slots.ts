@@ -4,7 +4,7 @@ import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 import { db, queryRow, queryRows } from "../database";
 import { leaseOn } from "../lease";
 
-/** A demand is kept a little longer than the slowest renewal takes to see it. */
+/** Longer than the slowest renewal, which has to see the demand. */
 const DEMAND_MS = 2_000;
 
 /** A slot belongs to one process for the `ttlMs` of its rate gate, which is $3 of every statement here. */
@@ -29,7 +29,7 @@ export function postgresLeases(holder: string): SlotLeases {
       if (priority === "interactive") await recordDemand(holder, limit, taken.length === 0);
       return taken;
     },
-    /** What nobody else took is still held, however late this comes. */
+    /** A late renewal keeps every slot that nobody else has taken. */
     renew: ({ key }, slots, ttlMs) => queryRow(RENEW, [key, holder, ttlMs, slots]),
     release: async ({ key }, slots) => {
       const values = [

@@ -42,7 +42,7 @@ export type QueueFacts = {
   readonly active: number;
   /** Within the last hour. */
   readonly failed: number;
-  /** Of the job that has waited longest; 0 where none waits. */
+  /** Age of the oldest waiting job; 0: none waits. */
   readonly oldestSeconds: number;
 };
 

@@ -41,7 +41,7 @@ const head = z.object({
   sealedUnder: z.string().nullable(),
   tables: z.array(z.object({ name, columns: z.array(name).readonly() })).readonly(),
   months: z.array(z.string().regex(/^\d{4}-\d\d-01$/)).readonly(),
-  /** What of the desk is not in the backup. */
+  /** Tables that are not in the backup. */
   leftOut: z.array(z.string()).readonly(),
   withSecret: z.boolean(),
 });

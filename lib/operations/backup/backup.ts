@@ -29,7 +29,7 @@ export type Backup = {
   readonly manifest: BackupManifest;
 };
 
-/** What the open database holds at one moment; the file appears when it is whole. Throws Refusal: there is no file. */
+/** Backs up the open database as of one moment. The file appears when it is whole. Throws Refusal; then there is no file. */
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)
@@ -83,7 +83,7 @@ export function isFolder(place: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A name that is taken is refused, never written over. */
+/** Refuses a name that is taken; never writes over a file. */
 function chooseFile(to: string): string {
   const asked = path.resolve(to);
   const isFile = asked.endsWith(".backup") && !isFolder(asked);
@@ -108,16 +108,15 @@ function requireItsSecret(
   { appSecret, previousAppSecret }: SecretsFile,
   sealedUnder: string | null,
 ): void {
-  const known = [appSecret, previousAppSecret].flatMap((secret) =>
-    secret ? [secretFingerprint(secret)] : [],
-  );
+  const known = [secretFingerprint(appSecret)];
+  if (previousAppSecret) known.push(secretFingerprint(previousAppSecret));
   if (sealedUnder === null || known.includes(sealedUnder)) return;
   throw new Refusal(
     "APP_SECRET is not the one that this database is sealed with, so no backup was made with it. Put the right one back first.",
   );
 }
 
-/** A name in a folder is on the disk when its folder is. */
+/** A new name is on the disk once its folder is flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

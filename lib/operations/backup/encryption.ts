@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 
-/** 128 MB and a third of a second for each try of a passphrase. */
+/** Each guess of a passphrase costs 128 MB and a third of a second. */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 } as const;
 const CHUNK_BYTES = 1_048_576;
 const TAG_BYTES = 16;
@@ -18,7 +18,7 @@ export function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   );
 }
 
-/** The chunk's number and whether it is the last: none can be moved, left out or put behind the end. A key is used once. */
+/** Holds the chunk's number and whether it is the last: chunks cannot be moved, left out or appended. A key is used once. */
 function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(number, 7);
@@ -68,7 +68,7 @@ export async function* decrypt(source: AsyncIterable<Buffer>, key: Buffer): Asyn
   }
 }
 
-/** The bytes end before they should, or are others than were written. */
+/** The file is shorter than it was, or its bytes were changed. */
 export class CutShortError extends Error {}
 
 export class ByteReader {

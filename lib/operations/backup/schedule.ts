@@ -9,22 +9,22 @@ import { readPassphraseFile } from "./backup-file";
 
 export type BackupSchedule = {
   readonly folder: string;
-  /** Of the day, UTC. */
+  /** Hour of the day, UTC. */
   readonly hour: number;
   readonly keep: number;
   readonly passphraseFile: string | null;
 };
 
-/** One that failed is tried again after so long. */
+/** Pause before a failed backup is tried again. */
 const LOOK_EVERY_SECONDS = 900;
 const DAY_MS = 86_400_000;
-/** As `backupName` writes them, whose order is that of time. Nothing else in the folder is looked at or removed. */
+/** Names by `backupName`, which sort by time. Other files of the folder are neither read nor removed. */
 const NAME = /^desk-\d{8}T\d{6}Z\.backup$/;
 const DRAFT = /^desk-\d{8}T\d{6}Z\.backup\.tmp$/;
-/** A draft that nobody has written to for so long was left by a worker that was killed. */
+/** A draft without a write for this long was left by a killed worker. */
 const DRAFT_LIVES_MS = 3_600_000;
 
-/** A backup a day into the folder, on time or as soon as a worker runs again; then the oldest ones are removed. */
+/** Makes a backup a day, on time or as soon as a worker runs again, then removes the oldest. */
 export async function startBackupWorker(
   jobs: Jobs,
   schedule: BackupSchedule,
@@ -53,7 +53,7 @@ export async function startBackupWorker(
   );
 }
 
-/** Whether there is none since the hour last struck, nor one being written. Throws Refusal where there is no folder. */
+/** Whether no backup has been made or is being written since the last `hour`. Throws Refusal where there is no folder. */
 export function isBackupDue({ folder, hour }: BackupSchedule, now: Date): boolean {
   const today = new Date(now).setUTCHours(hour, 0, 0, 0);
   const struckAt = new Date(today <= now.getTime() ? today : today - DAY_MS);
@@ -61,7 +61,7 @@ export function isBackupDue({ folder, hour }: BackupSchedule, now: Date): boolea
   return !isMade && list(folder, DRAFT).every((name) => isLeft(path.join(folder, name), now));
 }
 
-/** Removes all but the newest, and what killed workers left. Resolves to the names of what is gone. */
+/** Removes all but the newest, and drafts of killed workers. Resolves to the removed names. */
 export async function removeOld({ folder, keep }: BackupSchedule): Promise<string[]> {
   const left = list(folder, DRAFT).filter((name) => isLeft(path.join(folder, name), new Date()));
   const old = [...list(folder, NAME).sort().reverse().slice(keep), ...left];

@@ -68,7 +68,7 @@ export async function prepareCheckout(root, withDev, terminal) {
 }
 
 const OUTPUT = "lib/database/generated";
-/** Beside the client that it vouches for: copied, removed and cloned together. */
+/** Hash of the client's sources; in the client's folder, so that both are copied and removed together. */
 const STAMP = `${OUTPUT}/.sources`;
 
 async function generateClient(root, step) {

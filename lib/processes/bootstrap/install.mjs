@@ -100,7 +100,7 @@ function runNpm(root, args) {
   return { code: status, output: `${stdout}${stderr}`.slice(-20_000) };
 }
 
-/** npm's most telling line: the first of its errors that is a sentence and not a code or a pointer to its log. */
+/** npm's most useful line: its first error that is a sentence, not a code or a pointer to its log. */
 function reason(output) {
   const errors = output
     .split("\n")

@@ -7,7 +7,7 @@ import { Refusal, requireWritable } from "./install.mjs";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDER = path.join(ROOT, "node_modules/.cache/broker-desk");
 const TSCONFIG = "tsconfig.processes.json";
-/** The last line of a bundle: what it was made of. */
+/** The last line of a bundle names its sources. */
 const MADE_OF = "\n// made of ";
 
 export async function runTypeScript(file) {
@@ -15,7 +15,7 @@ export async function runTypeScript(file) {
   await import(pathToFileURL(await bundle(file)).href);
 }
 
-/** A file with this one and all that it imports but packages: its path. Made anew where a source changed (decision 0213). */
+/** Bundles a file with all its imports except packages, anew where a source changed (decision 0213). Returns the path. */
 export async function bundle(file) {
   const made = path.join(FOLDER, `${file.replaceAll("/", "-")}.mjs`);
   if (isFresh(made)) return made;
@@ -37,7 +37,7 @@ export async function bundle(file) {
   });
   const sources = [TSCONFIG, ...Object.keys(metafile.inputs)];
   const madeOf = JSON.stringify({ hash: hashOf(sources), sources });
-  // Others may be reading the one before: each file is replaced in one step.
+  // Another process may be reading the old file: each is replaced in one step.
   for (const { path: target, text } of outputFiles) {
     const draft = `${target}.${process.pid}`;
     try {

@@ -58,18 +58,19 @@ async function run(options: BackupOptions, { env, signal }: CommandSession): Pro
     tell("The secret that opens the stored API keys is not in it. Keep it somewhere else.");
 }
 
-/** The environment's secrets overrule those of the file, as everywhere. */
+/** The environment's secrets have priority over those of the file, as everywhere. */
 function readSecrets(env: Env): SecretsFile {
   const { APP_SECRET: appSecret, NEXTAUTH_SECRET: nextAuthSecret } = loadSecrets(
     env.DATA_DIR,
     process.env,
   );
-  const previousAppSecret =
-    env.APP_SECRET === null && readSecretsFile(env.DATA_DIR)?.previousAppSecret;
-  return { appSecret, nextAuthSecret, ...(previousAppSecret ? { previousAppSecret } : {}) };
+  if (env.APP_SECRET !== null) return { appSecret, nextAuthSecret };
+  const previousAppSecret = readSecretsFile(env.DATA_DIR)?.previousAppSecret;
+  if (!previousAppSecret) return { appSecret, nextAuthSecret };
+  return { appSecret, nextAuthSecret, previousAppSecret };
 }
 
-/** The first line of the file, or of standard input: a terminal is asked, and shows nothing of it. */
+/** The first line of the file or of standard input. A terminal asks for it without showing it. */
 export async function readPassphrase(file: string | undefined): Promise<string> {
   if (file !== undefined) return readPassphraseFile(file);
   if (process.stdin.isTTY) process.stderr.write("Passphrase: ");

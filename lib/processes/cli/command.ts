@@ -9,7 +9,7 @@ import { prepareDataFolder } from "../data-folder";
 import { findRunningUrl } from "../launcher/instance";
 import { loadSecrets } from "../secrets";
 
-/** Commander's own, with notes below its options: sentences and an example, on lines of their own. */
+/** Commander's command, with notes (sentences and an example) below its options. */
 export class Command extends CommanderCommand {
   override createCommand(name?: string): Command {
     return new Command(name);
@@ -31,7 +31,7 @@ export type CommandSession = {
   readonly signal: AbortSignal;
 };
 
-/** What a command came to. Nothing: all was done. What a person has to change first is thrown as Refusal. */
+/** A command's exit code; undefined: everything was done. It throws Refusal where a person has to change something first. */
 export type CommandEnd = Promise<ExitCode | undefined> | Promise<void>;
 type RunInSession = (session: CommandSession) => CommandEnd;
 
@@ -86,11 +86,11 @@ export function writeJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Call the answer to wait until everything has left the process; it says why some of it could not. */
+/** The returned function waits until all output has left the process; it returns why some of it could not. */
 function watchOutput(): () => Promise<Error | undefined> {
   let lost: Error | undefined;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // `| head` has seen enough: that is no fault, but the output was not all written.
+    // `| head` closed the pipe: no error, but not all of the output was written.
     if (error.code === "EPIPE") process.exit(INCOMPLETE);
     lost ??= isNoRoom(error) ? new Refusal(NO_ROOM_FOR_OUTPUT) : error;
   });

@@ -54,7 +54,7 @@ const warn = (of: string, text: string): Finding => ({ of, state: "warn", text }
 const fail = (of: string, text: string): Finding => ({ of, state: "fail", text });
 
 const MB = 1_048_576;
-/** Below it the next sync or export may find no room. */
+/** With less, the next sync or export may fill the disk. */
 const LITTLE_MB = 1024;
 const TOO_LITTLE_MB = 100;
 
@@ -98,13 +98,10 @@ async function lookAtDatabase(env: Env, online: boolean): Promise<Finding[]> {
       const askedAtMs = Date.now();
       const given = "value" in secrets ? secrets.value : null;
       const { database, desk } = await inspectDesk(given, operatorScope);
-      const keys = desk && online ? await askExchange(desk) : [];
-      return [
-        ...secret,
-        ...databaseFindings(database, askedAtMs),
-        ...(desk ? deskFindings(desk) : []),
-        ...keys,
-      ];
+      const found = [...secret, ...databaseFindings(database, askedAtMs)];
+      if (desk === null) return found;
+      const keys = online ? await askExchange(desk) : [];
+      return [...found, ...deskFindings(desk), ...keys];
     } finally {
       await release();
     }
@@ -196,7 +193,7 @@ function citusFinding(citus: NonNullable<DatabaseReport["citus"]>): Finding {
 
 const OLD_BACKUP_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** The exchange refuses what is signed at a time further off (docs/exchange.md). */
+/** The exchange refuses signatures whose time is further off (docs/exchange.md). */
 const EXCHANGE_CLOCK_MS = 30_000;
 
 function deskFindings({

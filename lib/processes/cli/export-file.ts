@@ -85,7 +85,7 @@ export type ExportAsked = {
   readonly options: FileOptions;
   /** The address's keys, without the days. */
   readonly params: readonly (readonly [string, string])[];
-  /** What of the file's days is not known, in words; null where it is whole. Absent: as the file says it. */
+  /** Which of the file's days are not known, in words; null: all are. Absent: as the file says it. */
   readonly describeMissing?: (opened: OpenExport) => Promise<string | null>;
 };
 
@@ -164,7 +164,7 @@ async function write(
   }
 }
 
-/** Empties the file before anything leaves: an earlier export's would pass for this one's. Throws Refusal. */
+/** Empties the file before anything is written: an older sidecar could be taken for this one's. Throws Refusal. */
 async function openSidecar(file: string) {
   let handle: FileHandle;
   try {

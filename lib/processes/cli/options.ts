@@ -45,9 +45,7 @@ export function wholeNumber(what: string, min: number, max: number) {
 /** `--coin BTC --coin USDT`: every value, once each; none given is all. */
 export function listOption(name: string, meaning: string): Option {
   return new Option(`--${name} <value>`, meaning)
-    .argParser((value: string, earlier: string[] | undefined) => [
-      ...new Set([...(earlier ?? []), value]),
-    ])
+    .argParser((value: string, earlier: string[] = []) => [...new Set([...earlier, value])])
     .default([], "all");
 }
 
@@ -57,7 +55,7 @@ export type PersonOption = {
   readonly isEmailProven: boolean;
 };
 
-/** Throws Refusal where nobody signs in so. */
+/** Throws Refusal where nobody signs in with this e-mail. */
 export async function requirePerson(email: string): Promise<PersonOption> {
   const person = await findPersonByEmail(email);
   if (person) return person;

@@ -85,7 +85,7 @@ Example: npm run --silent desk -- audit export --from 2026-11-01 --to 2026-11-19
 }
 
 async function run({ from, to }: RangeOptions): Promise<void> {
-  const range = parseRange(from, to) as DayRange; // both are mandatory
+  const range = parseRange(from, to) as DayRange; // both options are mandatory
   const nothing = { kinds: [], results: [], persons: [], object: null, address: null };
   const filter = { range, ...nothing };
   const table = await openAuditTable(operatorReach(), filter);

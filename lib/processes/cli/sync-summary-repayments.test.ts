@@ -65,7 +65,10 @@ test("of very many reasons the first are said, and how many places the rest are"
 
 test("what is no longer listed and kept is said with its time and number", () => {
   const report = {
-    ...{ status: "done", records: { listed: 9, new: 0, changed: 0 }, gaps: 0, reachedMs: null },
+    status: "done",
+    records: { listed: 9, new: 0, changed: 0 },
+    gaps: 0,
+    reachedMs: null,
     ...{
       missed: [],
       unlisted: { fromMs: 0, toMs: DAY_MS, known: 21 },
@@ -73,7 +76,9 @@ test("what is no longer listed and kept is said with its time and number", () =>
       retries: 0,
       seconds: 1,
     },
-    ...{ stoppedBy: null, joined: false, clockJumpMs: null },
+    stoppedBy: null,
+    joined: false,
+    clockJumpMs: null,
   } as const satisfies RepaymentReport;
   const summary = summariseRepayments(report);
   expect(summary).toMatchObject({ status: "done", unlisted: 21 });

@@ -46,8 +46,8 @@ export function summaryLines(
 function reasons(report: EndedCommissions): string[] {
   if (report.status === "interrupted") return [INTERRUPTED];
   const groups = groupBy(report.failures, ({ failure }) => failureSentence(failure, "commissions"));
-  const lines =
-    report.clockJumpMs === null ? [] : [clockJumpText(englishWords(), report.clockJumpMs)];
+  const lines: string[] = [];
+  if (report.clockJumpMs !== null) lines.push(clockJumpText(englishWords(), report.clockJumpMs));
   const failed = [...groups].map(
     ([why, failures]) => `${countDays(failures.map(({ day }) => day).sort())}: ${why}`,
   );

@@ -24,7 +24,10 @@ export function childEnvironment(
     EXCHANGE_API_PASSPHRASE: "",
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    ...{ DATA_DIR, DATABASE_URL, HOST, NEXTAUTH_SECRET },
+    DATA_DIR,
+    DATABASE_URL,
+    HOST,
+    NEXTAUTH_SECRET,
     PORT: String(own.PORT),
     NEXTAUTH_URL: own.NEXTAUTH_URL ?? `http://localhost:${own.PORT}`,
   };

@@ -59,10 +59,8 @@ export function runVerb(
   const command = throughNpm
     ? (["npm", ["run", verb, "--", ...rest]] as const)
     : ([process.execPath, [...nodeArgs, START, verb, ...rest]] as const);
-  const bounds = [
-    ...onReadOnly(readOnly),
-    ...(bytesOfFile === undefined ? [] : ["prlimit", `--fsize=${bytesOfFile}`]),
-  ];
+  const bounds = [...onReadOnly(readOnly)];
+  if (bytesOfFile !== undefined) bounds.push("prlimit", `--fsize=${bytesOfFile}`);
   const [program = "node", ...all] = [...bounds, command[0], ...command[1]];
   const child = spawn(program, all, {
     cwd: root,

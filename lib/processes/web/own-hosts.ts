@@ -17,7 +17,7 @@ type HostedRequest = {
 };
 
 /**
- * Against DNS rebinding: the Host has to be a name of ours, or the address of the socket. A request without a Host comes
+ * Against DNS rebinding: the Host has to be one of our names, or the address of the socket. A request without a Host comes
  * from no browser.
  */
 export function isOwnHost({ headers, socket }: HostedRequest, hosts: ReadonlySet<string>): boolean {

@@ -18,9 +18,9 @@ import { readControlTotals, type SnapshotHead, type TablePage, type TableTotal }
 
 export type Load = {
   readonly head: SnapshotHead;
-  /** Rejects where the backup is not whole; ends with what its rows came to. */
+  /** Rejects where the backup is not whole; returns the sums of its rows at the end. */
   readonly pages: AsyncGenerator<TablePage, { readonly totals: readonly TableTotal[] }>;
-  /** Whether what the database holds may go. */
+  /** Whether the database's present contents may be lost. */
   readonly replaces: boolean;
   readonly entry: AuditEntry;
 };
@@ -55,16 +55,16 @@ export async function loadBackup(
         "The restored rows do not match the backup's control totals, so nothing was changed. Report this message.",
       );
     }
-    // Orders of that time must not be sent, nor be taken for open: people look first, then switch on.
+    // Old orders must not be sent or counted as open: people check first, then switch trading on.
     await pool.query(
       `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
          on_asked_by = null, on_asker = null, on_asked_at = null`,
     );
-    // Letters, webhooks and reports of that time may have left since, and the desk that made it may still be running.
+    // Letters, webhooks and reports may have left since, and the desk that made the backup may still run.
     await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
     await appendAudit(entry, pool);
   });
-  // The planner knows nothing of rows that came at once, and the embedded database never looks by itself.
+  // The planner has no statistics of the new rows, and the embedded database has no autovacuum.
   await inOwnTransaction(url, (pool) => pool.query("analyze"));
 }
 
@@ -134,7 +134,7 @@ async function prepareTables(pool: pg.Pool, { tables, months }: SnapshotHead): P
     await pool.query("select ensure_commission_partitions($1, $1)", [month]);
 }
 
-/** Rows come in no order of their keys. Returns what puts the keys back, each checking all of its rows at once. */
+/** Drops foreign keys, because rows come in any order. Returns a function that restores them and so checks all rows. */
 async function dropForeignKeys(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -166,7 +166,7 @@ async function copyPages(pool: pg.Pool, { tables }: SnapshotHead, pages: Load["p
   }
 }
 
-/** Rows that came with their numbers leave the counters behind. */
+/** Sets the sequences behind the loaded rows, which brought their numbers. */
 export async function advanceSequences(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

@@ -5,7 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Connection, inPrimarySnapshot, queryRow, queryRows } from "@/lib/database/database";
 import { findCitusVersion } from "@/lib/database/distribution";
 
-/** Counters, leases, sign-ins, letters on their way and files that mean nothing in another place or at a later time. */
+/** Left out: counters, leases, sign-ins, letters under way and files, which mean nothing elsewhere or later. */
 export const LEFT_OUT = [
   "desk_pauses",
   "export_jobs",
@@ -19,7 +19,7 @@ export const LEFT_OUT = [
   "worker_beats",
 ] as const;
 
-/** Of files those that wait to be imported: an export can be made again, and its job is left out. */
+/** Only files that wait to be imported: an export can be made again, and its job is left out. */
 const KEPT_ROWS: Readonly<Record<string, string>> = {
   stored_files: "and id in (select file_id from commission_imports)",
   stored_file_pieces: "and file_id in (select file_id from commission_imports)",
@@ -40,7 +40,7 @@ export type SnapshotHead = {
   readonly months: readonly string[];
 };
 
-/** What an account's rows come to in one coin. */
+/** Row count and sums of an account in one coin. */
 export type TableTotal = {
   readonly account: string;
   readonly of: "commissions" | "repayments";
@@ -56,7 +56,7 @@ export type Snapshot = {
   readonly pages: () => AsyncGenerator<TablePage>;
 };
 
-/** One moment of the whole database, for as long as `use` takes. The embedded database serves nobody else meanwhile. */
+/** Opens the whole database as of one moment while `use` runs. The embedded database serves nobody else meanwhile. */
 export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return inPrimarySnapshot(async (client) => {
     // One connection to each node of Citus, or its rows would be of several moments.

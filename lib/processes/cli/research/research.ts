@@ -118,7 +118,7 @@ async function exportPanel(
   return isKnown ? undefined : INCOMPLETE;
 }
 
-/** The exchange answers for a code that it does not know as for a stock of which there is nothing to say. */
+/** The exchange answers alike for an unknown code and for a stock without data. */
 function isNothing(value: Panels[PanelName]): boolean {
   return value === null || (Array.isArray(value) && value.length === 0);
 }

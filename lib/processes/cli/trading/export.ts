@@ -47,9 +47,8 @@ function run(what: string, options: TradingExportOptions, session: CommandSessio
     ...listParams(TRADING_KEYS, options),
     ...options.orderId.map((id): [string, string] => ["orderId", id]),
     ...options.coin.map((coin): [string, string] => ["coin", coin]),
-    ...Object.entries({ when, show: options.show }).flatMap(([key, value]): [string, string][] =>
-      value === undefined ? [] : [[key, value]],
-    ),
   ];
+  if (when !== undefined) params.push(["when", when]);
+  if (options.show !== undefined) params.push(["show", options.show]);
   return runExport({ subject: what, options, params }, session);
 }

@@ -15,7 +15,7 @@ type OrdersOptions = { account: string; json?: true };
 type Dated = OrdersOptions & { from?: Day; to?: Day };
 
 const JSON_MEANING = "as JSON; what the exchange does not give is null";
-/** Of fills, unless days are named. */
+/** Days of fills that are listed where no days are named. */
 const DEFAULT_DAYS = 7;
 
 export function ordersCommand(): Command {

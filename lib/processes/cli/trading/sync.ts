@@ -45,11 +45,12 @@ async function run({ account: name, json }: TradingSyncOptions, { signal }: Comm
   return end.failures.length === 0 ? undefined : INCOMPLETE;
 }
 
-/** Beside a sync of commissions; the day's assets fail no sync. */
+/** Runs with a sync of commissions, which does not fail where the day's assets cannot be copied. */
 export async function copyAssetsBeside(name: string, signal: AbortSignal): Promise<void> {
   const { id } = await requireAccount(name);
   const end = await copy(id, signal, ["assets"]);
-  for (const { failure } of end.kind === "copied" ? end.failures : [])
+  if (end.kind !== "copied") return;
+  for (const { failure } of end.failures)
     tell(`Today's assets were not kept. ${failureSentence(failure, "assets")}`);
 }
 

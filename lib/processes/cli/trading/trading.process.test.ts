@@ -283,21 +283,33 @@ async function letMainTrade(): Promise<void> {
   await db().prisma.tradingAccount.create({
     data: {
       ...DEFAULT_LIMITS,
-      ...{ accountId: main.id, environment: "paper", baseUrl: sandbox.url, keyHint: "abcd" },
+      accountId: main.id,
+      environment: "paper",
+      baseUrl: sandbox.url,
+      keyHint: "abcd",
       ...{
         keyFingerprint: "print",
         sealedCredentials: new Uint8Array(1),
         state: "on",
         stateBy: "test",
       },
-      ...{ categories: ["SPOT"], symbols: [] },
+      categories: ["SPOT"],
+      symbols: [],
     },
   });
   for (const state of ["open", "approved"]) {
     await db().prisma.orderRecord.create({
       data: {
-        ...{ accountId: main.id, environment: "paper", clientOid: state, operation: "place-order" },
-        ...{ category: "SPOT", symbol: "BTCUSDT", side: "buy", typed: {}, state, drafter: "test" },
+        accountId: main.id,
+        environment: "paper",
+        clientOid: state,
+        operation: "place-order",
+        category: "SPOT",
+        symbol: "BTCUSDT",
+        side: "buy",
+        typed: {},
+        state,
+        drafter: "test",
         draftedBy: "00000000-0000-4000-8000-000000000001",
       },
     });

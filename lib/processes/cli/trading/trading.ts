@@ -58,13 +58,16 @@ function reduceCommand(): Command {
 }
 
 async function listTrading() {
-  const found = await Promise.all(
-    (await listAccounts()).map(async ({ id, name }) => {
-      const status = await loadTradingStatus(operatorScope(id));
-      return status === null ? [] : [{ id, name, status }];
-    }),
+  const accounts = await listAccounts();
+  const statuses = await Promise.all(
+    accounts.map(({ id }) => loadTradingStatus(operatorScope(id))),
   );
-  return found.flat();
+  const trading = [];
+  for (const [index, { id, name }] of accounts.entries()) {
+    const status = statuses[index];
+    if (status) trading.push({ id, name, status });
+  }
+  return trading;
 }
 
 async function showStatus({ json }: { json?: true }): Promise<void> {
