@@ -27,7 +27,7 @@ export type NativePostgres = {
   readonly restart: (how: ServerEnd) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
-type Owner = { readonly uid: number; readonly gid: number } | null;
+type ServerUser = { readonly uid: number; readonly gid: number } | null;
 
 /** The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is none. */
 export function findNativePostgres(): string | null {
@@ -77,7 +77,7 @@ export async function startReplicated(): Promise<Replicated> {
 
 async function startServer(
   settingsIn: (dir: string) => string,
-  create: (bin: string, dir: string, owner: Owner) => void,
+  create: (bin: string, dir: string, owner: ServerUser) => void,
   bin = findNativePostgres(),
 ): Promise<NativePostgres> {
   if (!bin)
@@ -117,7 +117,7 @@ const UNSAFE =
   "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 -c wal_init_zero=off";
 const SENDS_WAL = "-c fsync=off -c wal_level=replica";
 
-function copyCluster(bin: string, dir: string, owner: Owner, primary: string): void {
+function copyCluster(bin: string, dir: string, owner: ServerUser, primary: string): void {
   // Some machines link to the server's programs alone.
   const programs = path.dirname(realpathSync(path.join(bin, "postgres")));
   run(
@@ -128,7 +128,7 @@ function copyCluster(bin: string, dir: string, owner: Owner, primary: string): v
   );
 }
 
-function createCluster(bin: string, dir: string, owner: Owner): void {
+function createCluster(bin: string, dir: string, owner: ServerUser): void {
   const options = [
     "-D",
     path.join(dir, "data"),
@@ -144,7 +144,7 @@ function createCluster(bin: string, dir: string, owner: Owner): void {
   run(path.join(bin, "initdb"), options, dir, owner);
 }
 
-function run(program: string, args: readonly string[], cwd: string, owner: Owner): void {
+function run(program: string, args: readonly string[], cwd: string, owner: ServerUser): void {
   const ran = spawnSync(program, args, { encoding: "utf8", cwd, ...owner });
   if (ran.status !== 0)
     throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr.trim()}`);
@@ -196,7 +196,7 @@ export async function leadsToPrimary(connectionString: string): Promise<boolean>
 }
 
 /** The server refuses to run as root: an unprivileged user of this machine runs it then. */
-export function findServerUser(): Owner {
+export function findServerUser(): ServerUser {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
