@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { calendarFacts, stockFacts } from "@/components/shares/testing/facts";
 import { testText } from "@/lib/core/testing/text";
-import type { ShareFacts } from "@/lib/shares/facts";
+import type { ShareFacts } from "@/lib/shares/facts/facts";
 import { sharedCalendarFile } from "./shared-calendar";
 
 const words = { t: testText("calendar"), language: "en-US" } as const;

@@ -1,9 +1,9 @@
 import { type FileWords, gapLines, toFileEvent } from "@/app/api/feeds/calendar/file-events";
 import type { Language } from "@/lib/core/language";
 import type { Text } from "@/lib/core/text";
-import type { ShareFacts } from "@/lib/shares/facts";
-import type { CalendarSection } from "@/lib/shares/section";
-import { formatCalendarFile } from "@/lib/stocks/calendar/file";
+import type { ShareFacts } from "@/lib/shares/facts/facts";
+import type { CalendarSection } from "@/lib/shares/facts/section";
+import { formatCalendarFile } from "@/lib/stocks/calendar/calendar-file";
 
 /** The dates of a shared calendar as RFC 5545; null where these facts are of something else. `linkId` names its events. */
 export function sharedCalendarFile(

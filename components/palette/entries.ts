@@ -8,8 +8,13 @@ import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { areaText, type Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { type Listing, namesIn } from "@/lib/stocks/listing";
-import { type FoundBy, foldText, searchListings, toSearchable } from "@/lib/stocks/search-listings";
+import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import {
+  type FoundBy,
+  foldText,
+  searchListings,
+  toSearchable,
+} from "@/lib/stocks/pairs/search-listings";
 import { stockPath } from "@/lib/stocks/stock-code";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blankProfile } from "@/lib/clients/client";
 import { testWords } from "@/lib/core/testing/text";
-import type { Listing } from "@/lib/stocks/listing";
+import type { Listing } from "@/lib/stocks/pairs/listing";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import {
   byWords,

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
-import { useMarketNow } from "@/components/research/market-now";
-import { TradableMark } from "@/components/research/universe/tradable-mark";
+import { useMarketNow } from "@/components/stocks/market-now";
+import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { Icon } from "@/components/ui/icon";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
 import type { Entry, EntryGroup } from "./entries";

@@ -13,8 +13,8 @@ import {
   useMemo,
   useState,
 } from "react";
-import { agoText, failedText, placeText } from "@/components/research/reading-view";
 import { placesOf } from "@/components/shell/places";
+import { agoText, failedText, placeText } from "@/components/stocks/reading-view";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { useWords } from "@/components/ui/text/use-words";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { ReadingView } from "@/components/research/reading-view";
-import type { Listing } from "@/lib/stocks/listing";
-import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import type { ReadingView } from "@/components/stocks/reading-view";
+import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
+import type { Listing } from "@/lib/stocks/pairs/listing";
 
 /** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
 const FRESH_MS = 60_000;

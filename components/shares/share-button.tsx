@@ -11,7 +11,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/shares/check-options";
-import type { MissingPanels } from "@/lib/shares/missing";
+import type { MissingPanels } from "@/lib/shares/facts/missing";
 import { SHARE_LIMITS } from "@/lib/shares/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { MadeLink } from "./made-link";

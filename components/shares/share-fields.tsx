@@ -13,8 +13,9 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import { LANGUAGES, languageName } from "@/lib/core/language";
+import { domainWords } from "@/lib/shares/check-options";
 import { SHARE_LIMITS } from "@/lib/shares/options";
-import { domainWords, limitsText, type ShareFieldsProps, type ShareText } from "./share-text";
+import { limitsText, type ShareFieldsProps, type ShareText } from "./share-text";
 
 function textField(
   { text, change, refusal }: ShareFieldsProps,

@@ -1,8 +1,8 @@
 import type { Language } from "@/lib/core/language";
-import { listText, splitWords } from "@/lib/core/list-text";
+import { listText } from "@/lib/core/list-text";
 import type { Text, Words } from "@/lib/core/text";
 import type { ShareChooser } from "@/lib/shares/check-options";
-import type { MissingPanels } from "@/lib/shares/missing";
+import type { MissingPanels } from "@/lib/shares/facts/missing";
 import type { ShareRow } from "@/lib/shares/share-row";
 import type { ShareSubject } from "@/lib/shares/subject";
 import type { ShareState } from "@/lib/shares/visit";
@@ -148,9 +148,4 @@ export function shareAbout(
 ): string[] {
   const name = title === "" ? [] : [subjectText(t, subject, language)];
   return [...name, extentText(t, subject), t(`kinds.${kind}`)];
-}
-
-/** The words of a field that takes several, with any separators; in lower case, each once. */
-export function domainWords(text: string): string[] {
-  return [...new Set(splitWords(text.toLowerCase()))];
 }

@@ -9,19 +9,19 @@ import {
   useState,
   useTransition,
 } from "react";
-import { agoText } from "@/components/research/reading-view";
-import { TradableMark } from "@/components/research/universe/tradable-mark";
+import { agoText } from "@/components/stocks/reading-view";
+import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
-import { type Listing, namesIn } from "@/lib/stocks/listing";
-import type { MarketCalendar } from "@/lib/stocks/market/calendar";
+import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import { FILED_PANELS } from "@/lib/stocks/question";
+import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
 import { useUnstored, type WatchOutcome } from "./watch-context";

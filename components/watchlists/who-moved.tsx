@@ -1,14 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import { deskMedium } from "@/components/research/desk-medium";
-import { capitalMoveLines, holderMoveLines } from "@/components/research/panels/moves";
+import { deskMedium } from "@/components/stocks/desk-medium";
+import { capitalMoveLines, holderMoveLines } from "@/components/stocks/panels/moves";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import { dayOf } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { groupBy } from "@/lib/core/group-by";
-import type { StockMove } from "@/lib/stocks/holders";
+import type { StockMove } from "@/lib/stocks/panels/holders";
 import { stockPath } from "@/lib/stocks/stock-code";
 import styles from "./watchlists.module.css";
 

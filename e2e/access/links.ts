@@ -1,7 +1,7 @@
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { makeShare } from "@/lib/shares/manage-shares";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";
 

@@ -1,8 +1,8 @@
 import { db } from "@/lib/database/database";
-import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/market/stock-events";
-import { FILED_PANELS, PANEL_NAMES } from "@/lib/stocks/question";
+import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/calendar/stock-events";
+import { FILED_PANELS, PANEL_NAMES } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 
 /** Nobody answers there: what is stored is as fresh as a page wants it. */
 export const BENCH_EXCHANGE = "https://bench.test";

@@ -1,12 +1,12 @@
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
-import { loadCalendar } from "@/lib/stocks/calendar/events";
-import type { Research } from "@/lib/stocks/desk";
+import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import { COMPARED_PANELS } from "@/lib/stocks/moves";
-import { loadPanel } from "@/lib/stocks/read";
-import { planRound } from "@/lib/stocks/round";
+import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
+import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
+import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
+import { planRound } from "@/lib/stocks/queue/plan-round";
+import { loadPanel } from "@/lib/stocks/queue/read-panels";
 import { listObservations } from "@/lib/stocks/testing/observations";
-import { loadWhoMoved } from "@/lib/stocks/who-moved";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import { type BenchDatabase, openBenchDatabase } from "./databases";
 import { type Bench, type Figure, percentile } from "./figure";
@@ -71,33 +71,31 @@ function figureOf(name: string, times: readonly number[], targetMs: number | nul
 }
 
 async function measure(kind: BenchDatabase, { exchangeId, codes, observations }: ObservationBook) {
-  const research: Research = { exchangeId, wake: () => undefined }; // nobody asks meanwhile
+  const queue: PanelQueue = { exchangeId, wake: () => undefined }; // nobody asks meanwhile
   const about = `${observations} observations, ${kind}`;
   const codeAt = (nth: number) => codeOf((nth * 97) % codes);
-  const page = (nth: number) => stockPage(research, codeAt(nth));
+  const page = (nth: number) => stockPage(queue, codeAt(nth));
   await page(codes - 1); // the first connection and plan
   const first = await timesOf(page);
   const again = await timesOf(page);
-  const compared = await timesOf((nth) =>
-    comparePage(research, (column) => codeAt(nth * 5 + column)),
-  );
+  const compared = await timesOf((nth) => comparePage(queue, (column) => codeAt(nth * 5 + column)));
   await db().pool.query("update panel_states set answered_at = answered_at - interval '2 days'");
   const stale = await timesOf(page);
   const history = await timesOf((nth) =>
     listObservations(exchangeId, { source: "shareholders", code: codeAt(nth), locale: "en-US" }),
   );
-  const market = await loadPanel(research, { source: "calendar", code: null, locale: "en-US" });
+  const market = await loadPanel(queue, { source: "calendar", code: null, locale: "en-US" });
   const calendar = await timesOf((nth) =>
-    loadCalendar(research, {
+    loadCalendar(queue, {
       codes: Array.from({ length: WATCHED }, (_, place) => codeOf((nth * 97 + place * 3) % codes)),
       dates: { from: "2026-11-01" as MarketDate, to: "2026-12-31" as MarketDate },
       today: "2026-11-21" as MarketDate,
       market,
     }),
   );
-  const moved = await measureWhoMoved(kind, research, about);
+  const moved = await measureWhoMoved(kind, queue, about);
   const startedMs = performance.now();
-  await planRound(research);
+  await planRound(queue);
   return [
     figureOf(`all that a stock page reads, first look, ${about}`, first, TARGET_MS[kind]),
     figureOf(`the same, looked at again, ${about}`, again, TARGET_MS[kind]),
@@ -113,15 +111,15 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
 /** The longest watchlist there can be: its newest changes, and pages through the whole of its history. */
 async function measureWhoMoved(
   kind: BenchDatabase,
-  research: Research,
+  queue: PanelQueue,
   about: string,
 ): Promise<Figure[]> {
   const codes = Array.from({ length: WATCHLIST_LIMITS.codes }, (_, nth) => codeOf(nth * 3));
   const of = { codes, panels: COMPARED_PANELS } as const;
-  await loadWhoMoved(research, of, null);
-  const newest = await timesOf(() => loadWhoMoved(research, of, null));
+  await loadWhoMoved(queue, of, null);
+  const newest = await timesOf(() => loadWhoMoved(queue, of, null));
   const daysAgo = (days: number) => `${Date.now() - days * 86_400_000}.0.executives.${codes[0]}`;
-  const older = await timesOf((nth) => loadWhoMoved(research, of, daysAgo(nth % 50)));
+  const older = await timesOf((nth) => loadWhoMoved(queue, of, daysAgo(nth % 50)));
   const title = `who moved, ${codes.length} codes`;
   return [
     figureOf(`${title}, newest page, ${about}`, newest, TARGET_MS[kind]),

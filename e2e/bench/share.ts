@@ -1,11 +1,11 @@
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
-import { factsText } from "@/lib/shares/facts";
+import { captureFacts } from "@/lib/shares/facts/capture-facts";
+import { factsText } from "@/lib/shares/facts/facts";
 import { makeShare } from "@/lib/shares/manage-shares";
-import { captureFacts } from "@/lib/shares/stocks/facts";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { COMPARE_PANELS } from "@/lib/stocks/compare/compare-query";
-import { PANEL_NAMES } from "@/lib/stocks/question";
+import { PANEL_NAMES } from "@/lib/stocks/queue/question";
 import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median, percentile } from "./figure";
 import { codeOf, type ObservationBook, seedObservations } from "./research-observations";

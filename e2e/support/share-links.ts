@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
-import { factsText } from "@/lib/shares/facts";
+import { captureFacts } from "@/lib/shares/facts/capture-facts";
+import { factsText } from "@/lib/shares/facts/facts";
 import { makeShare, revokeShare, rotateShare } from "@/lib/shares/manage-shares";
 import type { GraceHours, ShareOptions } from "@/lib/shares/options";
-import { captureFacts } from "@/lib/shares/stocks/facts";
 import type { ShareSubject } from "@/lib/shares/subject";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { desk } from "./desk";
 import { type Answered, ask, type RawRequest } from "./raw-http";
 

@@ -1,4 +1,4 @@
-import type { RealityLocale } from "./stock-locale";
+import type { StockLocale } from "./stock-locale";
 
 /** The languages of the desk. Each has its texts in `messages`, and its line in the table below. */
 export const LANGUAGES = ["en-US", "zh-CN"] as const;
@@ -17,7 +17,7 @@ type LanguageRow = {
   /** What `Intl` writes dates and lists with: English with the day first, as in 19 Nov 2026. */
   readonly dateLocale: string;
   /** Which of the exchange's locales its stocks are read in. */
-  readonly realityLocale: RealityLocale;
+  readonly realityLocale: StockLocale;
 };
 
 const TABLE: Readonly<Record<Language, LanguageRow>> = {
@@ -27,7 +27,7 @@ const TABLE: Readonly<Record<Language, LanguageRow>> = {
 
 export const languageName = (language: Language) => TABLE[language].name;
 export const dateLocale = (language: Language) => TABLE[language].dateLocale;
-export const realityLocaleOf = (language: Language) => TABLE[language].realityLocale;
+export const stockLocaleOf = (language: Language) => TABLE[language].realityLocale;
 
 /** One value for each language, made once: formats of dates and numbers are expensive to make. */
 export function forEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clientText } from "@/lib/clients/client";
-import { namesIn } from "@/lib/stocks/listing";
+import { namesIn } from "@/lib/stocks/pairs/listing";
 import { hasUnseen, hasUnseenInLines, seenLine, seenLines, visibleText } from "./visible-text";
 
 test.each([

@@ -27,7 +27,7 @@ import { noticeLetter } from "@/lib/shares/text";
 import { findPersonScope } from "@/lib/sign-in/scope/account-scope";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { startTidyWorker } from "@/lib/sign-in/tidy-worker";
-import { startResearchWorker } from "@/lib/stocks/round";
+import { startStocksWorker } from "@/lib/stocks/queue/plan-round";
 import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
@@ -131,8 +131,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       ({ file, bytes }, removed) => log.info({ file, bytes, removed }, "backup made"),
     );
   },
-  (jobs) =>
-    startResearchWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
+  (jobs) => startStocksWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
 ];
 
 async function listScopes() {

@@ -1,3 +1,4 @@
+import { splitWords } from "@/lib/core/list-text";
 import { seenLine, seenLines } from "@/lib/core/visible-text";
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
@@ -89,6 +90,11 @@ export function parseEmailDomain(given: string): string | null {
   if (!URL.canParse(url)) return null;
   const domain = new URL(url).hostname;
   return DOMAIN.test(domain) ? domain : null;
+}
+
+/** The domains that somebody typed, with any separators: in lower case, each once, readable or not. */
+export function domainWords(text: string): string[] {
+  return [...new Set(splitWords(text.toLowerCase()))];
 }
 
 /** The domain that letters to this address go to; null where it is no address. */

@@ -12,7 +12,7 @@ import { createTestShare } from "@/lib/shares/testing/stored-share";
 import { hashLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { verifyPassword } from "@/lib/sign-in/secrets/passwords";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import type { User } from "@/lib/users/store/users";
 import {
   changeShare,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hasUnseen } from "@/lib/core/visible-text";
 import { COMPARE_PANELS, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
-import type { PanelName } from "@/lib/stocks/panels";
+import type { PanelName } from "@/lib/stocks/panels/panels";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import type { ShareSubject } from "./subject";

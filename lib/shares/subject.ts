@@ -1,4 +1,4 @@
-import type { PanelName } from "@/lib/stocks/panels";
+import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** What a link shows, fixed when it is made. Codes in their order, each once; panels in the order of the page. */

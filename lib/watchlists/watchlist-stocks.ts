@@ -1,17 +1,17 @@
 import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { SharedStock } from "@/lib/shares/section";
-import type { StoredResearch } from "@/lib/stocks/desk";
-import type { Listing } from "@/lib/stocks/listing";
+import type { SharedStock } from "@/lib/shares/facts/section";
+import { compareEvents } from "@/lib/stocks/calendar/market-event";
+import { stockEvents } from "@/lib/stocks/calendar/stock-events";
 import { marketDateAt } from "@/lib/stocks/market/market-clock";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import { compareEvents } from "@/lib/stocks/market/market-event";
-import { stockEvents } from "@/lib/stocks/market/stock-events";
-import { FILED_PANELS } from "@/lib/stocks/question";
+import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { Universe } from "@/lib/stocks/pairs/read-universe";
+import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
+import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { listDatedPanels } from "@/lib/stocks/store/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/stocks/store/states";
-import type { Universe } from "@/lib/stocks/universe";
 
 export type WatchedStock = {
   readonly code: StockCode;
@@ -26,7 +26,7 @@ export const LOOK_AHEAD_DAYS = 550;
 
 /** What is known of each of these stocks, in their order, with their pairs and the calendar as they were `read`. */
 export async function loadWatchedStocks(
-  { exchangeId }: StoredResearch,
+  { exchangeId }: StoredPanels,
   codes: readonly StockCode[],
   nowMs: number,
   read: Universe | Promise<Universe>,

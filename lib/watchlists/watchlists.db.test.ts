@@ -2,15 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { createTestPerson } from "@/lib/people/testing/person";
-import type { Research } from "@/lib/stocks/desk";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
-import { COMPARED_PANELS } from "@/lib/stocks/moves";
-import type { PanelName } from "@/lib/stocks/panels";
+import { readStocks } from "@/lib/stocks/pairs/read-universe";
+import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
+import { loadWhoMoved, MOVES_OF_A_PAGE } from "@/lib/stocks/panels/load-who-moved";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { settleAnswered } from "@/lib/stocks/store/states";
-import { readStocks } from "@/lib/stocks/universe";
-import { loadWhoMoved, MOVES_OF_A_PAGE } from "@/lib/stocks/who-moved";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import { loadWatchedStocks } from "./watchlist-stocks";
 import {
@@ -25,13 +25,13 @@ import {
   saveNote,
 } from "./watchlists";
 
-let research: Research;
+let queue: PanelQueue;
 let anna: string;
 let exchanges = 0;
 openTestDatabase();
 beforeEach(async () => {
   exchanges += 1;
-  research = {
+  queue = {
     exchangeId: await requireExchangeId(`https://exchange${exchanges}.test`),
     wake: () => {},
   };
@@ -43,11 +43,11 @@ const codeOf = (text: string) => text as StockCode;
 const say = async (source: PanelName, code: string, payload: unknown) => {
   await db().pool.query("select pg_sleep(0.001)");
   const question = { source, code: codeOf(code), locale: "en-US" } as const;
-  return settleAnswered(research.exchangeId, { question, ticket: 0n }, 1, payload);
+  return settleAnswered(queue.exchangeId, { question, ticket: 0n }, 1, payload);
 };
 const sayPairs = (...codes: string[]) =>
   settleAnswered(
-    research.exchangeId,
+    queue.exchangeId,
     { question: { source: "stock-info", code: null, locale: "en-US" }, ticket: 0n },
     1,
     codes.map((code) => ({
@@ -81,24 +81,24 @@ test("what cannot be kept is refused by its kind, and changes nothing", async ()
 
 test("pasted codes are put on the list, and the words that mean none are given back", async () => {
   const list = await make("Tech");
-  expect(await pasteCodes(research, anna, list, "AAPL")).toEqual({
+  expect(await pasteCodes(queue, anna, list, "AAPL")).toEqual({
     refused: { kind: "pairs-unread" },
   });
   await sayPairs("AAPL", "NVDA", "BRK.B");
-  expect(await pasteCodes(research, anna, list, "nvda, RAAPLUSDT\nNOSUCH")).toEqual({
+  expect(await pasteCodes(queue, anna, list, "nvda, RAAPLUSDT\nNOSUCH")).toEqual({
     added: ["NVDA", "AAPL"],
     already: [],
     left: { unclear: [], unknown: ["NOSUCH"] },
   });
-  expect(await pasteCodes(research, anna, list, "BRK.B.US AAPL")).toMatchObject({
+  expect(await pasteCodes(queue, anna, list, "BRK.B.US AAPL")).toMatchObject({
     added: ["BRK.B"],
     already: ["AAPL"],
   });
   expect(await listed(list)).toEqual(["NVDA", "AAPL", "BRK.B"]);
-  expect(await pasteCodes(research, anna, list, " \n")).toEqual({
+  expect(await pasteCodes(queue, anna, list, " \n")).toEqual({
     refused: { kind: "nothing-given" },
   });
-  expect(await pasteCodes(research, await createTestPerson(), list, "AAPL")).toEqual({
+  expect(await pasteCodes(queue, await createTestPerson(), list, "AAPL")).toEqual({
     refused: { kind: "not-found" },
   });
 });
@@ -106,16 +106,16 @@ test("pasted codes are put on the list, and the words that mean none are given b
 test("a stock goes on a list and off again; what is no stock of the exchange does not", async () => {
   const list = await make("Tech");
   await sayPairs("AAPL");
-  expect(await listStock(research, anna, list, codeOf("NOSUCH"), true)).toEqual({
+  expect(await listStock(queue, anna, list, codeOf("NOSUCH"), true)).toEqual({
     refused: { kind: "no-such-stock" },
   });
-  const begun = await createWatchlistWith(research, anna, "Apples", codeOf("AAPL"));
+  const begun = await createWatchlistWith(queue, anna, "Apples", codeOf("AAPL"));
   expect("id" in begun && (await listed(begun.id))).toEqual(["AAPL"]);
-  expect(await createWatchlistWith(research, anna, "None", codeOf("NOSUCH"))).toMatchObject({
+  expect(await createWatchlistWith(queue, anna, "None", codeOf("NOSUCH"))).toMatchObject({
     refused: { kind: "no-such-stock" },
   });
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech", "Apples"]);
-  await listStock(research, anna, list, codeOf("AAPL"), true);
+  await listStock(queue, anna, list, codeOf("AAPL"), true);
   expect(await saveNote(anna, list, codeOf("AAPL"), " cheap? ")).toEqual({ id: list });
   expect(await saveNote(anna, list, codeOf("AAPL"), "x".repeat(501))).toEqual({
     refused: { kind: "note-too-long" },
@@ -123,7 +123,7 @@ test("a stock goes on a list and off again; what is no stock of the exchange doe
   expect((await findWatchlist(anna, list))?.items).toMatchObject([
     { code: "AAPL", note: "cheap?" },
   ]);
-  await listStock(research, anna, list, codeOf("AAPL"), false);
+  await listStock(queue, anna, list, codeOf("AAPL"), false);
   expect(await listed(list)).toEqual([]);
 });
 
@@ -152,8 +152,8 @@ test("a stock's next date is the first from today on, and unknown is not none", 
   await say("earnings", "NVDA", null);
   await say("suspension", "NVDA", null);
   const codes = ["NVDA", "GONE", "AAPL"].map(codeOf);
-  const read = readStocks(research, { codes, locale: "en-US" });
-  const { stocks } = await loadWatchedStocks(research, codes, nowMs, read);
+  const read = readStocks(queue, { codes, locale: "en-US" });
+  const { stocks } = await loadWatchedStocks(queue, codes, nowMs, read);
   expect(
     stocks.map(({ code, listings, next, ages }) => [
       code,
@@ -178,7 +178,7 @@ test("who moved is read page by page, each change once, with exact figures", asy
   await say("share-capital", "AAPL", null);
   await say("share-capital", "AAPL", { totalShares: "7" });
   const of = { codes: ["AAPL", "NVDA"].map(codeOf), panels: COMPARED_PANELS } as const;
-  const first = await loadWhoMoved(research, of, null);
+  const first = await loadWhoMoved(queue, of, null);
   expect(first.moves).toHaveLength(MOVES_OF_A_PAGE);
   expect(first.uncompared).toEqual({ once: 0, never: 3 });
   expect(first.moves[0]).toMatchObject({
@@ -191,14 +191,14 @@ test("who moved is read page by page, each change once, with exact figures", asy
     code: "AAPL",
     moves: [{ kind: "grew", byShares: `${by}.0000` }],
   });
-  const second = await loadWhoMoved(research, of, first.older);
+  const second = await loadWhoMoved(queue, of, first.older);
   expect([second.moves.length, second.older]).toEqual([1, null]);
   const seen = [...first.moves, ...second.moves].map(
     ({ code, source, number }) => `${code} ${source} ${number}`,
   );
   expect(new Set(seen).size).toBe(MOVES_OF_A_PAGE + 1);
   const capital = await loadWhoMoved(
-    research,
+    queue,
     { ...of, panels: ["share-capital"] },
     "no place at all",
   );

@@ -1,7 +1,7 @@
 import { seenLine } from "@/lib/core/visible-text";
-import type { Research } from "@/lib/stocks/desk";
-import { readPastedCodes } from "@/lib/stocks/pasted-codes";
-import { loadPanel } from "@/lib/stocks/read";
+import { readPastedCodes } from "@/lib/stocks/pairs/pasted-codes";
+import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
+import { loadPanel } from "@/lib/stocks/queue/read-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import {
   addCodes,
@@ -34,12 +34,12 @@ export async function createWatchlist(
 
 /** A list that begins with a stock of the exchange. */
 export async function createWatchlistWith(
-  research: Research,
+  queue: PanelQueue,
   userId: string,
   name: string,
   code: StockCode,
 ) {
-  const made = (await refuseStock(research, code)) ?? (await createWatchlist(userId, name));
+  const made = (await refuseStock(queue, code)) ?? (await createWatchlist(userId, name));
   if (!("refused" in made)) await addCodes(userId, made.id, [code]);
   return made;
 }
@@ -61,10 +61,10 @@ const LONGEST_PASTE = 50_000;
  * Only codes that the exchange has a pair for; while its pairs were never read, all is refused. `left`: the words that no
  * code, or several, could be meant by. They are not put on the list, and not forgotten.
  */
-export async function pasteCodes(research: Research, userId: string, id: string, text: string) {
+export async function pasteCodes(queue: PanelQueue, userId: string, id: string, text: string) {
   if (text.trim() === "") return refuse("nothing-given");
   if (text.length > LONGEST_PASTE) return refuse("text-too-long");
-  const pairs = await loadPairs(research);
+  const pairs = await loadPairs(queue);
   if (pairs === null) return refuse("pairs-unread");
   const { codes, ...left } = readPastedCodes(text, pairs);
   const done = await addCodes(userId, id, codes);
@@ -73,8 +73,8 @@ export async function pasteCodes(research: Research, userId: string, id: string,
 }
 
 /** Every pair of the exchange; null: they were never read. */
-export async function loadPairs(research: Research) {
-  const { observed } = await loadPanel(research, {
+export async function loadPairs(queue: PanelQueue) {
+  const { observed } = await loadPanel(queue, {
     source: "stock-info",
     code: null,
     locale: "en-US",
@@ -82,15 +82,15 @@ export async function loadPairs(research: Research) {
   return observed?.value ?? null;
 }
 
-async function refuseStock(research: Research, code: StockCode): Promise<Refused | null> {
-  const pairs = await loadPairs(research);
+async function refuseStock(queue: PanelQueue, code: StockCode): Promise<Refused | null> {
+  const pairs = await loadPairs(queue);
   if (pairs === null) return refuse("pairs-unread");
   return pairs.some((pair) => pair.code === code) ? null : refuse("no-such-stock");
 }
 
 /** Puts a stock of the exchange on a list, or takes any off. `removed`: what that took; null: it was not on the list. */
 export async function listStock(
-  research: Research,
+  queue: PanelQueue,
   userId: string,
   id: string,
   code: StockCode,
@@ -100,6 +100,6 @@ export async function listStock(
     const [removed] = await removeCodes(userId, id, [code]);
     return { id, removed: removed ?? null };
   }
-  const done = (await refuseStock(research, code)) ?? (await addCodes(userId, id, [code]));
+  const done = (await refuseStock(queue, code)) ?? (await addCodes(userId, id, [code]));
   return "refused" in done ? done : { id, removed: null };
 }

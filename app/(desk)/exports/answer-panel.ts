@@ -4,25 +4,25 @@ import { buffer } from "node:stream/consumers";
 import { answerRefusal } from "@/app/api/v1/refusal";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { decodePathPart } from "@/lib/core/address/path-part";
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { writeCsv } from "@/lib/exports/export-table";
-import type { Research } from "@/lib/stocks/desk";
-import { panelTable } from "@/lib/stocks/panel-table";
-import { PANEL_NAMES } from "@/lib/stocks/question";
-import { loadPanel } from "@/lib/stocks/read";
+import { panelTable } from "@/lib/stocks/panels/panel-table";
+import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
+import { PANEL_NAMES } from "@/lib/stocks/queue/question";
+import { loadPanel } from "@/lib/stocks/queue/read-panels";
 import { findStockCode } from "@/lib/stocks/stock-code";
 import { answerCsv } from "./answer-csv";
 import type { AskedFile } from "./file-response";
 
 type AskedPanel = {
-  readonly research: Research;
+  readonly queue: PanelQueue;
   readonly code: string;
   readonly panel: string;
-  readonly locale: RealityLocale;
+  readonly locale: StockLocale;
 };
 
 export async function answerPanel(
-  { research, code: given, panel, locale }: AskedPanel,
+  { queue, code: given, panel, locale }: AskedPanel,
   { origin, request }: { origin: AuditOrigin; request: AskedFile },
 ): Promise<Response> {
   const code = findStockCode(decodePathPart(given) ?? given);
@@ -31,7 +31,7 @@ export async function answerPanel(
     const message = `A stock has the panels ${PANEL_NAMES.join(", ")}.`;
     return answerRefusal({ status: 404, error: "unknown-file", message });
   }
-  const { observed } = await loadPanel(research, { source, code, locale });
+  const { observed } = await loadPanel(queue, { source, code, locale });
   if (observed === null) {
     const message =
       "This was never fetched. Open the stock's page, which fetches it from the exchange.";

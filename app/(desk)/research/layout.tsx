@@ -1,6 +1,6 @@
-import "@/components/research/panels/panels.css";
+import "@/components/stocks/panels/panels.css";
 import type { ReactNode } from "react";
 
-export default function ResearchLayout({ children }: { children: ReactNode }) {
+export default function StocksLayout({ children }: { children: ReactNode }) {
   return <div className="research">{children}</div>;
 }

@@ -1,13 +1,13 @@
-import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchPage } from "@/components/research/research-frame";
-import { UniverseBoard } from "@/components/research/universe/universe-board";
+import { PanelsLive } from "@/components/stocks/live";
+import { NoExchange, StocksPage } from "@/components/stocks/stocks-frame";
+import { UniverseBoard } from "@/components/stocks/universe/universe-board";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { systemClock } from "@/lib/core/clock";
-import { readRealityLocale } from "@/lib/sign-in/web/language";
-import { readUniverse } from "@/lib/stocks/universe";
+import { readStockLocale } from "@/lib/sign-in/web/language";
+import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { pageTitle } from "../../page-title";
 import { askAgain } from "./actions";
-import { openPersonResearch } from "./open-research";
+import { openPersonQueue } from "./open-queue";
 import { readingView } from "./reading-view";
 import { loadPersonLists, WATCH_ACTIONS } from "./watchlists/person-lists";
 
@@ -15,21 +15,21 @@ export const generateMetadata = pageTitle((t) => t("research.title"));
 
 export default function UniversePage() {
   return (
-    <ResearchPage area="research">
+    <StocksPage area="research">
       <UniverseView />
-    </ResearchPage>
+    </StocksPage>
   );
 }
 
 async function UniverseView() {
-  const research = await openPersonResearch();
-  if (research === null) return <NoExchange />;
+  const queue = await openPersonQueue();
+  if (queue === null) return <NoExchange />;
   const [{ listings, pairs, calendar }, lists] = await Promise.all([
-    readUniverse(research, await readRealityLocale()),
+    readUniverse(queue, await readStockLocale()),
     loadPersonLists(),
   ]);
   return (
-    <ResearchLive ask={askAgain}>
+    <PanelsLive ask={askAgain}>
       <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
         <div className="stack">
           <UniverseBoard
@@ -41,6 +41,6 @@ async function UniverseView() {
           />
         </div>
       </WatchProvider>
-    </ResearchLive>
+    </PanelsLive>
   );
 }

@@ -1,11 +1,11 @@
-import type { ReadingView } from "@/components/research/reading-view";
-import type { PanelAge } from "@/lib/stocks/freshness";
-import type { RealitySource } from "@/lib/stocks/source";
+import type { ReadingView } from "@/components/stocks/reading-view";
+import type { PanelAge } from "@/lib/stocks/queue/freshness";
+import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** How fresh a reading is, for the browser: without its value. `code` null: of the whole market. */
 export function readingView(
-  source: RealitySource,
+  source: PanelSource,
   { observed, failed, place, dueInMs }: PanelAge,
   code: StockCode | null = null,
 ): ReadingView {

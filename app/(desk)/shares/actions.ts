@@ -13,7 +13,10 @@ import { systemClock } from "@/lib/core/clock";
 import type { Language } from "@/lib/core/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { loadShareTime } from "@/lib/shares/ask-check";
-import { factsText } from "@/lib/shares/facts";
+import { changedShareText, shareText } from "@/lib/shares/contract";
+import { awaitMissing } from "@/lib/shares/facts/await-missing";
+import { captureFacts } from "@/lib/shares/facts/capture-facts";
+import { factsText } from "@/lib/shares/facts/facts";
 import {
   changeShare,
   makeShare,
@@ -25,16 +28,13 @@ import {
 } from "@/lib/shares/manage-shares";
 import { GRACE_HOURS, SHARE_LIMITS, type ShareProblem } from "@/lib/shares/options";
 import { parseSubject } from "@/lib/shares/parse-subject";
-import { captureFacts } from "@/lib/shares/stocks/facts";
-import { awaitMissing } from "@/lib/shares/stocks/missing";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { ownShareReach, widestShareReach } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
-import type { Research } from "@/lib/stocks/desk";
+import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { actionBuilder, refusalAction, sentenceAction } from "../../server-action";
-import { openPersonResearch } from "../research/open-research";
+import { openPersonQueue } from "../research/open-queue";
 import { chooserOf } from "./chooser";
-import { changedShareText, shareText } from "./share-text-schema";
 
 type Problem = ShareProblem | "no-exchange";
 
@@ -93,19 +93,18 @@ export const makeShareAction = shareAction(
   async ([{ subject: given, kind, text, anyway }], { user, origin }): Promise<MadeShare> => {
     const subject = parseSubject(given);
     if (subject === null) return refuseShare("no-subject");
-    const research = await openPersonResearch();
-    if (research === null) return refuseShare("no-exchange");
+    const queue = await openPersonQueue();
+    if (queue === null) return refuseShare("no-exchange");
     const options = { ...text, kind };
     const waiting = { language: options.language, waitMs: anyway ? 0 : WAIT_MS[kind] };
-    const missing = await awaitMissing(research, subject, waiting);
+    const missing = await awaitMissing(queue, subject, waiting);
     if (kind === "snapshot" && missing.length > 0 && !anyway)
       return { kind: "incomplete", missing };
-    const facts =
-      kind === "live" ? null : await captureSnapshot(research, subject, options.language);
+    const facts = kind === "live" ? null : await captureSnapshot(queue, subject, options.language);
     const maker = { userId: user.id, ...chooserOf(user) };
     const made = await makeShare(
       maker,
-      { exchangeId: research.exchangeId, subject, options, facts },
+      { exchangeId: queue.exchangeId, subject, options, facts },
       origin,
     );
     if (made.kind === "refused") return refuseShare(made.problem);
@@ -183,9 +182,9 @@ function showAddress(token: string): ShownAddress {
 }
 
 /** What a snapshot freezes; null where nothing of the subject was ever read. */
-async function captureSnapshot(research: Research, subject: ShareSubject, language: Language) {
+async function captureSnapshot(queue: PanelQueue, subject: ShareSubject, language: Language) {
   const nowMs = systemClock.now();
-  const facts = await captureFacts(research, subject, { language, nowMs });
+  const facts = await captureFacts(queue, subject, { language, nowMs });
   return facts.asOf === null
     ? null
     : { text: factsText(facts), capturedAt: new Date(facts.capturedAt) };

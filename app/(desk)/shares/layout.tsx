@@ -1,3 +1,3 @@
-import ResearchLayout from "../research/layout";
+import StocksLayout from "../research/layout";
 
-export default ResearchLayout;
+export default StocksLayout;

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import { REALITY_LOCALES } from "@/lib/core/stock-locale";
+import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { MOST_UNFINISHED } from "@/lib/exports/request-export";
 import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
-import { PANEL_NAMES } from "@/lib/stocks/question";
+import { PANEL_NAMES } from "@/lib/stocks/queue/question";
 import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/token-access";
 import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
 import { refuseOtherMethods } from "./refusal";
@@ -42,7 +42,7 @@ const DESCRIPTION = {
       about: "The newest observation of a stock's panel as CSV; its ETag is its SHA-256.",
       scope: "research:read",
       panels: PANEL_NAMES,
-      parameters: { locale: REALITY_LOCALES },
+      parameters: { locale: STOCK_LOCALES },
     },
   ],
   scopes: TOKEN_SCOPES,

@@ -2,19 +2,19 @@ import { amountLabel, compactNumber, countText, moneyText } from "@/lib/core/amo
 import { momentText } from "@/lib/core/moment-text";
 import { areaText, type Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
-import type { StockSection } from "@/lib/shares/section";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
+import type { StockSection } from "@/lib/shares/facts/section";
 import { eventTitle } from "@/lib/stocks/calendar/event-text";
+import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
-import { type Dividend, dividendHistory, effectiveDate } from "@/lib/stocks/dividends";
-import { type EarningsForecast, ofMillions } from "@/lib/stocks/earnings";
-import { currentRows, rankHoldings } from "@/lib/stocks/holders";
-import { codeOf, type MarketEvent } from "@/lib/stocks/market/market-event";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
-import type { MajorShareholder } from "@/lib/stocks/panels";
-import { mainPair, type PairPrices } from "@/lib/stocks/prices";
-import type { Ratios } from "@/lib/stocks/ratios";
-import type { ShareCapital } from "@/lib/stocks/share-capital";
+import { type Dividend, dividendHistory, effectiveDate } from "@/lib/stocks/panels/dividends";
+import { type EarningsForecast, ofMillions } from "@/lib/stocks/panels/earnings";
+import { currentRows, rankHoldings } from "@/lib/stocks/panels/holders";
+import type { MajorShareholder } from "@/lib/stocks/panels/panels";
+import { mainPair, type PairPrices } from "@/lib/stocks/panels/prices";
+import type { Ratios } from "@/lib/stocks/panels/ratios";
+import type { ShareCapital } from "@/lib/stocks/panels/share-capital";
 
 /** How many fit in one row. */
 const MOST = 4;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
-import type { ShareSection } from "@/lib/shares/facts";
-import type { SharedAge } from "@/lib/shares/shared-reading";
+import type { ShareSection } from "@/lib/shares/facts/facts";
+import type { SharedAge } from "@/lib/shares/facts/shared-reading";
 import type { SharedDocument } from "./share-page";
 
 export function sectionTitle(section: ShareSection, { t }: Words): string {

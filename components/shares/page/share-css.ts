@@ -1,5 +1,5 @@
-import panels from "@/components/research/panels/panels.css?raw";
 import base from "@/components/shell/base.css?raw";
+import panels from "@/components/stocks/panels/panels.css?raw";
 import page from "./page.css?raw";
 import print from "./print.css?raw";
 

@@ -1,4 +1,4 @@
-import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
 import type { ShareKind } from "@/lib/shares/subject";
 
 export type SharedDocument = {

@@ -1,17 +1,17 @@
 import { momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
-import type { ShareFacts, ShareSection } from "@/lib/shares/facts";
+import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
+import { missingOf } from "@/lib/shares/facts/missing";
 import { commentaryHtml } from "@/lib/shares/markdown";
-import { missingOf } from "@/lib/shares/missing";
-import { SOURCE_PATHS } from "@/lib/stocks/source";
+import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { missingText } from "../share-text";
-import { ComparedPanel } from "./compared-panel";
+import { ComparedPanel } from "./compared-section";
 import { keyFigures } from "./key-figures";
-import { CalendarPanel, WatchlistPanel } from "./list-panels";
+import { CalendarPanel, WatchlistPanel } from "./list-sections";
 import { sectionTitle } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { SharedMoment } from "./static-chart";
-import { StockPanel } from "./stock-panel";
+import { StockPanel } from "./stock-section";
 import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 
 type BodyProps = { page: SharedDocument; words: Words };

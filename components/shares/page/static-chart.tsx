@@ -1,9 +1,9 @@
 import { bucketDays, bucketLabel, chartSummary, noneText } from "@/components/charts/bucket-text";
 import type { ChartBucket, ChartData } from "@/components/charts/chart-data";
 import { spansOf } from "@/components/charts/plan-axis";
-import type { Instant, Medium, PanelChart } from "@/components/research/panels/medium";
-import { PlainFigure, Swatch } from "@/components/research/panels/plain";
-import { Records } from "@/components/research/panels/records";
+import type { Instant, Medium, PanelChart } from "@/components/stocks/panels/medium";
+import { PlainFigure, Swatch } from "@/components/stocks/panels/plain";
+import { Records } from "@/components/stocks/panels/records";
 import { decimalsOf } from "@/lib/core/amount-text";
 import { momentText } from "@/lib/core/moment-text";
 import { areaText, type Words } from "@/lib/core/text";

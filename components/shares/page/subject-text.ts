@@ -1,6 +1,6 @@
 import type { Words } from "@/lib/core/text";
-import type { ShareFacts } from "@/lib/shares/facts";
-import { namesIn } from "@/lib/stocks/listing";
+import type { ShareFacts } from "@/lib/shares/facts/facts";
+import { namesIn } from "@/lib/stocks/pairs/listing";
 import type { SharedDocument } from "./share-page";
 
 const MOST_CODES = 5;

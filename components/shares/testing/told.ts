@@ -1,11 +1,11 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Dividend } from "@/lib/stocks/dividends";
-import type { EarningsForecast, EarningsPeriod } from "@/lib/stocks/earnings";
+import type { DividendEvent, MarketEvent } from "@/lib/stocks/calendar/market-event";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import type { DividendEvent, MarketEvent } from "@/lib/stocks/market/market-event";
-import type { ExecutiveShareholding, MajorShareholder } from "@/lib/stocks/panels";
-import type { PairPrices } from "@/lib/stocks/prices";
-import type { ShareCapital } from "@/lib/stocks/share-capital";
+import type { Dividend } from "@/lib/stocks/panels/dividends";
+import type { EarningsForecast, EarningsPeriod } from "@/lib/stocks/panels/earnings";
+import type { ExecutiveShareholding, MajorShareholder } from "@/lib/stocks/panels/panels";
+import type { PairPrices } from "@/lib/stocks/panels/prices";
+import type { ShareCapital } from "@/lib/stocks/panels/share-capital";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** What an exchange could say of a company; figures are made up. */

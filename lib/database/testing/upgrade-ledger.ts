@@ -17,7 +17,7 @@ import { saveRepaymentHistory } from "@/lib/repayments/store/coverage";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import { repayment } from "@/lib/repayments/testing/records";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { markViewed, settleAnswered, settleFailed } from "@/lib/stocks/store/states";
 import { db } from "../database";
 

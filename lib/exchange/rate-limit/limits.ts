@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { RateLimit } from "@/lib/core/rate-slots";
-import type { RealityEndpoint } from "@/lib/stocks/source";
+import type { PanelEndpoint } from "@/lib/stocks/queue/source";
 import { parseBaseUrl } from "../http/address-rule";
 
 /** SHA-256 (hex) of the exchange's address and the API key: names a key where the key itself must not be. */
@@ -48,7 +48,7 @@ export function timeLimit(baseUrl: string, perSecond = TIME_PER_SECOND): RateLim
 }
 
 /** One request a second of one address (docs/exchange.md, section 8). */
-export function realityLimit(baseUrl: string, source: RealityEndpoint): RateLimit {
+export function realityLimit(baseUrl: string, source: PanelEndpoint): RateLimit {
   return onceASecond(baseUrl, `reality-${source}`);
 }
 

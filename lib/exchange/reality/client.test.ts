@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RealityLocale } from "@/lib/core/stock-locale";
-import { REALITY_PATHS } from "@/lib/stocks/source";
+import type { StockLocale } from "@/lib/core/stock-locale";
+import { PANEL_PATHS } from "@/lib/stocks/queue/source";
 import { envelope, type StandInReply, success, text } from "../http/testing/http-stand-in";
 import { type LocalLeaseTable, localLeases } from "../rate-limit/testing/local-leases";
 import type { RealityClientOptions } from "./client";
@@ -68,7 +68,7 @@ describe("a question", () => {
     ];
     await passTimeUntil(Promise.allSettled<unknown>(asked));
     expect(server.requests.map(({ url }) => url.pathname).sort()).toEqual(
-      Object.values(REALITY_PATHS).sort(),
+      Object.values(PANEL_PATHS).sort(),
     );
     const names = server.requests.flatMap(({ headers }) => Object.keys(headers));
     expect([...new Set(names)].sort()).toEqual([
@@ -260,7 +260,7 @@ describe("a person", () => {
     const byLocale: StandInReply = (response, request) =>
       success({ list: [{ name: request.headers.locale }], cursor: null })(response, request);
     const { client } = await reality({ executives: byLocale });
-    const both = (["en-US", "zh-CN"] satisfies RealityLocale[]).map((locale) =>
+    const both = (["en-US", "zh-CN"] satisfies StockLocale[]).map((locale) =>
       client.ask("executives", { ...AAPL, locale }),
     );
     const names = (await passTimeUntil(Promise.all(both))).map((rows) => rows[0]?.name);

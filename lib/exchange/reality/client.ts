@@ -1,7 +1,7 @@
-import type { RealityLocale } from "@/lib/core/stock-locale";
-import type { PanelName } from "@/lib/stocks/panels";
-import type { RealityValues } from "@/lib/stocks/question";
-import { REALITY_PATHS, type RealityEndpoint } from "@/lib/stocks/source";
+import type { StockLocale } from "@/lib/core/stock-locale";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import type { PanelAnswers } from "@/lib/stocks/queue/question";
+import { PANEL_PATHS, type PanelEndpoint } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { ExchangeClientOptions } from "../client";
 import { type Query, writePublicQuery } from "../http/query";
@@ -17,13 +17,13 @@ import {
   suspensionReader,
 } from "./record-panels";
 
-type CodeOf<Source extends RealityEndpoint> = Source extends PanelName ? StockCode : null;
+type CodeOf<Source extends PanelEndpoint> = Source extends PanelName ? StockCode : null;
 
 /** `locale`: the language of the answer's texts. */
-type AskRealityOptions<Source extends RealityEndpoint> = {
+type AskRealityOptions<Source extends PanelEndpoint> = {
   /** Null for an endpoint about all stocks. */
   readonly code: CodeOf<Source>;
-  readonly locale: RealityLocale;
+  readonly locale: StockLocale;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -32,9 +32,9 @@ export type RealityClient = ReturnType<typeof createRealityClient>;
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
 const READERS: {
-  readonly [Source in RealityEndpoint]: (
+  readonly [Source in PanelEndpoint]: (
     code: CodeOf<Source>,
-  ) => PanelReader<RealityValues[Source]>;
+  ) => PanelReader<PanelAnswers[Source]>;
 } = {
   executives: () => readExecutives,
   shareholders: () => readShareholders,
@@ -53,11 +53,11 @@ export function createRealityClient({ leases, priority, ...options }: RealityCli
 
   return {
     /** An endpoint's whole answer; equal questions at the same time share it. Throws ExchangeError. */
-    ask: <Source extends RealityEndpoint>(
+    ask: <Source extends PanelEndpoint>(
       source: Source,
       { code, locale, signal }: AskRealityOptions<Source>,
     ) => {
-      const path = REALITY_PATHS[source];
+      const path = PANEL_PATHS[source];
       const query: Query = code === null ? {} : { code };
       const { gate, inFlight } = lanes.join(realityLimit(options.baseUrl, source));
       return inFlight.share({

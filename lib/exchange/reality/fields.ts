@@ -3,7 +3,7 @@ import { dayOf, dayStartMs } from "@/lib/core/day";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { findMarketDate, type MarketDate } from "@/lib/stocks/market/market-date";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
-import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/stocks/record-fields";
+import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/stocks/panels/record-fields";
 import { findStockCode } from "@/lib/stocks/stock-code";
 import {
   foundIn,

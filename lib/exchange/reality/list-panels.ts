@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { append } from "@/lib/core/large-lists";
-import { DIVIDEND_FIELDS } from "@/lib/stocks/dividends";
-import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/stocks/panels";
+import { DIVIDEND_FIELDS } from "@/lib/stocks/panels/dividends";
+import { EXECUTIVE_FIELDS, SHAREHOLDER_FIELDS } from "@/lib/stocks/panels/panels";
 import { cursorStuck } from "../http/errors";
 import { optional, PUBLIC, readWire, wholeNumber } from "../http/wire-fields";
 import { recordSchema } from "./fields";

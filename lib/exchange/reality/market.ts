@@ -1,7 +1,11 @@
 import * as z from "zod";
-import { type MarketCalendar, type MarketClosure, WEEKDAYS } from "@/lib/stocks/market/calendar";
+import {
+  type MarketCalendar,
+  type MarketClosure,
+  WEEKDAYS,
+} from "@/lib/stocks/market/market-calendar";
 import { findWallTime } from "@/lib/stocks/market/wall-time";
-import type { StockInfo } from "@/lib/stocks/stock-info";
+import type { StockInfo } from "@/lib/stocks/pairs/stock-info";
 import { badResponse } from "../http/errors";
 import { filledText, foundIn, optional, PUBLIC, readWire, text } from "../http/wire-fields";
 import { optionalCode, optionalText, wireRecord } from "./fields";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { EARNINGS_FIELDS } from "@/lib/stocks/earnings";
-import { CAPITAL_FIELDS } from "@/lib/stocks/share-capital";
+import { EARNINGS_FIELDS } from "@/lib/stocks/panels/earnings";
+import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
+import { SUSPENSION_FIELDS, type Suspension } from "@/lib/stocks/panels/suspension";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { SUSPENSION_FIELDS, type Suspension } from "@/lib/stocks/suspension";
 import { badResponse } from "../http/errors";
 import type { Query } from "../http/query";
 import { PUBLIC, readWire } from "../http/wire-fields";

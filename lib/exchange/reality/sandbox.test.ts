@@ -5,7 +5,7 @@ import type { RunningSandbox } from "@/lib/sandbox/server";
 import type { StockSwitches } from "@/lib/sandbox/stocks/switches";
 import { openReality } from "@/lib/sandbox/stocks/testing/stocks";
 import type { StockTruth } from "@/lib/sandbox/stocks/truth";
-import { REALITY_PATHS, type RealityEndpoint } from "@/lib/stocks/source";
+import { PANEL_PATHS, type PanelEndpoint } from "@/lib/stocks/queue/source";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";
 import { passTimeUntil, stockCode } from "./testing/replies";
@@ -13,8 +13,8 @@ import { passTimeUntil, stockCode } from "./testing/replies";
 // The sandbox shares no code with this client, so both do not have the same mistake.
 
 const CODE = stockCode("AAPL");
-const SOURCES = Object.keys(REALITY_PATHS) as RealityEndpoint[];
-const LISTS: readonly RealityEndpoint[] = ["executives", "shareholders", "dividends"];
+const SOURCES = Object.keys(PANEL_PATHS) as PanelEndpoint[];
+const LISTS: readonly PanelEndpoint[] = ["executives", "shareholders", "dividends"];
 const PANELS = SOURCES.filter((source) => source !== "calendar" && source !== "stock-info");
 const closing: (() => Promise<void>)[] = [];
 
@@ -43,7 +43,7 @@ type AskedSource = { readonly locale?: Locale; readonly code?: string };
 
 function readSource(
   client: RealityClient,
-  source: RealityEndpoint,
+  source: PanelEndpoint,
   { locale = "en-US", code }: AskedSource = {},
 ): Promise<unknown> {
   if (source === "calendar") return client.ask("calendar", { code: null, locale });
@@ -51,8 +51,8 @@ function readSource(
   return client.ask(source, { code: code === undefined ? CODE : stockCode(code), locale });
 }
 
-const endpointOf = (source: RealityEndpoint) =>
-  REALITY_PATHS[source].split("/").at(-1) as StockEndpoint;
+const endpointOf = (source: PanelEndpoint) =>
+  PANEL_PATHS[source].split("/").at(-1) as StockEndpoint;
 
 function dataOf(truth: StockTruth): unknown {
   if (truth.kind === "raw") return truth.data;
@@ -62,7 +62,7 @@ function dataOf(truth: StockTruth): unknown {
 /** The sandbox's truth as our panels have it: "" is null, yes and no are booleans. */
 function truthOf(
   sandbox: RunningSandbox,
-  source: RealityEndpoint,
+  source: PanelEndpoint,
   { locale = "en-US", code = CODE }: AskedSource = {},
 ) {
   const forAll = source === "calendar" || source === "stock-info";
@@ -89,7 +89,7 @@ function withTimesAsText(panel: unknown): unknown {
 
 async function expectTruth(
   sandbox: RunningSandbox,
-  sources: readonly RealityEndpoint[],
+  sources: readonly PanelEndpoint[],
   asked: AskedSource = {},
 ) {
   const client = clientOf(sandbox);

@@ -1,4 +1,4 @@
-import type { DailyClose, PairPrices } from "@/lib/stocks/prices";
+import type { DailyClose, PairPrices } from "@/lib/stocks/panels/prices";
 import { ExchangeError } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 

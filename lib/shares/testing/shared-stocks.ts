@@ -1,14 +1,14 @@
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { db } from "@/lib/database/database";
-import type { ShareFacts } from "@/lib/shares/facts";
+import type { ShareFacts } from "@/lib/shares/facts/facts";
 import type { ShareSubject } from "@/lib/shares/subject";
-import type { StoredResearch } from "@/lib/stocks/desk";
-import { PANEL_NAMES, type RealityQuestion } from "@/lib/stocks/question";
-import type { RealitySource } from "@/lib/stocks/source";
+import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
+import { PANEL_NAMES, type PanelQuestion } from "@/lib/stocks/queue/question";
+import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { settleAnswered, settleFailed } from "@/lib/stocks/store/states";
-import { captureFacts } from "../stocks/facts";
+import { captureFacts } from "../facts/capture-facts";
 
 export const nowMs = Date.UTC(2026, 10, 20, 15);
 export const codeOf = (text: string) => text as StockCode;
@@ -24,34 +24,34 @@ export const CALENDAR: ShareSubject = { kind: "calendar", name: null, codes: [AA
 export const SUBJECTS = [STOCK, COMPARISON, WATCHLIST, CALENDAR];
 
 export const FAILURE = { kind: "unreachable", code: "99", detail: "10.0.0.7 refused" } as const;
-const asked = (source: RealitySource, code: StockCode | null, locale: RealityLocale) =>
-  ({ source, code, locale }) as RealityQuestion;
+const asked = (source: PanelSource, code: StockCode | null, locale: StockLocale) =>
+  ({ source, code, locale }) as PanelQuestion;
 
 export async function say(
-  source: RealitySource,
+  source: PanelSource,
   payload: unknown,
   code: StockCode | null = AAPL,
-  locale: RealityLocale = "en-US",
+  locale: StockLocale = "en-US",
 ) {
   const question = asked(source, code, locale);
-  return settleAnswered((await research()).exchangeId, { question, ticket: 0n }, 1, payload);
+  return settleAnswered((await stored()).exchangeId, { question, ticket: 0n }, 1, payload);
 }
 
-export async function fail(source: RealitySource, code: StockCode | null = AAPL) {
+export async function fail(source: PanelSource, code: StockCode | null = AAPL) {
   const question = asked(source, code, "en-US");
-  return settleFailed((await research()).exchangeId, { question, ticket: 0n }, 1, FAILURE);
+  return settleFailed((await stored()).exchangeId, { question, ticket: 0n }, 1, FAILURE);
 }
 
 /** It cannot ask. */
-export async function research(): Promise<StoredResearch> {
+export async function stored(): Promise<StoredPanels> {
   return { exchangeId: await requireExchangeId("https://exchange.test") };
 }
 
 export async function capture(
   subject: ShareSubject,
-  language: RealityLocale = "en-US",
+  language: StockLocale = "en-US",
 ): Promise<ShareFacts> {
-  return captureFacts(await research(), subject, { language, nowMs });
+  return captureFacts(await stored(), subject, { language, nowMs });
 }
 
 export const holder = (name: string, holdingNum: string) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { requireExchangeId } from "@/lib/stocks/store/reality-exchanges";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { insertShare, type NewStoredShare } from "../store/links";
 
 /** A link of this person's as it would be stored, live and open to everybody but for what is named. */

@@ -6,10 +6,10 @@ import {
   LANGUAGE_COOKIE,
   LANGUAGE_SETTING,
   type Language,
-  realityLocaleOf,
+  stockLocaleOf,
 } from "@/lib/core/language";
 import { pickLanguage } from "@/lib/core/pick-language";
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { loadPersonSetting, savePersonSetting, type User } from "@/lib/users/store/users";
 import { cookieOptions } from "../session-token";
 
@@ -21,8 +21,8 @@ export const readLanguage = cache(async (): Promise<Language> => {
   return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));
 });
 
-export async function readRealityLocale(): Promise<RealityLocale> {
-  return realityLocaleOf(await readLanguage());
+export async function readStockLocale(): Promise<StockLocale> {
+  return stockLocaleOf(await readLanguage());
 }
 
 /** From now on in this browser and, where somebody is signed in, from that person's next sign-in on in any other. */

@@ -1,17 +1,17 @@
 import type { Language } from "@/lib/core/language";
 import type { Text } from "@/lib/core/text";
-import type { Dividend } from "../dividends";
 import { marketWallTime } from "../market/market-clock";
+import { wallText } from "../market/market-text";
+import type { MarketTime } from "../market/market-time";
+import type { WallTime } from "../market/wall-time";
+import type { Dividend } from "../panels/dividends";
 import {
   type ClosureEvent,
   codeOf,
   type MarketEvent,
   type ReportEvent,
   type SuspensionEvent,
-} from "../market/market-event";
-import { wallText } from "../market/market-text";
-import type { MarketTime } from "../market/market-time";
-import type { WallTime } from "../market/wall-time";
+} from "./market-event";
 
 type T = Text<"calendar">;
 

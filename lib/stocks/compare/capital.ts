@@ -6,7 +6,7 @@ import {
   subtractAmounts,
   sumAmounts,
 } from "@/lib/core/amount";
-import type { ShareCapital } from "../share-capital";
+import type { ShareCapital } from "../panels/share-capital";
 import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
 
 /** A company's shares now, and as they were observed before their last change. */

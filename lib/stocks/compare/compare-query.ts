@@ -1,6 +1,6 @@
 import { append } from "@/lib/core/large-lists";
-import type { PanelName } from "../panels";
-import { PANEL_NAMES } from "../question";
+import type { PanelName } from "../panels/panels";
+import { PANEL_NAMES } from "../queue/question";
 import { findStockCode, type StockCode } from "../stock-code";
 import { EARNINGS_FIGURES } from "./measure";
 

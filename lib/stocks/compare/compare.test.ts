@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
-import type { Dividend } from "../dividends";
-import { type EarningsForecast, earningsPeriods } from "../earnings";
 import type { MarketDate } from "../market/market-date";
 import type { WallTime } from "../market/wall-time";
-import type { ShareCapital } from "../share-capital";
+import type { Dividend } from "../panels/dividends";
+import { type EarningsForecast, earningsPeriods } from "../panels/earnings";
+import type { ShareCapital } from "../panels/share-capital";
 import { CAPITAL_MEASURES } from "./capital";
 import { comparedDividends, dividendMeasures, dividendYears } from "./dividends";
 import { EARNINGS_MEASURES } from "./earnings";

@@ -1,4 +1,4 @@
-import type { PanelName } from "../panels";
+import type { PanelName } from "../panels/panels";
 import type { ComparedCapital } from "./capital";
 import type { ComparedDividends } from "./dividends";
 import type { ComparedEarnings } from "./earnings";

@@ -1,12 +1,12 @@
 import { largest, smallest } from "@/lib/core/large-lists";
+import type { MarketDate } from "../market/market-date";
 import {
   type Dividend,
   type DividendHistory,
   dividendHistory,
   effectiveDate,
   isSplit,
-} from "../dividends";
-import type { MarketDate } from "../market/market-date";
+} from "../panels/dividends";
 import { type CompareColumn, type Measure, measure, missing } from "./measure";
 
 export type ComparedDividends = {

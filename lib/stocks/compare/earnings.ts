@@ -4,7 +4,7 @@ import {
   type EarningsPeriod,
   findYearBefore,
   isSameCurrency,
-} from "../earnings";
+} from "../panels/earnings";
 import {
   EARNINGS_FIGURES,
   type EarningsFigure,

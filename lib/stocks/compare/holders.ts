@@ -1,7 +1,7 @@
 import { sumAmounts } from "@/lib/core/amount";
-import { concentrationOf, currentRows, rankHoldings, TOPS } from "../holders";
 import type { MarketDate } from "../market/market-date";
-import type { Holding } from "../panels";
+import { concentrationOf, currentRows, rankHoldings, TOPS } from "../panels/holders";
+import type { Holding } from "../panels/panels";
 import { type Measure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolders = {

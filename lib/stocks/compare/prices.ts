@@ -1,5 +1,5 @@
-import { mainPair, type PairPrices } from "../prices";
-import type { Ratio, RatioKey, Ratios } from "../ratios";
+import { mainPair, type PairPrices } from "../panels/prices";
+import type { Ratio, RatioKey, Ratios } from "../panels/ratios";
 import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedPrices = { readonly prices: readonly PairPrices[]; readonly ratios: Ratios };

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
-import { nameKey } from "../holders";
-import type { Holding } from "../panels";
+import { nameKey } from "../panels/holders";
+import type { Holding } from "../panels/panels";
 import type { ComparedHolders } from "./holders";
 import type { CompareColumn } from "./measure";
 

@@ -1,9 +1,9 @@
-import type { Listing } from "../listing";
-import type { MarketCalendar } from "../market/calendar";
+import type { MarketCalendar } from "../market/market-calendar";
 import { marketTimeText } from "../market/market-time";
 import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
-import type { Suspension } from "../suspension";
+import type { Listing } from "../pairs/listing";
+import type { Suspension } from "../panels/suspension";
 import { type Measure, type MeasureForm, type MeasureKey, measure, missing } from "./measure";
 
 /** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */

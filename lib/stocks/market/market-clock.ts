@@ -1,5 +1,5 @@
 import { clockText } from "@/lib/core/moment-text";
-import type { Weekday } from "./calendar";
+import type { Weekday } from "./market-calendar";
 import { type MarketDate, weekdayOf } from "./market-date";
 import type { WallTime } from "./wall-time";
 

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
-import { WEEKDAYS, type Weekday } from "./calendar";
+import { WEEKDAYS, type Weekday } from "./market-calendar";
 import { isMarketDate } from "./wall-time";
 
 /** A calendar date of the stock's market, "YYYY-MM-DD": no instant, so no zone moves it. Sorts as text. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Suspension } from "../suspension";
-import type { MarketCalendar } from "./calendar";
+import type { Suspension } from "../panels/suspension";
+import type { MarketCalendar } from "./market-calendar";
 import { marketWallTime, tradingWeekday } from "./market-clock";
 import type { MarketDate } from "./market-date";
 import { judgeTradable, suspensionState } from "./tradable";

@@ -1,6 +1,6 @@
-import type { Listing, SuspensionRead } from "../listing";
-import type { Suspension } from "../suspension";
-import type { MarketCalendar, MarketClosure, Weekday } from "./calendar";
+import type { Listing, SuspensionRead } from "../pairs/listing";
+import type { Suspension } from "../panels/suspension";
+import type { MarketCalendar, MarketClosure, Weekday } from "./market-calendar";
 import { marketWallTime, minuteOf, tradingWeekday } from "./market-clock";
 import type { MarketDate } from "./market-date";
 import type { MarketTime } from "./market-time";

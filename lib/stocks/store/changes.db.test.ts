@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import type { PanelName } from "@/lib/stocks/panels";
+import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { type ChangePlace, countUncompared, listChanges } from "./changes";
-import { requireExchangeId } from "./reality-exchanges";
+import { requireExchangeId } from "./exchanges";
 import { listPanelAges, settleAnswered, settleFailed } from "./states";
 
 let exchangeId: number;

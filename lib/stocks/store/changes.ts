@@ -1,13 +1,13 @@
 // SQL: the newest observations of each panel by lateral joins.
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { queryRow, queryRows } from "@/lib/database/database";
-import type { PanelName } from "@/lib/stocks/panels";
+import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 export type PanelsOf = {
   readonly codes: readonly StockCode[];
   readonly sources: readonly PanelName[];
-  readonly locale: RealityLocale;
+  readonly locale: StockLocale;
 };
 
 /** The place of a change in the order of all of them: by when it was first seen, the newest first. */

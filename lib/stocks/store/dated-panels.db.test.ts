@@ -5,14 +5,14 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import type { Dividend } from "@/lib/stocks/dividends";
+import { type DatedPanel, stockEvents } from "@/lib/stocks/calendar/stock-events";
 import { isWithin, type MarketDate } from "@/lib/stocks/market/market-date";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
-import { type DatedPanel, stockEvents } from "@/lib/stocks/market/stock-events";
-import type { Panels } from "@/lib/stocks/panels";
+import type { Dividend } from "@/lib/stocks/panels/dividends";
+import type { Panels } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { listDatedPanels } from "./dated-panels";
-import { requireExchangeId } from "./reality-exchanges";
+import { requireExchangeId } from "./exchanges";
 import { settleAnswered } from "./states";
 
 openTestDatabase();

@@ -4,10 +4,10 @@ import type { FailureKind } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";
 import { queryRows } from "@/lib/database/database";
 import { arraysOf } from "@/lib/database/sql-params";
+import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/calendar/stock-events";
 import type { MarketDates } from "@/lib/stocks/market/market-date";
-import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/market/stock-events";
-import type { Panels } from "@/lib/stocks/panels";
-import type { RealityQuestion } from "@/lib/stocks/question";
+import type { Panels } from "@/lib/stocks/panels/panels";
+import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { KEY, keyOf } from "./questions";
 
@@ -66,7 +66,7 @@ const LIST = `
 export async function replaceDates(
   client: pg.PoolClient,
   exchangeId: number,
-  question: RealityQuestion,
+  question: PanelQuestion,
   payload: unknown,
 ): Promise<void> {
   const panel = DATED_PANELS.find((name) => name === question.source);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { createTestPerson } from "@/lib/people/testing/person";
-import type { RealityQuestion } from "@/lib/stocks/question";
+import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { savePersonSetting } from "@/lib/users/store/users";
 import { addCodes, deleteWatchlist, insertWatchlist } from "@/lib/watchlists/store/watchlists";
@@ -13,8 +13,8 @@ import {
   unwatchCodes,
   watchCodes,
 } from "./due";
+import { requireExchangeId } from "./exchanges";
 import { queueQuestions } from "./questions";
-import { requireExchangeId } from "./reality-exchanges";
 import { markViewed, settleAnswered, settleFailed } from "./states";
 
 let database: TestDatabase;
@@ -48,7 +48,7 @@ const REQUEST: DueRequest = {
   most: 10,
   mostWalked: 10,
 };
-const ask = (code: string, locale: "en-US" | "zh-CN" = "en-US"): RealityQuestion => ({
+const ask = (code: string, locale: "en-US" | "zh-CN" = "en-US"): PanelQuestion => ({
   source: "dividends",
   code: code as StockCode,
   locale,
@@ -57,7 +57,7 @@ const due = async (request: Partial<DueRequest> = {}) =>
   (await listDueQuestions(exchangeId, { ...REQUEST, ...request })).map(
     ({ code, locale }) => `${code ?? "all"} ${locale}`,
   );
-const answer = (question: RealityQuestion) =>
+const answer = (question: PanelQuestion) =>
   settleAnswered(exchangeId, { question, ticket: 0n }, 1, []);
 /** As if the question had been asked and looked at so much earlier. */
 const pass = (minutes: number, code: string) =>
@@ -187,7 +187,7 @@ test("what is not walked is due for watched codes alone, in the one language tha
   if ("refused" in list) throw new Error(list.refused.kind);
   await addCodes(person, list.id, ["TSLA"] as StockCode[]);
   expect(await due({ rules })).toEqual(["TSLA en-US"]);
-  await answer({ ...ask("TSLA", "zh-CN"), source: "prices" } as RealityQuestion);
+  await answer({ ...ask("TSLA", "zh-CN"), source: "prices" } as PanelQuestion);
   expect(await due({ rules })).toEqual([]);
   await pass(6, "TSLA");
   expect(await due({ rules })).toEqual(["TSLA en-US"]);

@@ -1,27 +1,27 @@
 // SQL: what is due, in order, by window functions in one statement.
 import { LANGUAGE_SETTING } from "@/lib/core/language";
-import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/stock-locale";
+import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
 import { db, queryRows } from "@/lib/database/database";
-import { type RealityQuestion, WALK_LOCALE } from "@/lib/stocks/question";
-import type { RealitySource } from "@/lib/stocks/source";
+import { type PanelQuestion, WALK_LOCALE } from "@/lib/stocks/queue/question";
+import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { questionOf } from "./questions";
 
 /** When an endpoint's questions are due. `ofCodes`: it is asked of one code at a time. */
 type DueRule = {
-  readonly source: RealitySource;
+  readonly source: PanelSource;
   readonly ofCodes: boolean;
   readonly freshMs: number;
   /** Null: never asked of codes that nobody looks at. */
   readonly walkMs: number | null;
   /** The one language that it is asked in; absent: in each that is wanted. */
-  readonly onlyLocale?: RealityLocale;
+  readonly onlyLocale?: StockLocale;
 };
 
 export type DueRequest = {
   readonly rules: readonly DueRule[];
   /** Which locale a language that a person chose is read in. */
-  readonly localeOfLanguage: Readonly<Record<string, RealityLocale>>;
+  readonly localeOfLanguage: Readonly<Record<string, StockLocale>>;
   /** Who looked at a panel within this time has it kept fresh. */
   readonly viewedWithinMs: number;
   /** A question that failed is left alone for so long. */
@@ -36,12 +36,12 @@ export type DueRequest = {
 export async function listDueQuestions(
   exchangeId: number,
   request: DueRequest,
-): Promise<RealityQuestion[]> {
+): Promise<PanelQuestion[]> {
   const { rules, localeOfLanguage, viewedWithinMs, retryAfterMs, most, mostWalked } = request;
   const rows = await queryRows<{ source: string; code: string; locale: string }>(DUE, [
     exchangeId,
     JSON.stringify(rules),
-    REALITY_LOCALES,
+    STOCK_LOCALES,
     WALK_LOCALE,
     viewedWithinMs,
     retryAfterMs,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
-import type { RealityQuestion } from "@/lib/stocks/question";
+import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { listObservations } from "../testing/observations";
+import { requireExchangeId } from "./exchanges";
 import { canonicalText } from "./observations";
 import { listPairs } from "./pairs";
-import { requireExchangeId } from "./reality-exchanges";
 import { loadPanelStates, settleAnswered, settleFailed } from "./states";
 
 let database: TestDatabase;
@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 let made = 0;
-const newQuestion = (): RealityQuestion => ({
+const newQuestion = (): PanelQuestion => ({
   source: "shareholders",
   code: `CODE${made++}` as StockCode,
   locale: "en-US",
 });
-const answer = (question: RealityQuestion, payload: unknown) =>
+const answer = (question: PanelQuestion, payload: unknown) =>
   settleAnswered(exchangeId, { question, ticket: 0n }, 5, payload);
 const FAILURE = { kind: "timed-out", code: null, detail: "no answer" } as const;
 

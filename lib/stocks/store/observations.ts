@@ -1,10 +1,10 @@
 // SQL: the newest observations of many panels by lateral joins and distinct on.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { findRow, queryRows, queryValue } from "@/lib/database/database";
-import type { PanelName } from "@/lib/stocks/panels";
-import type { RealityQuestion } from "@/lib/stocks/question";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { KEY, keyOf } from "./questions";
 
@@ -30,7 +30,7 @@ export function canonicalText(value: unknown): string {
 export async function saveObservation(
   client: pg.PoolClient,
   exchangeId: number,
-  question: RealityQuestion,
+  question: PanelQuestion,
   payload: unknown,
 ): Promise<{ number: number; isNew: boolean; seenAt: Date }> {
   const hash = createHash("sha256").update(canonicalText(payload)).digest();
@@ -64,7 +64,7 @@ export async function saveObservation(
 /** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
 export async function listNewestObservations(
   exchangeId: number,
-  { code, locale }: { readonly code: StockCode; readonly locale: RealityLocale },
+  { code, locale }: { readonly code: StockCode; readonly locale: StockLocale },
   sources: readonly PanelName[],
   most: number,
 ): Promise<ReadonlyMap<PanelName, Observation[]>> {
@@ -87,7 +87,7 @@ const NEWEST = `
 /** Of the observations whose record says the same in all of `fields`, the newest; the newest of these first. */
 export async function listNewestOfEach(
   exchangeId: number,
-  question: RealityQuestion,
+  question: PanelQuestion,
   fields: readonly string[],
   most: number,
 ): Promise<Observation[]> {

@@ -1,15 +1,15 @@
 // SQL: thousands of pairs at once from one JSON.
 import type pg from "pg";
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { queryRows } from "@/lib/database/database";
+import type { StockInfo } from "@/lib/stocks/pairs/stock-info";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import type { StockInfo } from "@/lib/stocks/stock-info";
 
 /** Each pair is in the list once. */
 export async function replacePairs(
   client: pg.PoolClient,
   exchangeId: number,
-  locale: RealityLocale,
+  locale: StockLocale,
   pairs: readonly StockInfo[],
 ): Promise<void> {
   await client.query("delete from pairs where exchange_id = $1 and locale = $2", [

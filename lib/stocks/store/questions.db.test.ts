@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
-import { questionKey, type RealityQuestion } from "@/lib/stocks/question";
+import { type PanelQuestion, questionKey } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "./exchanges";
 import { claimQuestions, loadPlaces, queueQuestions, releaseQuestions } from "./questions";
-import { requireExchangeId } from "./reality-exchanges";
 import { settleAnswered } from "./states";
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 beforeEach(() => db().pool.query("truncate panel_questions, panel_askers, panel_states"));
 
-const ask = (code: string, source: "dividends" | "earnings" = "dividends"): RealityQuestion => ({
+const ask = (code: string, source: "dividends" | "earnings" = "dividends"): PanelQuestion => ({
   source,
   code: code as StockCode,
   locale: "en-US",
@@ -31,7 +31,7 @@ const queue = (codes: string[], priority: "person" | "command" | "round") =>
     codes.map((code) => ask(code)),
     priority,
   );
-const claim = async (holder: string, underWay: RealityQuestion[] = []) =>
+const claim = async (holder: string, underWay: PanelQuestion[] = []) =>
   (await claimQuestions(exchangeId, holder, underWay)).map(({ question }) => question.code);
 const places = async (codes: string[]) => {
   const all = await loadPlaces(

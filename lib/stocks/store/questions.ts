@@ -4,11 +4,11 @@ import { db, queryRows } from "@/lib/database/database";
 import { leaseOn } from "@/lib/database/lease";
 import {
   askedLocale,
+  type PanelQuestion,
   QUESTION_PRIORITIES,
   type QuestionPriority,
   questionKey,
-  type RealityQuestion,
-} from "@/lib/stocks/question";
+} from "@/lib/stocks/queue/question";
 
 /** An endpoint belongs to the process that asks its questions, and that renews the lease whenever it looks for more. */
 const ASKER_LEASE = leaseOn({
@@ -21,7 +21,7 @@ const ASKER_LEASE = leaseOn({
 
 /** Who settles it settles every ticket up to this one. */
 export type ClaimedQuestion = {
-  readonly question: RealityQuestion;
+  readonly question: PanelQuestion;
   readonly ticket: bigint;
   readonly priority: QuestionPriority;
 };
@@ -31,7 +31,7 @@ export type QueuePlace = { readonly place: number | null; readonly settled: bigi
 
 type Row = { source: string; code: string; locale: string; ticket: string };
 
-export function columnsOf(questions: readonly RealityQuestion[]): [string[], string[], string[]] {
+export function columnsOf(questions: readonly PanelQuestion[]): [string[], string[], string[]] {
   return [
     questions.map(({ source }) => source),
     questions.map(({ code }) => code ?? ""),
@@ -41,12 +41,12 @@ export function columnsOf(questions: readonly RealityQuestion[]): [string[], str
 
 /** One question's row in the tables of panels: `KEY` with $1 to $4. */
 export const KEY = "exchange_id = $1 and code = $2 and locale = $3 and source = $4";
-export function keyOf(exchangeId: number, question: RealityQuestion) {
+export function keyOf(exchangeId: number, question: PanelQuestion) {
   return [exchangeId, question.code ?? "", askedLocale(question), question.source];
 }
 
-export function questionOf({ source, code, locale }: Omit<Row, "ticket">): RealityQuestion {
-  return { source, code: code === "" ? null : code, locale } as RealityQuestion; // written from a RealityQuestion
+export function questionOf({ source, code, locale }: Omit<Row, "ticket">): PanelQuestion {
+  return { source, code: code === "" ? null : code, locale } as PanelQuestion; // written from a PanelQuestion
 }
 
 /**
@@ -55,7 +55,7 @@ export function questionOf({ source, code, locale }: Omit<Row, "ticket">): Reali
  */
 export async function queueQuestions(
   exchangeId: number,
-  questions: readonly RealityQuestion[],
+  questions: readonly PanelQuestion[],
   priority: QuestionPriority,
   unlessSettled?: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, bigint>> {
@@ -100,7 +100,7 @@ const MOST_UNDER_WAY = 3;
 export async function claimQuestions(
   exchangeId: number,
   holder: string,
-  underWay: readonly RealityQuestion[],
+  underWay: readonly PanelQuestion[],
 ): Promise<ClaimedQuestion[]> {
   const values = [exchangeId, holder, ...columnsOf(underWay)];
   const rows = await queryRows<Row & { priority: number }>(CLAIM, values);
@@ -150,7 +150,7 @@ export async function releaseQuestions(exchangeId: number, holder: string): Prom
 /** Each question's place in its endpoint's queue, by `questionKey`. */
 export async function loadPlaces(
   exchangeId: number,
-  questions: readonly RealityQuestion[],
+  questions: readonly PanelQuestion[],
 ): Promise<Map<string, QueuePlace>> {
   const values = [exchangeId, ...columnsOf(questions)];
   const rows = await queryRows<Row & { place: number | null }>(PLACES, values);

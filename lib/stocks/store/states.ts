@@ -1,10 +1,10 @@
 // SQL: many states at once by unnest; ages by the database's clock.
-import type { RealityLocale } from "@/lib/core/stock-locale";
+import type { StockLocale } from "@/lib/core/stock-locale";
 import { db, inTransaction, queryRows, queryValue } from "@/lib/database/database";
-import type { PanelName, Panels } from "@/lib/stocks/panels";
-import { questionKey, type RealityQuestion } from "@/lib/stocks/question";
+import type { StockInfo } from "@/lib/stocks/pairs/stock-info";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
+import { type PanelQuestion, questionKey } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import type { StockInfo } from "@/lib/stocks/stock-info";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
 import { replacePairs } from "./pairs";
@@ -33,7 +33,7 @@ export type PanelState = {
 /** By `questionKey`; never asked nor viewed is left out. "ages": without payloads, a quarter of a megabyte for pairs. */
 export async function loadPanelStates(
   exchangeId: number,
-  questions: readonly RealityQuestion[],
+  questions: readonly PanelQuestion[],
   of: "answers" | "ages" = "answers",
 ): Promise<Map<string, PanelState>> {
   const rows = await queryRows<StateRow>(LOAD[of], [exchangeId, ...columnsOf(questions)]);
@@ -60,7 +60,7 @@ const LOAD = { answers: load("o.payload"), ages: load("null") };
 
 export async function markViewed(
   exchangeId: number,
-  questions: readonly RealityQuestion[],
+  questions: readonly PanelQuestion[],
 ): Promise<void> {
   await db().pool.query(
     `insert into panel_states (exchange_id, source, code, locale, viewed_at)
@@ -199,7 +199,7 @@ export async function listPanelAges(
 /** A stock's suspension as it was answered last in a language, and the age of that by the database's clock. */
 export type ToldSuspension = {
   readonly code: StockCode;
-  readonly locale: RealityLocale;
+  readonly locale: StockLocale;
   readonly value: Panels["suspension"];
   readonly ageMs: number;
 };

@@ -1,12 +1,12 @@
 import { queryRows } from "@/lib/database/database";
-import type { RealityQuestion } from "@/lib/stocks/question";
+import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { Observation } from "../store/observations";
 import { KEY, keyOf } from "../store/questions";
 
 /** Every observation of a question, the oldest first; none where it was never answered. */
 export async function listObservations(
   exchangeId: number,
-  question: RealityQuestion,
+  question: PanelQuestion,
 ): Promise<Observation[]> {
   return queryRows(
     `select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from panel_observations

@@ -1,13 +1,13 @@
+import { forStocks } from "@/app/(desk)/research/open-queue";
 import type { StockIndex } from "@/components/palette/use-stock-index";
 import { systemClock } from "@/lib/core/clock";
-import { readRealityLocale } from "@/lib/sign-in/web/language";
-import { readUniverse } from "@/lib/stocks/universe";
-import { forResearch } from "../../research/open-research";
+import { readStockLocale } from "@/lib/sign-in/web/language";
+import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { readingView } from "../../research/reading-view";
 
 /** Every pair that is known, for the palette; the exchange is asked again behind it where they are old. */
-export const GET = forResearch(async ({ research }) => {
-  const { listings, pairs, calendar } = await readUniverse(research, await readRealityLocale());
+export const GET = forStocks(async ({ queue }) => {
+  const { listings, pairs, calendar } = await readUniverse(queue, await readStockLocale());
   const index: StockIndex = {
     listings,
     calendar: calendar.observed?.value ?? null,

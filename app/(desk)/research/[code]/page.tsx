@@ -2,20 +2,15 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { deskMedium } from "@/components/research/desk-medium";
-import { ResearchLive } from "@/components/research/live";
-import { capitalMoveLines, holderMoveLines, Moves } from "@/components/research/panels/moves";
-import type { PanelBeside } from "@/components/research/panels/panel-content";
-import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { DeskPanel, ResearchPanel } from "@/components/research/research-panel";
-import {
-  PANEL_PX,
-  StockGrid,
-  StockSkeleton,
-  stockPartTitle,
-} from "@/components/research/skeletons";
-import { StockHeader } from "@/components/research/stock-header";
 import { PageHead } from "@/components/shell/page-head";
+import { deskMedium } from "@/components/stocks/desk-medium";
+import { PanelsLive } from "@/components/stocks/live";
+import { DeskPanel, PanelCard } from "@/components/stocks/panel-card";
+import { capitalMoveLines, holderMoveLines, Moves } from "@/components/stocks/panels/moves";
+import type { PanelBeside } from "@/components/stocks/panels/panel-content";
+import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/stocks/skeletons";
+import { StockHeader } from "@/components/stocks/stock-header";
+import { NoExchange, StocksNav } from "@/components/stocks/stocks-frame";
 import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -25,16 +20,20 @@ import { WatchProvider } from "@/components/watchlists/watch-context";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
 import { STOCK_PANELS } from "@/lib/shares/parse-subject";
-import { readRealityLocale } from "@/lib/sign-in/web/language";
-import { ratiosOf } from "@/lib/stocks/load-ratios";
+import { readStockLocale } from "@/lib/sign-in/web/language";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
-import type { PanelName, Panels } from "@/lib/stocks/panels";
+import {
+  readStockPage,
+  requirePart,
+  type StockPage as StockReadings,
+} from "@/lib/stocks/pairs/read-universe";
+import { ratiosOf } from "@/lib/stocks/panels/load-ratios";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
-import { readStockPage, requirePart, type StockPage as StockReadings } from "@/lib/stocks/universe";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
-import { openPersonResearch } from "../open-research";
+import { openPersonQueue } from "../open-queue";
 import { readingView } from "../reading-view";
 import { loadPersonLists, WATCH_ACTIONS } from "../watchlists/person-lists";
 
@@ -61,17 +60,17 @@ export default async function StockPage({ params }: PageProps<"/research/[code]"
 }
 
 async function StockView({ given }: { given: string }) {
-  const research = await openPersonResearch();
-  if (research === null) return <NoExchange />;
+  const queue = await openPersonQueue();
+  if (queue === null) return <NoExchange />;
   const code = findStockCode(given);
   if (code === null) return <NoSuchStock code={given} />;
   const [locale, t, trade] = await Promise.all([
-    readRealityLocale(),
+    readStockLocale(),
     getTranslations("research"),
     getTranslations("tradeStart.stock"),
   ]);
   const [page, lists] = await Promise.all([
-    readStockPage(research, { code, locale }),
+    readStockPage(queue, { code, locale }),
     loadPersonLists(),
   ]);
   if (page === null) return <NoSuchStock code={given} />;
@@ -79,7 +78,7 @@ async function StockView({ given }: { given: string }) {
   const { listings, calendar, pairs } = universe;
   const opened: OpenStock = { ...parts, code, nowMs: systemClock.now() };
   return (
-    <ResearchLive ask={askAgain}>
+    <PanelsLive ask={askAgain}>
       <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
         <StockHeader
           code={code}
@@ -87,7 +86,7 @@ async function StockView({ given }: { given: string }) {
           calendar={calendar.observed?.value ?? null}
           pairsView={readingView("stock-info", pairs)}
           nowMs={opened.nowMs}
-          nav={<ResearchNav />}
+          nav={<StocksNav />}
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
@@ -107,7 +106,7 @@ async function StockView({ given }: { given: string }) {
           </PanelBoundary>
         )}
       </StockGrid>
-    </ResearchLive>
+    </PanelsLive>
   );
 }
 
@@ -116,7 +115,7 @@ function NoSuchStock({ code }: { code: string }) {
   return (
     <>
       <PageHead title={code} line={t("line")} />
-      <ResearchNav />
+      <StocksNav />
       <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
         <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
       </StateBox>
@@ -174,7 +173,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
   const reading = requirePart(readings)[name];
   const { observed } = reading;
   return (
-    <ResearchPanel
+    <PanelCard
       id={`${name}-title`}
       title={t(`panels.${name as PanelName}`)}
       view={readingView(name, reading, code)}
@@ -193,6 +192,6 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
           }}
         />
       )}
-    </ResearchPanel>
+    </PanelCard>
   );
 }

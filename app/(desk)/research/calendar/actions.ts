@@ -1,11 +1,11 @@
 "use server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { FeedOutcome } from "@/components/research/calendar/feed-button";
+import type { FeedOutcome } from "@/components/stocks/calendar/feed-button";
 import { webOrigin } from "@/lib/env/web-origin";
 import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import { readLanguage } from "@/lib/sign-in/web/language";
-import { deleteFeed, openFeed } from "@/lib/stocks/calendar/feeds";
+import { deleteFeed, openFeed } from "@/lib/watchlists/feeds";
 import { refusalAction } from "../../../server-action";
 
 /** Gives the person's list a new calendar address, shown this once; the old one stops working. */

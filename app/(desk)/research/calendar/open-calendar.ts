@@ -3,11 +3,11 @@ import { systemClock } from "@/lib/core/clock";
 import { addMonths, findMonth, monthDays, monthOf } from "@/lib/core/month";
 import type { User } from "@/lib/sign-in/session";
 import { readLanguage } from "@/lib/sign-in/web/language";
-import { listWatchedCodes, type Research } from "@/lib/stocks/desk";
+import { EVENT_KINDS } from "@/lib/stocks/calendar/market-event";
 import { marketDateAt } from "@/lib/stocks/market/market-clock";
 import { type MarketDate, monthWeeks } from "@/lib/stocks/market/market-date";
-import { EVENT_KINDS } from "@/lib/stocks/market/market-event";
-import { type PastedCodes, readPastedCodes } from "@/lib/stocks/pasted-codes";
+import { type PastedCodes, readPastedCodes } from "@/lib/stocks/pairs/pasted-codes";
+import { listWatchedCodes, type PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { findStockCode } from "@/lib/stocks/stock-code";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import { listWatchlists, loadPairs, type Watchlist } from "@/lib/watchlists/watchlists";
@@ -45,7 +45,7 @@ type ChosenStocks = PastedCodes & { readonly cutFrom: number | null };
 export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
 
 /** `list`: the one that the address names; null: none, or it is not this person's. */
-export async function openCalendar(research: Research, user: User, address: CalendarAddress) {
+export async function openCalendar(queue: PanelQueue, user: User, address: CalendarAddress) {
   const language = await readLanguage();
   const today = marketDateAt(systemClock.now());
   const month = address.month ?? monthOf(today);
@@ -55,9 +55,7 @@ export async function openCalendar(research: Research, user: User, address: Cale
   const lists = await listWatchlists(user.id);
   const list = lists.find(({ id }) => id === address.list) ?? null;
   const stocks =
-    address.codes.length > 0
-      ? await findStocks(research, address.codes)
-      : await watched(lists, list);
+    address.codes.length > 0 ? await findStocks(queue, address.codes) : await watched(lists, list);
   const from = weeks[0]?.[0] ?? agenda.from;
   return {
     ...stocks,
@@ -85,8 +83,8 @@ async function watched(lists: readonly Watchlist[], list: Watchlist | null): Pro
 }
 
 /** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
-async function findStocks(research: Research, words: readonly string[]): Promise<ChosenStocks> {
-  const pairs = await loadPairs(research);
+async function findStocks(queue: PanelQueue, words: readonly string[]): Promise<ChosenStocks> {
+  const pairs = await loadPairs(queue);
   if (pairs !== null) return { ...readPastedCodes(words.join(" "), pairs), cutFrom: null };
   const codes = words.flatMap((word) => findStockCode(word) ?? []);
   return { codes, cutFrom: null, unknown: [], unclear: [] };

@@ -1,43 +1,43 @@
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { CalendarBar } from "@/components/research/calendar/calendar-bar";
-import { FeedButton } from "@/components/research/calendar/feed-button";
-import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchPage } from "@/components/research/research-frame";
+import { CalendarBar } from "@/components/stocks/calendar/calendar-bar";
+import { FeedButton } from "@/components/stocks/calendar/feed-button";
+import { PanelsLive } from "@/components/stocks/live";
+import { NoExchange, StocksPage } from "@/components/stocks/stocks-frame";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/sign-in/session";
-import { listFeeds } from "@/lib/stocks/calendar/feeds";
+import { listFeeds } from "@/lib/watchlists/feeds";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
-import { openPersonResearch } from "../open-research";
+import { openPersonQueue } from "../open-queue";
 import { openFeedAction, revokeFeedAction } from "./actions";
+import { CalendarCard } from "./calendar-card";
 import { openCalendar, readCalendarAddress } from "./open-calendar";
-import { CalendarPanels } from "./panels";
 
 export const generateMetadata = pageTitle((t) => t("calendar.title"));
 
 export default function CalendarPage({ searchParams }: PageProps<"/research/calendar">) {
   return (
-    <ResearchPage area="calendar">
+    <StocksPage area="calendar">
       <CalendarView params={searchParams} />
-    </ResearchPage>
+    </StocksPage>
   );
 }
 
 async function CalendarView({ params }: { params: Promise<PageParams> }) {
   const user = await requireUser();
-  const research = await openPersonResearch();
-  if (research === null) return <NoExchange />;
+  const queue = await openPersonQueue();
+  if (queue === null) return <NoExchange />;
   const read = readCalendarAddress(await params);
   if (!read.ok) return <MalformedAddress problems={read.problems} resetHref="/research/calendar" />;
   const { query: address } = read;
-  const calendar = await openCalendar(research, user, address);
+  const calendar = await openCalendar(queue, user, address);
   const { list, lists, month, today } = calendar;
   const feed =
     list && (await listFeeds(user.id)).find(({ watchlistId }) => watchlistId === list.id);
   return (
-    <ResearchLive ask={askAgain}>
+    <PanelsLive ask={askAgain}>
       <UrlTransition>
         <div className="stack">
           <CalendarBar
@@ -56,9 +56,9 @@ async function CalendarView({ params }: { params: Promise<PageParams> }) {
               subject={{ kind: "calendar", name: list?.name ?? null, codes: calendar.codes }}
             />
           </CalendarBar>
-          <CalendarPanels research={research} calendar={calendar} address={address} />
+          <CalendarCard queue={queue} calendar={calendar} address={address} />
         </div>
       </UrlTransition>
-    </ResearchLive>
+    </PanelsLive>
   );
 }

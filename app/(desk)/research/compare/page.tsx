@@ -1,10 +1,10 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { CodePicker } from "@/components/research/compare/code-picker";
-import { CompareProblems, PanelChoice } from "@/components/research/compare/compare-controls";
-import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchPage } from "@/components/research/research-frame";
-import { TABLE_PX } from "@/components/research/skeletons";
+import { CodePicker } from "@/components/stocks/compare/code-picker";
+import { CompareProblems, PanelChoice } from "@/components/stocks/compare/compare-controls";
+import { PanelsLive } from "@/components/stocks/live";
+import { TABLE_PX } from "@/components/stocks/skeletons";
+import { NoExchange, StocksPage } from "@/components/stocks/stocks-frame";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -12,7 +12,7 @@ import { pageTitle } from "../../../page-title";
 import { type PageParams, withParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";
 import { askAgain } from "../actions";
-import { openPersonResearch } from "../open-research";
+import { openPersonQueue } from "../open-queue";
 import { openCompare } from "./open-compare";
 import { PanelView } from "./panels";
 
@@ -20,27 +20,24 @@ export const generateMetadata = pageTitle((t) => t("compare.title"));
 
 export default function ComparePage({ searchParams }: PageProps<"/research/compare">) {
   return (
-    <ResearchPage area="compare">
+    <StocksPage area="compare">
       <CompareView params={searchParams} />
-    </ResearchPage>
+    </StocksPage>
   );
 }
 
 async function CompareView({ params }: { params: Promise<PageParams> }) {
-  const research = await openPersonResearch();
-  if (research === null) return <NoExchange />;
+  const queue = await openPersonQueue();
+  if (queue === null) return <NoExchange />;
   const [t, panelText] = await Promise.all([
     getTranslations("compare"),
     getTranslations("research.panels"),
   ]);
-  const compare = await openCompare(
-    research,
-    new URLSearchParams(withParams("", await params, {})),
-  );
+  const compare = await openCompare(queue, new URLSearchParams(withParams("", await params, {})));
   const { query, chosen, pairs } = compare;
   return (
     <UrlTransition>
-      <ResearchLive ask={askAgain}>
+      <PanelsLive ask={askAgain}>
         <div className="stack">
           <Stack gap={12}>
             <CodePicker unknown={chosen.unknown} />
@@ -74,7 +71,7 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
             ))
           )}
         </div>
-      </ResearchLive>
+      </PanelsLive>
     </UrlTransition>
   );
 }

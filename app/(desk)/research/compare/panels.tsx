@@ -1,20 +1,20 @@
 import { useTranslations } from "next-intl";
-import { TradableNow } from "@/components/research/compare/column-state";
-import { colourCodes } from "@/components/research/compare/compare-charts";
-import { CompareChoice } from "@/components/research/compare/compare-controls";
-import { ComparePanel } from "@/components/research/compare/compare-panel";
+import { TradableNow } from "@/components/stocks/compare/column-state";
+import { ComparePanel } from "@/components/stocks/compare/compare-card";
+import { colourCodes } from "@/components/stocks/compare/compare-charts";
+import { CompareChoice } from "@/components/stocks/compare/compare-controls";
 import {
   type Currency,
   comparedDrawing,
   comparedFoot,
   currenciesOf,
   currencyText,
-} from "@/components/research/compare/compared-drawing";
-import { deskMedium } from "@/components/research/desk-medium";
-import type { Medium } from "@/components/research/panels/medium";
-import { PlainTime } from "@/components/research/panels/plain";
+} from "@/components/stocks/compare/compared-drawing";
+import { deskMedium } from "@/components/stocks/desk-medium";
+import type { Medium } from "@/components/stocks/panels/medium";
+import { PlainTime } from "@/components/stocks/panels/plain";
 import { DownloadButton } from "@/components/ui/link-button";
-import { comparePanel } from "@/lib/stocks/compare";
+import { comparePanel } from "@/lib/stocks/compare/compare-panel";
 import {
   CAPITAL_CHOICES,
   COMPARE_PATH,
@@ -26,8 +26,8 @@ import {
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import { EARNINGS_FIGURES } from "@/lib/stocks/compare/measure";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
-import type { PanelName } from "@/lib/stocks/panels";
-import { readPanels } from "@/lib/stocks/read";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import { readPanels } from "@/lib/stocks/queue/read-panels";
 import { getWords } from "../../../language/words";
 import { readingView } from "../reading-view";
 import type { OpenCompare } from "./open-compare";
@@ -36,10 +36,10 @@ type PanelProps = { compare: OpenCompare; name: PanelName };
 
 /** One panel of all stocks for a person who looks at them; each is asked again behind the page where it is old. */
 export async function PanelView({ compare, name }: PanelProps) {
-  const { research, stocks, query } = compare;
+  const { queue, stocks, query } = compare;
   const words = await getWords();
-  const readings = await readPanels(research, name, stocks);
-  const compared = await comparePanel(name, research, stocks, readings);
+  const readings = await readPanels(queue, name, stocks);
+  const compared = await comparePanel(name, queue, stocks, readings);
   const codes = colourCodes(stocks.codes);
   const currencies =
     compared.panel === "earnings" ? currenciesOf(compared.columns, query.figure) : [];

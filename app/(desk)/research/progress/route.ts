@@ -1,14 +1,14 @@
-import { type Places, topicKey } from "@/components/research/reading-view";
-import { questionKey } from "@/lib/stocks/question";
-import { loadPlaces } from "@/lib/stocks/read";
-import { findQuestions, forResearch } from "../open-research";
+import { type Places, topicKey } from "@/components/stocks/reading-view";
+import { questionKey } from "@/lib/stocks/queue/question";
+import { loadPlaces } from "@/lib/stocks/queue/read-panels";
+import { findQuestions, forStocks } from "../open-queue";
 
 /** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
-export const GET = forResearch(async ({ research, request }) => {
+export const GET = forStocks(async ({ queue, request }) => {
   const asked = await Promise.all(request.nextUrl.searchParams.getAll("of").map(questionsOf));
   const questions = asked.flat();
   if (questions.length === 0) return Response.json({ error: "unknown-question" }, { status: 400 });
-  const queued = await loadPlaces(research.exchangeId, questions);
+  const queued = await loadPlaces(queue.exchangeId, questions);
   const places: Places = {};
   for (const question of questions) {
     const place = queued.get(questionKey(question))?.place ?? null;

@@ -13,7 +13,7 @@ import {
 } from "@/lib/watchlists/watchlist-limits";
 import * as watchlists from "@/lib/watchlists/watchlists";
 import { refusalAction } from "../../../server-action";
-import { openPersonResearch } from "../open-research";
+import { openPersonQueue } from "../open-queue";
 
 const id = z.uuid();
 /** What is too long for a name or has too many codes is refused in words further on. */
@@ -24,9 +24,9 @@ export const create = refusalAction(
   [text, stockCode.nullable()],
   async ([name, stock], { user }): Promise<WatchOutcome> => {
     if (stock === null) return toOutcome(await watchlists.createWatchlist(user.id, name));
-    const research = await openPersonResearch();
-    if (research === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(await watchlists.createWatchlistWith(research, user.id, name, stock));
+    const queue = await openPersonQueue();
+    if (queue === null) return refuse({ kind: "no-exchange" });
+    return toOutcome(await watchlists.createWatchlistWith(queue, user.id, name, stock));
   },
 );
 
@@ -51,9 +51,9 @@ export const paste = refusalAction(
   userAction,
   [id, text],
   async ([list, pastedText], { user }): Promise<PasteOutcome> => {
-    const research = await openPersonResearch();
-    if (research === null) return refuse({ kind: "no-exchange" });
-    const pasted = await watchlists.pasteCodes(research, user.id, list, pastedText);
+    const queue = await openPersonQueue();
+    if (queue === null) return refuse({ kind: "no-exchange" });
+    const pasted = await watchlists.pasteCodes(queue, user.id, list, pastedText);
     if ("refused" in pasted) return refuse(pasted.refused);
     const { left, ...known } = pasted;
     return toOutcome({ ...known, ...left });
@@ -64,9 +64,9 @@ export const list = refusalAction(
   userAction,
   [id, stockCode, z.boolean()],
   async ([watchlist, stock, isListed], { user }): Promise<WatchOutcome> => {
-    const research = await openPersonResearch();
-    if (research === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(await watchlists.listStock(research, user.id, watchlist, stock, isListed));
+    const queue = await openPersonQueue();
+    if (queue === null) return refuse({ kind: "no-exchange" });
+    return toOutcome(await watchlists.listStock(queue, user.id, watchlist, stock, isListed));
   },
 );
 

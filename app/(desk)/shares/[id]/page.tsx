@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { Facts } from "@/components/research/panels/plain";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
 import {
@@ -16,6 +15,7 @@ import {
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { RevokeShareButton, ShareStateMark } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
+import { Facts } from "@/components/stocks/panels/plain";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";

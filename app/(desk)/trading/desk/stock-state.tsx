@@ -1,21 +1,20 @@
 import { getTranslations } from "next-intl/server";
-import { TradableMark } from "@/components/research/universe/tradable-mark";
+import { openPersonQueue } from "@/app/(desk)/research/open-queue";
+import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { systemClock } from "@/lib/core/clock";
-import { readRealityLocale } from "@/lib/sign-in/web/language";
+import { readStockLocale } from "@/lib/sign-in/web/language";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
+import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { stockPath } from "@/lib/stocks/stock-code";
-import { readUniverse } from "@/lib/stocks/universe";
-import { openPersonResearch } from "../../research/open-research";
 
 /** Whether a Reality pair trades now, by its session and suspension, with the stock's page; not known is said. */
 export async function StockState({ symbol }: { symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
-  const research = await openPersonResearch();
-  const universe =
-    research === null ? null : await readUniverse(research, await readRealityLocale());
+  const queue = await openPersonQueue();
+  const universe = queue === null ? null : await readUniverse(queue, await readStockLocale());
   const listing = universe?.listings.find(
     (one) => one.symbol.toUpperCase() === symbol.toUpperCase(),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testText } from "@/lib/core/testing/text";
+import type { MarketEvent } from "@/lib/stocks/calendar/market-event";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import type { MarketEvent } from "@/lib/stocks/market/market-event";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
 import type { StockCode } from "@/lib/stocks/stock-code";

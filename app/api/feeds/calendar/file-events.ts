@@ -3,15 +3,15 @@ import type { Language } from "@/lib/core/language";
 import { momentText } from "@/lib/core/moment-text";
 import { areaText, type Text } from "@/lib/core/text";
 import { wordsIn } from "@/lib/core/words-in";
-import type { SharedEntry } from "@/lib/shares/section";
+import type { SharedEntry } from "@/lib/shares/facts/section";
+import type { FileEvent } from "@/lib/stocks/calendar/calendar-file";
 import { eventSentence } from "@/lib/stocks/calendar/event-text";
-import type { CalendarEntry } from "@/lib/stocks/calendar/events";
-import type { FileEvent } from "@/lib/stocks/calendar/file";
+import type { CalendarEntry } from "@/lib/stocks/calendar/load-calendar";
+import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
+import { panelPath } from "@/lib/stocks/calendar/stock-events";
 import { marketInstant } from "@/lib/stocks/market/market-clock";
-import { codeOf, type MarketEvent } from "@/lib/stocks/market/market-event";
-import { panelPath } from "@/lib/stocks/market/stock-events";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import { REALITY_PATHS } from "@/lib/stocks/source";
+import { PANEL_PATHS } from "@/lib/stocks/queue/source";
 
 export type FileWords = {
   readonly t: Text<"calendar">;
@@ -51,7 +51,7 @@ export function toFileEvent(
   const code = codeOf(event);
   const since = t("file.since", {
     moment: momentText(changedAt, language),
-    source: REALITY_PATHS[source],
+    source: PANEL_PATHS[source],
   });
   const path =
     code === null || source === "calendar" ? "/research/calendar" : panelPath(code, source);

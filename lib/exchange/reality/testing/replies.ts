@@ -7,12 +7,12 @@ import {
   success,
 } from "@/lib/exchange/http/testing/http-stand-in";
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
-import { REALITY_PATHS, type RealitySource } from "@/lib/stocks/source";
+import { PANEL_PATHS, type PanelSource } from "@/lib/stocks/queue/source";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import { createRealityClient, type RealityClient, type RealityClientOptions } from "../client";
 
 /** For tests: the answer of each endpoint; one that is not named does not exist. */
-export type RealityReplies = Partial<Record<RealitySource, StandInReply>>;
+export type RealityReplies = Partial<Record<PanelSource, StandInReply>>;
 
 export function stockCode(text: string): StockCode {
   const code = findStockCode(text);
@@ -26,10 +26,10 @@ export async function realityReplying(
   options: Partial<RealityClientOptions> = {},
 ): Promise<{ client: RealityClient; server: HttpStandIn; close: () => Promise<void> }> {
   const sources = new Map(
-    Object.entries(REALITY_PATHS).map(([source, path]) => [path as string, source]),
+    Object.entries(PANEL_PATHS).map(([source, path]) => [path as string, source]),
   );
   const byPath: StandInReply = (response, request) => {
-    const source = sources.get(request.url.pathname) as RealitySource | undefined;
+    const source = sources.get(request.url.pathname) as PanelSource | undefined;
     const reply = (source && replies[source]) ?? envelope(404, "40404");
     reply(response, request);
   };

@@ -1,22 +1,22 @@
 import { InvalidArgumentError, Option } from "commander";
 import { groupBy } from "@/lib/core/group-by";
 import { Refusal } from "@/lib/core/refusal";
-import { REALITY_LOCALES, type RealityLocale } from "@/lib/core/stock-locale";
+import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
 import { wordedSentence } from "@/lib/processes/failure-sentence";
+import { judgeCodes } from "@/lib/stocks/pairs/judge-codes";
+import { panelTable } from "@/lib/stocks/panels/panel-table";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import {
-  closeResearch,
+  closePanelQueue,
   listWatchedCodes,
-  openResearch,
-  type Research,
+  openPanelQueue,
+  type PanelQueue,
   unwatchCodes,
   watchCodes,
-} from "@/lib/stocks/desk";
-import { judgeCodes } from "@/lib/stocks/pairs";
-import { panelTable } from "@/lib/stocks/panel-table";
-import type { PanelName, Panels } from "@/lib/stocks/panels";
-import { PANEL_NAMES, type RealityQuestion } from "@/lib/stocks/question";
-import { loadPanel } from "@/lib/stocks/read";
-import { type RefreshStep, refreshPanels } from "@/lib/stocks/refresh";
+} from "@/lib/stocks/queue/panel-queue";
+import { PANEL_NAMES, type PanelQuestion } from "@/lib/stocks/queue/question";
+import { loadPanel } from "@/lib/stocks/queue/read-panels";
+import { type RefreshStep, refreshPanels } from "@/lib/stocks/queue/refresh-panels";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import {
   Command,
@@ -33,8 +33,8 @@ import { createProgressLine } from "../progress-line";
 type CodesOptions = { codes: StockCode[] };
 
 export function researchCommand(): Command {
-  const research = new Command("research").description("the exchange's data on tokenised stocks");
-  research
+  const queue = new Command("research").description("the exchange's data on tokenised stocks");
+  queue
     .command("refresh")
     .description("fetch every panel of some stocks now, at one request per second and endpoint")
     .addOption(codesOption())
@@ -44,9 +44,9 @@ export function researchCommand(): Command {
 Open pages go first, background work goes last. Ctrl-C leaves the waiting panels in the queue.
 Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .action((options: RefreshStocksOptions) =>
-      withResearch((research, session) => refresh(research, options, session)),
+      withResearch((queue, session) => refresh(queue, options, session)),
     );
-  research
+  queue
     .command("export")
     .description("write a panel's newest observation to standard output, as CSV; fetches no panel")
     .addOption(new Option("--code <code>", "stock code").argParser(parseCode).makeOptionMandatory())
@@ -58,9 +58,9 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
       "\nExample: npm run --silent desk -- research export --code AAPL --panel dividends > dividends.csv",
     )
     .action((options: PanelExportOptions) =>
-      withResearch((research, session) => exportPanel(research, options, session)),
+      withResearch((queue, session) => exportPanel(queue, options, session)),
     );
-  research
+  queue
     .command("watch")
     .description(
       "keep some stocks fresh in the background before all others; prints all that are watched",
@@ -68,13 +68,13 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
     .addOption(codesOption())
     .notes("\nExample: npm run --silent desk -- research watch --codes AAPL,NVDA")
     .action(({ codes }: CodesOptions) =>
-      withResearch(async (research, session) => {
-        await requireKnownCodes(research, codes, session);
+      withResearch(async (queue, session) => {
+        await requireKnownCodes(queue, codes, session);
         await watchCodes(codes);
         await printWatched();
       }),
     );
-  research
+  queue
     .command("unwatch")
     .description("refresh some stocks at the normal pace again; prints all that are still watched")
     .addOption(codesOption())
@@ -85,24 +85,24 @@ Example: npm run --silent desk -- research refresh --codes AAPL,NVDA --json`)
         await printWatched();
       }),
     );
-  return research;
+  return queue;
 }
 
 async function printWatched(): Promise<void> {
   for (const code of await listWatchedCodes()) process.stdout.write(`${code}\n`);
 }
 
-type PanelExportOptions = { code: StockCode; panel: PanelName; locale: RealityLocale };
+type PanelExportOptions = { code: StockCode; panel: PanelName; locale: StockLocale };
 
 async function exportPanel(
-  research: Research,
+  queue: PanelQueue,
   { code, panel, locale }: PanelExportOptions,
   session: CommandSession,
 ) {
-  const { observed, failed } = await loadPanel(research, { source: panel, code, locale });
+  const { observed, failed } = await loadPanel(queue, { source: panel, code, locale });
   const isSaid = observed !== null && !isNothing(observed.value);
   // What was observed once stays, also of a stock that is no longer listed.
-  const isKnown = isSaid || (await requireKnownCodes(research, [code], session));
+  const isKnown = isSaid || (await requireKnownCodes(queue, [code], session));
   if (failed !== null) tell(`The last attempt failed: ${wordedSentence(failed)}`);
   if (observed === null) {
     tell(
@@ -125,24 +125,24 @@ function isNothing(value: Panels[PanelName]): boolean {
 
 const text = (at: Date) => at.toISOString();
 
-type RefreshStocksOptions = { codes: StockCode[]; locale: RealityLocale; json?: true };
+type RefreshStocksOptions = { codes: StockCode[]; locale: StockLocale; json?: true };
 type EndedStep = Exclude<RefreshStep, { kind: "waiting" }>;
 /** Panels that failed for one reason; --json names them all. */
 const MOST_NAMED = 6;
 
 async function refresh(
-  research: Research,
+  queue: PanelQueue,
   { codes, locale, json }: RefreshStocksOptions,
   session: CommandSession,
 ) {
   const startedMs = performance.now();
   const ended: EndedStep[] = [];
-  const areKnown = await requireKnownCodes(research, codes, session);
-  const questions: RealityQuestion[] = codes.flatMap((code) =>
+  const areKnown = await requireKnownCodes(queue, codes, session);
+  const questions: PanelQuestion[] = codes.flatMap((code) =>
     PANEL_NAMES.map((source) => ({ source, code, locale })),
   );
   const line = createProgressLine();
-  const steps = refreshPanels(research, questions, { priority: "command", signal: session.signal });
+  const steps = refreshPanels(queue, questions, { priority: "command", signal: session.signal });
   try {
     for await (const step of steps) {
       if (step.kind === "waiting") line.show(placeText(ended, questions.length, step));
@@ -219,7 +219,7 @@ function codesOption(): Option {
 
 function localeOption(): Option {
   return new Option("--locale <locale>", "language of the exchange's texts")
-    .choices(REALITY_LOCALES)
+    .choices(STOCK_LOCALES)
     .default("en-US");
 }
 
@@ -234,35 +234,35 @@ function parseCodes(text: string): StockCode[] {
   return [...new Set(parts.filter((part) => part !== "").map(parseCode))];
 }
 
-type RunResearch = (research: Research, session: CommandSession) => CommandEnd;
+type RunResearch = (queue: PanelQueue, session: CommandSession) => CommandEnd;
 
 /** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
 function withResearch(run: RunResearch): Promise<never> {
   return withSession(async (session) => {
-    const research = await openResearch({
+    const queue = await openPanelQueue({
       exchangeBaseUrl: session.env.EXCHANGE_BASE_URL,
       watches: false,
       onTrouble: (what, error) =>
         tell(`${what}: ${error instanceof Error ? error.message : String(error)}`),
     });
-    if (research === null)
+    if (queue === null)
       throw new Refusal("No exchange is connected. Set EXCHANGE_BASE_URL, or add an account.");
     try {
-      return (await run(research, session)) ?? DONE;
+      return (await run(queue, session)) ?? DONE;
     } finally {
-      await closeResearch();
+      await closePanelQueue();
     }
   });
 }
 
 /** Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read. */
 async function requireKnownCodes(
-  research: Research,
+  queue: PanelQueue,
   codes: readonly StockCode[],
   { signal }: CommandSession,
 ): Promise<boolean> {
   if (codes.length === 0) throw new Refusal("--codes names no stock code.");
-  const judged = await judgeCodes(research, codes, signal).catch((error: unknown) => {
+  const judged = await judgeCodes(queue, codes, signal).catch((error: unknown) => {
     throw signal.aborted ? new Refusal("Stopped before the list of pairs was fetched.") : error;
   });
   if (judged.kind === "unread") {

@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
+import { forStocks } from "@/app/(desk)/research/open-queue";
 import type { ExportTable } from "@/lib/exports/export-table";
 import { writeCsv } from "@/lib/exports/export-table";
-import { comparedTables, comparePanel } from "@/lib/stocks/compare";
-import { PANEL_NAMES } from "@/lib/stocks/question";
-import { loadPanels } from "@/lib/stocks/read";
+import { comparedTables, comparePanel } from "@/lib/stocks/compare/compare-panel";
+import { PANEL_NAMES } from "@/lib/stocks/queue/question";
+import { loadPanels } from "@/lib/stocks/queue/read-panels";
 import { answerCsv } from "../../../exports/answer-csv";
-import { forResearch } from "../../open-research";
 import { type OpenCompare, openCompare } from "../open-compare";
 
 /** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
-export const GET = forResearch(
+export const GET = forStocks(
   async (asked, { params }: RouteContext<"/research/compare/[file]">) => {
-    const { research, origin, request } = asked;
+    const { queue, origin, request } = asked;
     const { file } = await params;
-    const compare = await openCompare(research, request.nextUrl.searchParams);
+    const compare = await openCompare(queue, request.nextUrl.searchParams);
     const { codes } = compare.stocks;
     if (codes.length === 0) return Response.json({ error: "no-stocks" }, { status: 400 });
     const table = await findTable(file, compare);
@@ -33,11 +33,11 @@ export const GET = forResearch(
 
 async function findTable(
   file: string,
-  { research, stocks }: OpenCompare,
+  { queue, stocks }: OpenCompare,
 ): Promise<ExportTable | null> {
   const panel = PANEL_NAMES.find((name) => file === `${name}.csv` || file === `${name}-shared.csv`);
   if (panel === undefined) return null;
-  const readings = await loadPanels(research, panel, stocks);
-  const compared = await comparePanel(panel, research, stocks, readings);
+  const readings = await loadPanels(queue, panel, stocks);
+  const compared = await comparePanel(panel, queue, stocks, readings);
   return comparedTables(stocks.codes, readings, compared)[file.replace(/\.csv$/, "")] ?? null;
 }

@@ -3,10 +3,11 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ResearchLive } from "@/components/research/live";
-import { NoExchange, ResearchNav } from "@/components/research/research-frame";
-import { ReadingNotice, Updated } from "@/components/research/research-panel";
+import { openPersonQueue } from "@/app/(desk)/research/open-queue";
 import { PageHead } from "@/components/shell/page-head";
+import { PanelsLive } from "@/components/stocks/live";
+import { ReadingNotice, Updated } from "@/components/stocks/panel-card";
+import { NoExchange, StocksNav } from "@/components/stocks/stocks-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { SubLine } from "@/components/ui/marked-text";
@@ -19,17 +20,16 @@ import { WatchedTable } from "@/components/watchlists/watched-table";
 import { WhoMoved } from "@/components/watchlists/who-moved";
 import { systemClock } from "@/lib/core/clock";
 import type { Text } from "@/lib/core/text";
-import { readRealityLocale } from "@/lib/sign-in/web/language";
-import { COMPARED_PANELS } from "@/lib/stocks/moves";
+import { readStockLocale } from "@/lib/sign-in/web/language";
+import { readStocks } from "@/lib/stocks/pairs/read-universe";
+import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
+import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { readStocks } from "@/lib/stocks/universe";
-import { loadWhoMoved } from "@/lib/stocks/who-moved";
 import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/watchlist-stocks";
 import type { WatchlistItem } from "@/lib/watchlists/watchlists";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
-import { openPersonResearch } from "../../open-research";
 import { readingView } from "../../reading-view";
 import { findPersonList, WATCH_ACTIONS } from "../person-lists";
 
@@ -60,7 +60,7 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
           </>
         }
       />
-      <ResearchNav />
+      <StocksNav />
       <div className="stack">
         <LoadingPanel title={t("stocks")} height={320}>
           <StocksPanel id={id} items={list.items} />
@@ -74,21 +74,21 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
 }
 
 async function StocksPanel({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
-  const research = await openPersonResearch();
-  if (research === null) return <NoExchange />;
+  const queue = await openPersonQueue();
+  if (queue === null) return <NoExchange />;
   const [locale, t, calendarText] = await Promise.all([
-    readRealityLocale(),
+    readStockLocale(),
     getTranslations("watchlists"),
     getTranslations("calendar"),
   ]);
   const nowMs = systemClock.now();
   const codes = items.map(({ code }) => code);
-  const read = readStocks(research, { codes, locale });
-  const { stocks, universe } = await loadWatchedStocks(research, codes, nowMs, read);
+  const read = readStocks(queue, { codes, locale });
+  const { stocks, universe } = await loadWatchedStocks(queue, codes, nowMs, read);
   const notes = new Map(items.map(({ code, note }) => [code, note]));
   const pairsView = readingView("stock-info", universe.pairs);
   return (
-    <ResearchLive ask={askAgain}>
+    <PanelsLive ask={askAgain}>
       <Panel
         id="stocks-title"
         title={t("stocks")}
@@ -105,7 +105,7 @@ async function StocksPanel({ id, items }: { id: string; items: readonly Watchlis
           actions={WATCH_ACTIONS}
         />
       </Panel>
-    </ResearchLive>
+    </PanelsLive>
   );
 }
 
@@ -121,16 +121,16 @@ type MovedPanelProps = { id: string; codes: readonly StockCode[]; params: Promis
 
 /** Who moved over all stocks of a list, a page at a time; `?moved=` is the panel, `?older=` where the page begins. */
 async function MovedPanel({ id, codes, params }: MovedPanelProps) {
-  const [research, t, given] = await Promise.all([
-    openPersonResearch(),
+  const [queue, t, given] = await Promise.all([
+    openPersonQueue(),
     getTranslations("watchlists.moved"),
     params,
   ]);
-  if (research === null) return null; // the panel above says so
+  if (queue === null) return null; // the panel above says so
   const chosen = COMPARED_PANELS.find((panel) => panel === given.moved);
   const from = typeof given.older === "string" ? given.older : null;
   const page = await loadWhoMoved(
-    research,
+    queue,
     { codes, panels: chosen ? [chosen] : COMPARED_PANELS },
     from,
   );

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { NextRequest } from "next/server";
-import { openDeskResearch } from "@/app/(desk)/research/open-research";
+import { openDeskQueue } from "@/app/(desk)/research/open-queue";
 import { isKnown } from "@/app/entity-tag";
 import { systemClock } from "@/lib/core/clock";
 import { addDays } from "@/lib/core/day";
-import { realityLocaleOf } from "@/lib/core/language";
+import { stockLocaleOf } from "@/lib/core/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { clientAddress } from "@/lib/sign-in/web/audit-origin";
-import { loadCalendar } from "@/lib/stocks/calendar/events";
-import { takeFeed } from "@/lib/stocks/calendar/feeds";
-import { formatCalendarFile } from "@/lib/stocks/calendar/file";
+import { formatCalendarFile } from "@/lib/stocks/calendar/calendar-file";
+import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import { marketDateAt } from "@/lib/stocks/market/market-clock";
-import { loadMarketCalendar } from "@/lib/stocks/read";
+import { loadMarketCalendar } from "@/lib/stocks/queue/read-panels";
+import { takeFeed } from "@/lib/watchlists/feeds";
 import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-events";
 
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
@@ -30,19 +30,19 @@ export async function GET(
     return new Response(text, { status: 429, headers: { "retry-after": seconds } });
   }
   if (taken.kind === "unknown") return new Response("Not found\n", { status: 404 });
-  const research = await openDeskResearch();
-  if (research === null) return new Response("No exchange is connected\n", { status: 503 });
+  const queue = await openDeskQueue();
+  if (queue === null) return new Response("No exchange is connected\n", { status: 503 });
   const { name, language, codes, watchlistId } = taken.feed;
   const today = marketDateAt(systemClock.now());
-  const market = await loadMarketCalendar(research, realityLocaleOf(language));
-  const calendar = await loadCalendar(research, {
+  const market = await loadMarketCalendar(queue, stockLocaleOf(language));
+  const calendar = await loadCalendar(queue, {
     codes,
     dates: { from: addDays(today, -DAYS.back), to: addDays(today, DAYS.ahead) },
     today,
     market,
   });
   const t = calendarText(language);
-  const calendarId = `${watchlistId} ${research.exchangeId}`;
+  const calendarId = `${watchlistId} ${queue.exchangeId}`;
   const words: FileWords = { t, language, origin: webOrigin(), calendarId };
   const file = formatCalendarFile({
     name: t("file.name", { name }),

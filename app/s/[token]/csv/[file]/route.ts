@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { NextRequest } from "next/server";
 import { writeCsv } from "@/lib/exports/export-table";
-import { shareTables } from "@/lib/shares/stocks/tables";
+import { shareTables } from "@/lib/shares/facts/share-tables";
 import { drawShared } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
 import { refuseProgram } from "../../../refuse-program";

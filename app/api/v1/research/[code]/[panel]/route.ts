@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import { answerPanel } from "@/app/(desk)/exports/answer-panel";
-import { openDeskResearch } from "@/app/(desk)/research/open-research";
-import { REALITY_LOCALES } from "@/lib/core/stock-locale";
+import { openDeskQueue } from "@/app/(desk)/research/open-queue";
+import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
@@ -20,20 +20,20 @@ export async function GET(
   const { searchParams } = request.nextUrl;
   const wrong = checkParams(request, ["locale"]);
   if (wrong) return wrong;
-  const locale = REALITY_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
+  const locale = STOCK_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
   if (locale === undefined) return refuseParams([NO_LOCALE], searchParams);
-  const research = await openDeskResearch();
-  if (research === null)
+  const queue = await openDeskQueue();
+  if (queue === null)
     return answerRefusal({
       status: 503,
       error: "no-exchange",
       message: "No exchange is connected.",
     });
   return sendFile(grant, request, () =>
-    answerPanel({ research, code, panel, locale }, { origin: grant.origin, request }),
+    answerPanel({ queue, code, panel, locale }, { origin: grant.origin, request }),
   );
 }
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");
 
-const NO_LOCALE = { kind: "choice", key: "locale", choices: REALITY_LOCALES.join(", ") } as const;
+const NO_LOCALE = { kind: "choice", key: "locale", choices: STOCK_LOCALES.join(", ") } as const;

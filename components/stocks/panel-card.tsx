@@ -1,0 +1,114 @@
+"use client";
+import { Box } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FailureSaid } from "@/components/ui/failure-said";
+import { Notice } from "@/components/ui/notice";
+import { Panel } from "@/components/ui/panel";
+import { StateBox } from "@/components/ui/state-box";
+import { useWords } from "@/components/ui/text/use-words";
+import { momentText } from "@/lib/core/moment-text";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
+import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
+import { deskMedium } from "./desk-medium";
+import { type PanelFacts, panelContent } from "./panels/panel-content";
+import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
+import { RefreshButton } from "./refresh-button";
+import styles from "./stocks.module.css";
+
+type PanelCardProps = {
+  id: string;
+  title: string;
+  view: ReadingView;
+  /** Kept in pixels, so that nothing below moves when the answer comes. */
+  height: number;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function PanelCard({ id, title, view, height, actions, children }: PanelCardProps) {
+  const { observed } = view;
+  return (
+    <Panel
+      id={id}
+      title={title}
+      isSteady
+      note={<Updated view={view} />}
+      actions={
+        <>
+          {/* Keeps the place of what is offered once there is an answer. */}
+          <span style={observed ? undefined : { visibility: "hidden" }}>{actions}</span>
+          <RefreshButton views={[view]} what={title} />
+        </>
+      }
+    >
+      <ReadingNotice view={view} />
+      <div style={{ minHeight: height }}>{observed ? children : <NeverRead view={view} />}</div>
+    </Panel>
+  );
+}
+
+type DeskPanelProps<Name extends PanelName> = {
+  panel: Name;
+  value: Panels[Name];
+  facts: PanelFacts<Name>;
+};
+
+/** A client component, so that the answer holds the records, and not every cell twice. */
+export function DeskPanel<Name extends PanelName>({ panel, value, facts }: DeskPanelProps<Name>) {
+  return panelContent(panel, value, facts, deskMedium(useWords()));
+}
+
+/** `isOneOfMany`: names its stock, and says also that nothing was ever read. */
+export function ReadingNotice({
+  view,
+  isOneOfMany = false,
+}: {
+  view: ReadingView;
+  isOneOfMany?: boolean;
+}) {
+  const t = useTranslations("reading");
+  const { code, observed, failed } = view;
+  if (!failed || !(observed || isOneOfMany)) return null;
+  return (
+    <Box mb={12}>
+      <Notice>
+        {isOneOfMany ? <strong>{code}: </strong> : null}
+        {failedText(t, failed, observed)}
+        <FailureSaid failure={failed} />
+      </Notice>
+    </Box>
+  );
+}
+
+export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
+  const t = useTranslations("reading");
+  if (failed && place === null) {
+    return (
+      <StateBox tone="error" title={t("failedTitle")} text={failedText(t, failed, null)}>
+        <FailureSaid failure={failed} />
+      </StateBox>
+    );
+  }
+  return (
+    <StateBox
+      title={t("neverTitle")}
+      text={place === null ? t("never") : t("waiting", { place: placeText(t, place) })}
+    />
+  );
+}
+
+export function Updated({ view: { source, observed } }: { view: ReadingView }) {
+  const { t, language } = useWords("reading");
+  if (!observed) return null;
+  const detail = t("source", {
+    updated: momentText(observed.answeredAt, language),
+    since: momentText(observed.firstSeenAt, language),
+    path: SOURCE_PATHS[source],
+  });
+  return (
+    <span className={styles.updated} title={detail} data-stale={observed.isStale || undefined}>
+      {t(observed.isStale ? "updatedOld" : "updated", { ago: agoText(t, observed.ageMs) })}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { StockBeside } from "@/lib/shares/facts/section";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
+import { Dividends } from "./dividends";
+import { Earnings } from "./earnings";
+import { Holdings } from "./holdings";
+import type { Instant, Medium } from "./medium";
+import { Prices } from "./prices";
+import { ShareCapital } from "./share-capital";
+import { SuspensionFacts } from "./suspension";
+
+export type PanelBeside = { readonly [Name in PanelName]: Omit<StockBeside[Name], "moves"> };
+
+/** What a panel of a stock shows besides its answer. */
+export type PanelFacts<Name extends PanelName> = PanelBeside[Name] & {
+  readonly code: string;
+  /** The market's time, which dates are judged by. */
+  readonly now: WallTime;
+  readonly answeredAt: Instant;
+};
+
+type Draw<Name extends PanelName> = (
+  value: Panels[Name],
+  facts: PanelFacts<Name>,
+  medium: Medium,
+) => ReactNode;
+
+const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
+  dividends: (dividends, { code, now }, medium) => {
+    const today = now.slice(0, 10) as MarketDate; // a wall time begins with its date
+    return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;
+  },
+  earnings: (earnings, { periods }, medium) => (
+    <Earnings earnings={earnings} periods={periods} medium={medium} />
+  ),
+  shareholders: (holdings, _, medium) => (
+    <Holdings panel="shareholders" holdings={holdings} medium={medium} />
+  ),
+  executives: (holdings, _, medium) => (
+    <Holdings panel="executives" holdings={holdings} medium={medium} />
+  ),
+  "share-capital": (capital, { code, changes }, medium) => (
+    <ShareCapital code={code} capital={capital} changes={changes} medium={medium} />
+  ),
+  suspension: (suspension, { now }, medium) => (
+    <SuspensionFacts suspension={suspension} now={now} medium={medium} />
+  ),
+  prices: (prices, { code, ratios, answeredAt }, medium) =>
+    ratios === null ? null : (
+      <Prices code={code} prices={prices} ratios={ratios} readAt={answeredAt} medium={medium} />
+    ),
+};
+
+/** What a panel's answer is drawn as, on the desk and on a shared page. */
+export function panelContent<Name extends PanelName>(
+  panel: Name,
+  value: Panels[Name],
+  facts: PanelFacts<Name>,
+  medium: Medium,
+): ReactNode {
+  return DRAW[panel](value, facts, medium);
+}

@@ -1,0 +1,70 @@
+import type { FailureKind } from "@/lib/core/failure";
+import type { Text } from "@/lib/core/text";
+import type { PanelSource } from "@/lib/stocks/queue/source";
+
+/** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */
+export type Topic = { readonly source: PanelSource; readonly code: string | null };
+
+export function topicKey({ source, code }: Topic): string {
+  return `${source}:${code ?? ""}`;
+}
+
+/** How fresh one endpoint's answer is, as a page says it. Times are texts where it came as JSON. */
+export type ReadingView = Topic & {
+  /** Null: never answered, which is not the same as an empty answer. */
+  readonly observed: {
+    readonly firstSeenAt: Date | string;
+    readonly answeredAt: Date | string;
+    readonly ageMs: number;
+    readonly isStale: boolean;
+  } | null;
+  readonly failed: {
+    readonly kind: FailureKind | "desk-fault";
+    readonly code: string | null;
+    readonly detail: string;
+    readonly ageMs: number;
+  } | null;
+  /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
+  readonly place: number | null;
+  readonly dueInMs: number;
+};
+
+/** Places in the queue by `topicKey`; null where the question is settled. */
+export type Places = { [topic: string]: number | null };
+
+export type AskOutcome =
+  | { readonly kind: "queued"; readonly place: number | null }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "just now", "3 minutes ago", "5 hours ago", "2 days ago" */
+export function agoText(t: Text<"reading">, ageMs: number): string {
+  if (ageMs < MINUTE_MS) return t("now");
+  if (ageMs < HOUR_MS) return t("minutes", { count: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < 2 * DAY_MS) return t("hours", { count: Math.floor(ageMs / HOUR_MS) });
+  return t("days", { count: Math.floor(ageMs / DAY_MS) });
+}
+
+export function failedText(
+  t: Text<"reading">,
+  failed: NonNullable<ReadingView["failed"]>,
+  observed: ReadingView["observed"],
+): string {
+  const words = {
+    happened: t(`failed.${failed.kind}.happened`),
+    next: t(`failed.${failed.kind}.next`),
+    ago: agoText(t, failed.ageMs),
+  };
+  return observed
+    ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
+    : t("failedText", words);
+}
+
+/** A request's place in its endpoint's queue; the exchange answers one a second. */
+export function placeText(t: Text<"reading">, place: number): string {
+  if (place <= 0) return t("beingAsked");
+  return place === 1 ? t("nextInQueue") : t("inQueue", { place });
+}

@@ -1,0 +1,191 @@
+import { addDays } from "@/lib/core/day";
+import { type Language, stockLocaleOf } from "@/lib/core/language";
+import { monthDays, monthOf } from "@/lib/core/month";
+import type { StockLocale } from "@/lib/core/stock-locale";
+import { asOfSections, type ShareFacts } from "@/lib/shares/facts/facts";
+import type {
+  CalendarSection,
+  ComparedSection,
+  WatchlistSection,
+} from "@/lib/shares/facts/section";
+import { codesOfSubject, type ShareSubject } from "@/lib/shares/subject";
+import { type CalendarRequest, loadCalendar } from "@/lib/stocks/calendar/load-calendar";
+import { type ComparedStocks, comparePanel } from "@/lib/stocks/compare/compare-panel";
+import { parseCompareQuery } from "@/lib/stocks/compare/compare-query";
+import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
+import { loadStocks, type Universe } from "@/lib/stocks/pairs/read-universe";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import type { PanelReading } from "@/lib/stocks/queue/freshness";
+import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
+import { loadTold, type Told } from "@/lib/stocks/queue/read-panels";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { loadPanelMark } from "@/lib/stocks/store/states";
+import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "@/lib/watchlists/watchlist-stocks";
+import { captureStock, toShared, toSharedAge } from "./capture-stock";
+
+type Capture = { readonly language: Language; readonly nowMs: number };
+
+/** All that a link to `subject` shows at `nowMs`, of what is stored and of one moment. */
+export async function captureFacts(stored: StoredPanels, subject: ShareSubject, at: Capture) {
+  const codes = codesOfSubject(subject);
+  return readOneMoment(
+    () => loadPanelMark(stored.exchangeId, codes),
+    () => captureOnce(stored, subject, at),
+  );
+}
+
+async function captureOnce(
+  stored: StoredPanels,
+  subject: ShareSubject,
+  { language, nowMs }: Capture,
+): Promise<ShareFacts> {
+  const codes = codesOfSubject(subject);
+  const locale = stockLocaleOf(language);
+  const [universe, told] = await Promise.all([
+    loadStocks(stored, { codes, locale }),
+    loadTold(stored, [{ source: "calendar", code: null, locale }]),
+  ]);
+  const market = told[0] as Told<"calendar">; // of the one question
+  const sections = await captureSections(stored, subject, {
+    locale,
+    nowMs,
+    today: marketDateAt(nowMs),
+    universe: { ...universe, calendar: market },
+  });
+  const [pairs, shared] = [toSharedAge(universe.pairs, "en-US"), toShared(market)];
+  return {
+    version: 1,
+    subject,
+    language,
+    capturedAt: new Date(nowMs).toISOString(),
+    now: marketWallTime(nowMs),
+    asOf: asOfSections(sections, { pairs, market: shared }),
+    listings: universe.listings,
+    pairs,
+    market: shared,
+    sections,
+  };
+}
+
+type At = {
+  readonly locale: StockLocale;
+  readonly nowMs: number;
+  readonly today: MarketDate;
+  readonly universe: Universe;
+};
+
+async function captureSections(stored: StoredPanels, subject: ShareSubject, at: At) {
+  switch (subject.kind) {
+    case "stock":
+      return captureStock(stored, { code: subject.code, ...at }, subject.panels);
+    case "comparison":
+      return captureComparison(stored, { ...at, codes: subject.codes }, subject.panels);
+    case "watchlist":
+      return [await captureWatchlist(stored, subject, at)];
+    case "calendar":
+      return [
+        await captureDates(stored, { ...subject, today: at.today, market: at.universe.calendar }),
+      ];
+    default:
+      return subject satisfies never;
+  }
+}
+
+async function captureWatchlist(
+  stored: StoredPanels,
+  { name, codes }: { readonly name: string; readonly codes: readonly StockCode[] },
+  { universe, nowMs }: At,
+): Promise<WatchlistSection> {
+  const { stocks } = await loadWatchedStocks(stored, codes, nowMs, universe);
+  return {
+    kind: "watchlist",
+    id: "stocks",
+    name,
+    stocks: stocks.map(({ code, next, ages: { known, failed, oldestAt } }) => ({
+      code,
+      next,
+      known,
+      failed,
+      oldestAt: oldestAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** The dates of the market and of these stocks, from the first of this month on; nothing is asked. */
+async function captureDates(
+  stored: StoredPanels,
+  { name, codes, today, market }: Omit<CalendarRequest, "dates"> & { readonly name: string | null },
+): Promise<CalendarSection> {
+  const dates = {
+    from: monthDays<MarketDate>(monthOf(today)).from,
+    to: addDays(today, LOOK_AHEAD_DAYS),
+  };
+  const { entries, gaps, undated } = await loadCalendar(stored, { codes, dates, today, market });
+  return {
+    kind: "calendar",
+    id: "dates",
+    name,
+    codes,
+    dates,
+    entries: entries.map(({ event, source, answeredAt, changedAt }) => ({
+      event,
+      source,
+      answeredAt: answeredAt.toISOString(),
+      changedAt: changedAt.toISOString(),
+    })),
+    gaps: gaps.map(({ code, source, kind }) => ({ code, source, kind })),
+    undated,
+  };
+}
+
+type Compared = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
+
+/** Panels of all stocks beside each other, as the comparison's page draws them at first; nothing is asked. */
+async function captureComparison(
+  stored: StoredPanels,
+  compared: Compared,
+  panels: readonly PanelName[],
+) {
+  const { codes, locale } = compared;
+  const told = await loadTold(
+    stored,
+    panels.flatMap((source) => codes.map((code) => ({ source, code, locale }))),
+  );
+  const query = { ...parseCompareQuery(new URLSearchParams()), codes: [...codes] };
+  return Promise.all(
+    panels.map(async (panel, at): Promise<ComparedSection> => {
+      const ofPanel = told.slice(at * codes.length, (at + 1) * codes.length);
+      const stocks = { ...compared, locales: ofPanel.map(({ language }) => language), query };
+      const drawn = await comparePanel(panel, stored, stocks, ofPanel as PanelReading<PanelName>[]);
+      const ages = ofPanel.map((reading) => toSharedAge(reading, reading.language));
+      return { kind: "compared", id: panel, codes, ages, ...drawn };
+    }),
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Another one as soon as `captureFacts` may give other facts than before, but for when they were captured: it moves with
+ * each answer and each minute. The link's own title and language are not in it.
+ */
+export async function liveMark({ exchangeId }: StoredPanels, subject: ShareSubject, nowMs: number) {
+  const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
+  return `${Math.floor(nowMs / MINUTE_MS)} ${panels}`;
+}
+
+/** Reads that something came between; after so many in a row the last one counts. */
+export const MOST_TRIES = 8;
+
+/** What `read` gives while `mark` stays the same around it, so that nothing in it is of before a change and the rest of after. */
+export async function readOneMoment<Value>(
+  mark: () => Promise<string>,
+  read: () => Promise<Value>,
+) {
+  for (let left = MOST_TRIES; ; left--) {
+    const before = await mark();
+    const value = await read();
+    if (left === 1 || before === (await mark())) return value;
+  }
+}

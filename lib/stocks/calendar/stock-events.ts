@@ -1,0 +1,125 @@
+import { compareText } from "@/lib/core/group-by";
+import { marketDateAt } from "../market/market-clock";
+import type { MarketDate } from "../market/market-date";
+import type { MarketTime } from "../market/market-time";
+import type { Dividend } from "../panels/dividends";
+import type { EarningsForecast } from "../panels/earnings";
+import type { Panels } from "../panels/panels";
+import type { Suspension } from "../panels/suspension";
+import { type StockCode, stockPath } from "../stock-code";
+import {
+  type CalendarSource,
+  type DividendEvent,
+  numberSameKeys,
+  type ReportEvent,
+  type StockEvent,
+  type SuspensionEvent,
+} from "./market-event";
+
+const DIVIDEND_DATES = [
+  ["ex-date", "exrightDate"],
+  ["record-date", "recordDate"],
+  ["pay-date", "dividendDate"],
+  ["split", "splitValidDate"],
+] as const;
+
+/** What each panel tells of dates; an answer is one record, or a list of them. */
+const PANELS = {
+  dividends: {
+    events: dividendEvents,
+    datesOf: (record: Dividend) => DIVIDEND_DATES.map(([, field]) => record[field]),
+  },
+  earnings: {
+    events: reportEvents,
+    datesOf: (record: EarningsForecast) => [record.publicationDeadline],
+  },
+  suspension: { events: suspensionEvents, datesOf: suspensionDates },
+} satisfies Partial<Record<CalendarSource, unknown>>;
+
+export type DatedPanel = keyof typeof PANELS;
+export const DATED_PANELS = Object.keys(PANELS) as readonly DatedPanel[];
+
+/** `today`: the market's. */
+type Of = { readonly code: StockCode; readonly today: MarketDate };
+
+/** Every date in one panel's answer about a stock. */
+export function stockEvents<Name extends DatedPanel>(
+  name: Name,
+  value: Panels[Name],
+  of: Of,
+): StockEvent[] {
+  return PANELS[name as DatedPanel].events(value as never, of);
+}
+
+/** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */
+export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]) {
+  const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
+  return records.flatMap((record) => {
+    const told: readonly (MarketDate | null)[] = PANELS[name as DatedPanel].datesOf(
+      record as never,
+    );
+    const dates = told.flatMap((date) => date ?? []).sort();
+    const [from, to] = [dates[0], dates.at(-1)];
+    return from === undefined || to === undefined ? [] : [{ from, to, record }];
+  });
+}
+
+/** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
+function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): DividendEvent[] {
+  const events = dividends.flatMap((dividend) => {
+    const { announcementDate } = dividend;
+    const isAnnounced = announcementDate !== null && announcementDate <= today;
+    return DIVIDEND_DATES.flatMap(([kind, field]): DividendEvent[] => {
+      const date = dividend[field];
+      if (date === null) return [];
+      const key = `${kind} ${dividend.type ?? ""} ${announcementDate ?? date}`;
+      return [{ kind, key, date, code, dividend, isExpected: date >= today && !isAnnounced }];
+    });
+  });
+  return numberSameKeys(events.toSorted((a, b) => compareText(a.date, b.date)));
+}
+
+/** By when figures are to be published; a forecast's date is expected, also when it has passed without figures. */
+function reportEvents(earnings: EarningsForecast | null, { code }: Of): ReportEvent[] {
+  const date = earnings?.publicationDeadline ?? null;
+  if (earnings === null || date === null) return [];
+  const { fiscalYear, isActual } = earnings;
+  const key = `report ${fiscalYear ?? date}`;
+  return [{ kind: "report", key, date, code, fiscalYear, isActual, isExpected: isActual !== true }];
+}
+
+/** Of what is ahead, a date without a time that can be read is expected. */
+function suspensionEvents(suspension: Suspension | null, { code, today }: Of): SuspensionEvent[] {
+  if (suspension === null) return [];
+  const { suspensionTime, resumptionTradingTime } = suspension;
+  const [from, to] = suspensionDates(suspension);
+  const event = (kind: SuspensionEvent["kind"], date: MarketDate, time: MarketTime | null) => ({
+    kind,
+    key: `${kind} ${from ?? to}`,
+    date,
+    code,
+    time,
+    reason: suspension.suspensionReason,
+    isExpected: date >= today && (time === null || time.kind === "text"),
+  });
+  return [
+    ...(from === null ? [] : [event("suspension", from, suspensionTime)]),
+    ...(to === null ? [] : [event("resumption", to, resumptionTradingTime)]),
+  ];
+}
+
+/** From when and until when, on the market's dates. */
+function suspensionDates(suspension: Suspension): readonly [MarketDate | null, MarketDate | null] {
+  const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
+  return [dateOf(suspensionDate, suspensionTime), dateOf(resumptionDate, resumptionTradingTime)];
+}
+
+function dateOf(date: MarketDate | null, time: MarketTime | null): MarketDate | null {
+  if (time?.kind === "instant") return marketDateAt(time.ms);
+  return (time?.kind === "wall" ? time.date : null) ?? date;
+}
+
+/** The panel of the stock's page that has the date. */
+export function panelPath(code: string, source: DatedPanel): string {
+  return `${stockPath(code)}#${source}-title`;
+}

@@ -1,0 +1,195 @@
+import type { StockLocale } from "@/lib/core/stock-locale";
+import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
+import { CAPITAL_MEASURES } from "@/lib/stocks/compare/capital";
+import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
+import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
+import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/stocks/compare/dividends";
+import { EARNINGS_MEASURES } from "@/lib/stocks/compare/earnings";
+import { comparedHolders, HOLDER_MEASURES } from "@/lib/stocks/compare/holders";
+import {
+  type CompareColumn,
+  compareRows,
+  MEASURE_FORMS,
+  type Measure,
+} from "@/lib/stocks/compare/measure";
+import { PRICE_MEASURES } from "@/lib/stocks/compare/prices";
+import { type SharedHolder, sharedHolders } from "@/lib/stocks/compare/shared-holders";
+import { SUSPENSION_MEASURES } from "@/lib/stocks/compare/suspension";
+import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
+import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import type { Universe } from "../pairs/read-universe";
+import { loadCapitalChanges, loadEarningsPeriods } from "../panels/load-moves";
+import { loadRatios } from "../panels/load-ratios";
+import type { PanelReading } from "../queue/freshness";
+import type { StoredPanels } from "../queue/panel-queue";
+import type { OfStock, OfStocks } from "../queue/read-panels";
+
+export type ComparedStocks = OfStocks & {
+  readonly query: CompareQuery;
+  readonly nowMs: number;
+  /** In which language each was read, in the order of the codes; not given: all in `locale`. */
+  readonly locales?: readonly StockLocale[];
+  readonly universe: Pick<Universe, "listings" | "calendar">;
+};
+
+type Compare<Name extends PanelName> = (
+  stored: StoredPanels,
+  stocks: ComparedStocks,
+  readings: readonly PanelReading<Name>[],
+) => Promise<Omit<ComparedPanel<Name>, "panel">>;
+
+/** From one reading for each code, in the order of the codes; what else they need was observed before. */
+export async function comparePanel<Name extends PanelName>(
+  name: Name,
+  ...given: Parameters<Compare<Name>>
+) {
+  return { panel: name, ...(await COMPARE[name](...given)) } as unknown as ComparedPanel<Name>; // of this panel
+}
+
+const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
+  dividends: async (_stored, stocks, readings) => {
+    const today = marketDateAt(stocks.nowMs);
+    const columns = await stocksOf(stocks, readings, (dividends) =>
+      comparedDividends(dividends, today),
+    );
+    return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
+  },
+  earnings: async (stored, stocks, readings) => {
+    const columns = await stocksOf(stocks, readings, async (newest, of) => ({
+      newest,
+      periods: await loadEarningsPeriods(stored, of),
+    }));
+    return compared(EARNINGS_MEASURES, columns);
+  },
+  shareholders: async (_stored, stocks, readings) =>
+    compared(HOLDER_MEASURES.shareholders, await stocksOf(stocks, readings, comparedHolders)),
+  executives: async (_stored, stocks, readings) =>
+    compared(HOLDER_MEASURES.executives, await stocksOf(stocks, readings, comparedHolders)),
+  "share-capital": async (stored, stocks, readings) => {
+    const columns = await stocksOf(stocks, readings, async (now, of) => {
+      const changes = await loadCapitalChanges(stored, of);
+      return {
+        now,
+        before: changes.findLast(({ changeDate }) => changeDate !== now?.changeDate) ?? null,
+      };
+    });
+    return compared(CAPITAL_MEASURES, columns);
+  },
+  suspension: async (_stored, { codes, universe, nowMs }, readings) => {
+    const now = marketWallTime(nowMs);
+    const columns = codes.map((code, at) => ({
+      code,
+      value: {
+        listings: universe.listings.filter((listing) => listing.code === code),
+        suspension: readings[at]?.observed?.value,
+        calendar: universe.calendar.observed?.value ?? null,
+        now,
+      },
+    }));
+    return compared(SUSPENSION_MEASURES, columns);
+  },
+  prices: async (stored, stocks, readings) => {
+    const columns = await stocksOf(stocks, readings, async (prices, of) => ({
+      prices,
+      ratios: await loadRatios(stored, of, prices, stocks.nowMs),
+    }));
+    return compared(PRICE_MEASURES, columns);
+  },
+};
+
+function compared<Value>(
+  measures: readonly Measure<Value>[],
+  columns: readonly CompareColumn<Value>[],
+) {
+  return { columns, rows: compareRows(measures, columns) };
+}
+
+/** A stock that was never read has a column without a value, and the others have theirs. */
+async function stocksOf<Name extends PanelName, Value>(
+  { codes, locale, locales }: ComparedStocks,
+  readings: readonly PanelReading<Name>[],
+  toValue: (told: Panels[Name], of: OfStock) => Value | Promise<Value>,
+): Promise<CompareColumn<Value>[]> {
+  return Promise.all(
+    codes.map(async (code, at) => {
+      const observed = readings[at]?.observed;
+      if (!observed) return { code, value: undefined };
+      const of = { code, locale: locales?.[at] ?? locale };
+      return { code, value: await toValue(observed.value as Panels[Name], of) };
+    }),
+  );
+}
+
+/** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
+export function comparedTables(
+  codes: readonly StockCode[],
+  readings: readonly Read[],
+  compared: ComparedPanel,
+) {
+  const { panel } = compared;
+  const tables = { [panel]: compareTable(codes, readings, compared) };
+  if (panel === "shareholders" || panel === "executives")
+    tables[`${panel}-shared`] = sharedTable(codes, sharedHolders(compared.columns));
+  return tables;
+}
+
+/** A stock on each line, a measure in each column, as the table on the page has them. */
+function compareTable(
+  codes: readonly StockCode[],
+  readings: readonly Read[],
+  { rows }: ComparedPanel,
+) {
+  const lines = codes.map((code, at) => {
+    const { observed = null, failed = null } = readings[at] ?? {};
+    // A failure is said beside what was observed before it.
+    return {
+      code,
+      at,
+      state: observed ? "observed" : failed ? "failed" : "never-read",
+      observedAt: observed && new Date(observed.answeredAt),
+      unchangedSince: observed && new Date(observed.firstSeenAt),
+      failure: failed?.kind,
+    };
+  });
+  const columns: Columns<(typeof lines)[number]> = [
+    ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
+    ...rows.map(({ header, form, cells }) => ({
+      header,
+      kind: MEASURE_FORMS[form],
+      read: ({ at }: { readonly at: number }) => cells[at]?.text,
+    })),
+  ];
+  return tableOf(columns, lines);
+}
+
+type Read = {
+  /** Instants, of a share link as ISO 8601. */
+  readonly observed: {
+    readonly answeredAt: Date | string;
+    readonly firstSeenAt: Date | string;
+  } | null;
+  readonly failed: { readonly kind: string } | null;
+};
+
+/** A holder on each line, parts in percent and shares of each stock. */
+function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]) {
+  const columns: Columns<SharedHolder> = [
+    { header: "name", kind: "text", read: ({ name }) => name },
+    ...codes.flatMap(
+      (code, at): Columns<SharedHolder> => [
+        {
+          header: `${code} holdingRatio`,
+          kind: "amount",
+          read: ({ parts }) => parts[at]?.holdingRatio,
+        },
+        {
+          header: `${code} holdingNum`,
+          kind: "amount",
+          read: ({ parts }) => parts[at]?.holdingNum,
+        },
+      ],
+    ),
+  ];
+  return tableOf(columns, holders);
+}

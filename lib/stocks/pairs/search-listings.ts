@@ -1,0 +1,60 @@
+import { STOCK_LOCALES } from "@/lib/core/stock-locale";
+import type { Listing } from "./listing";
+
+/** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
+export type FoundBy = {
+  readonly code: string;
+  readonly symbol: string;
+  readonly names: readonly string[];
+};
+
+type Named = Pick<Listing, "code" | "symbol" | "names">;
+export type Searchable<Of extends Named = Listing> = FoundBy & { readonly listing: Of };
+
+/** Letters without case and width: full-width digits of a Chinese keyboard are digits. */
+export function foldText(text: string): string {
+  return text.normalize("NFKC").toLocaleLowerCase("en-US").trim();
+}
+
+export function toSearchable<Of extends Named>(listing: Of): Searchable<Of> {
+  const names = STOCK_LOCALES.flatMap((locale) => listing.names[locale] ?? []);
+  return {
+    listing,
+    code: foldText(listing.code ?? ""),
+    symbol: foldText(listing.symbol),
+    names: [...new Set(names.map(foldText))],
+  };
+}
+
+/** Found by every word of `text`, in code, pair or a name; what is most likely meant comes first, else in its order. */
+export function searchListings<One extends FoundBy>(
+  all: readonly One[],
+  text: string,
+): readonly One[] {
+  const wanted = foldText(text);
+  if (wanted === "") return all;
+  const words = wanted.split(/\s+/);
+  return all
+    .flatMap((one) => {
+      const rank = rankOf(one, wanted, words);
+      return rank === null ? [] : [{ one, rank }];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
+}
+
+/** 0 is the code itself; null where it is not found. */
+function rankOf(
+  { code, symbol, names }: FoundBy,
+  wanted: string,
+  words: readonly string[],
+): number | null {
+  if (code === wanted) return 0;
+  if (symbol === wanted) return 1;
+  if (code.startsWith(wanted)) return 2;
+  if (names.some((name) => name.startsWith(wanted))) return 3;
+  if (names.some((name) => name.includes(` ${wanted}`))) return 4;
+  const has = (word: string) =>
+    code.includes(word) || symbol.includes(word) || names.some((name) => name.includes(word));
+  return words.every(has) ? 5 : null;
+}

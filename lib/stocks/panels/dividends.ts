@@ -1,0 +1,119 @@
+import { Decimal } from "decimal.js";
+import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { compareText, groupBy } from "@/lib/core/group-by";
+import { largest, smallest } from "@/lib/core/large-lists";
+import type { MarketDate } from "../market/market-date";
+import type { RecordFields, RecordOf } from "./record-fields";
+
+/** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
+export const DIVIDEND_FIELDS = {
+  /** "cash_dividend", "stock_split" or "stock_dividend"; anything else the exchange says is kept as it is. */
+  type: "text",
+  announcementDate: "date",
+  recordDate: "date",
+  exrightDate: "date",
+  dividendDate: "date",
+  /** Money per share, in a currency that the exchange does not name. */
+  dividendPerShare: "amount",
+  /** New shares per share. */
+  stockDividendPerShare: "amount",
+  splitValidDate: "date",
+  splitNumerator: "amount",
+  splitDenominator: "amount",
+} as const satisfies RecordFields;
+export type Dividend = RecordOf<typeof DIVIDEND_FIELDS>;
+
+/** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
+const ADJUSTED_DECIMALS = 10;
+
+/** A dividend beside what it would have been on one of today's shares; null: not cash, or a split is not known. */
+export type AdjustedDividend = { readonly dividend: Dividend; readonly adjusted: Amount | null };
+
+type DividendYear = {
+  readonly year: string;
+  /** The sum of the year's payments, but for those that are `left`. */
+  readonly adjusted: Amount;
+  readonly payments: number;
+  /** Payments of this year that are in no sum: a later split has no ratio, or no date. */
+  readonly left: number;
+};
+
+export type DividendHistory = {
+  /** The newest first; those without a date last. */
+  readonly dividends: readonly AdjustedDividend[];
+  /** The oldest first, years without a payment between them included. */
+  readonly years: readonly DividendYear[];
+  /** Cash dividends that no year counts: without a date, or before a split without its ratio. */
+  readonly uncounted: number;
+};
+
+/** When it takes effect: from this day on a share is without the dividend, or is split. */
+export function effectiveDate(dividend: Dividend): MarketDate | null {
+  const { exrightDate, splitValidDate, recordDate, dividendDate, announcementDate } = dividend;
+  return splitValidDate ?? exrightDate ?? recordDate ?? dividendDate ?? announcementDate;
+}
+
+/** Cash per share and year in the shares of today: what a split made more shares of is divided by it. */
+export function dividendHistory(dividends: readonly Dividend[]): DividendHistory {
+  const splits = dividends.filter(isSplit);
+  const known = dividends
+    .map((dividend) => ({ dividend, adjusted: adjust(dividend, splits) }))
+    .toSorted((a, b) =>
+      compareText(effectiveDate(b.dividend) ?? "", effectiveDate(a.dividend) ?? ""),
+    );
+  const cash = known.filter(({ dividend }) => dividend.dividendPerShare !== null);
+  const byYear = groupBy(cash, ({ dividend }) => effectiveDate(dividend)?.slice(0, 4));
+  const named = [...byYear.keys()].flatMap((year) => (year === undefined ? [] : Number(year)));
+  const first = smallest(named);
+  const years = Array.from(
+    { length: named.length === 0 ? 0 : largest(named) - first + 1 },
+    (_, step) => {
+      const year = String(first + step);
+      const ofYear = byYear.get(year) ?? [];
+      const amounts = ofYear.flatMap(({ adjusted }) => adjusted ?? []);
+      const left = ofYear.length - amounts.length;
+      return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left };
+    },
+  );
+  return {
+    dividends: known,
+    years,
+    uncounted: cash.filter(({ adjusted }) => adjusted === null).length,
+  };
+}
+
+/** It makes more shares, or fewer, of one. */
+export function isSplit({ type, splitNumerator, stockDividendPerShare }: Dividend): boolean {
+  return (
+    type === "stock_split" ||
+    type === "stock_dividend" ||
+    splitNumerator !== null ||
+    stockDividendPerShare !== null
+  );
+}
+
+function adjust(dividend: Dividend, splits: readonly Dividend[]): Amount | null {
+  const date = effectiveDate(dividend);
+  if (dividend.dividendPerShare === null || date === null) return null;
+  let amount = dividend.dividendPerShare;
+  for (const split of splits) {
+    const on = effectiveDate(split);
+    if (on !== null && on <= date) continue;
+    const divided = on === null ? null : divideBySplit(amount, split);
+    if (divided === null) return null;
+    amount = divided;
+  }
+  return amount;
+}
+
+/** Null where the split's ratio is not known. */
+function divideBySplit(amount: Amount, split: Dividend): Amount | null {
+  const { splitNumerator, splitDenominator, stockDividendPerShare } = split;
+  const ratio =
+    splitNumerator !== null && splitDenominator !== null
+      ? ratioOf(multiplyAmounts(amount, splitDenominator), splitNumerator)
+      : stockDividendPerShare !== null
+        ? ratioOf(amount, sumAmounts(["1" as Amount, stockDividendPerShare]))
+        : null;
+  return ratio && (new Decimal(ratio).toDecimalPlaces(ADJUSTED_DECIMALS).toFixed() as Amount);
+}

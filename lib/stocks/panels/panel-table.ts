@@ -1,0 +1,79 @@
+import { type Columns, type ExportColumn, tableOf } from "@/lib/exports/export-table";
+import { type MarketTime, marketTimeText } from "@/lib/stocks/market/market-time";
+import { DIVIDEND_FIELDS } from "@/lib/stocks/panels/dividends";
+import { EARNINGS_FIELDS } from "@/lib/stocks/panels/earnings";
+import {
+  EXECUTIVE_FIELDS,
+  type PanelName,
+  type Panels,
+  SHAREHOLDER_FIELDS,
+} from "@/lib/stocks/panels/panels";
+import type { PairPrices } from "@/lib/stocks/panels/prices";
+import type { FieldKind, RecordFields } from "@/lib/stocks/panels/record-fields";
+import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
+import { SUSPENSION_FIELDS } from "@/lib/stocks/panels/suspension";
+import type { StockCode } from "@/lib/stocks/stock-code";
+
+/** Every field of a panel, by the exchange's names and in its order. */
+const FIELDS: Readonly<Record<PanelName, RecordFields>> = {
+  executives: EXECUTIVE_FIELDS,
+  shareholders: SHAREHOLDER_FIELDS,
+  dividends: DIVIDEND_FIELDS,
+  earnings: EARNINGS_FIELDS,
+  "share-capital": CAPITAL_FIELDS,
+  suspension: SUSPENSION_FIELDS,
+  prices: { symbol: "label", quoteCoin: "label", kind: "label", time: "label", price: "amount" },
+};
+
+const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
+  text: "text",
+  label: "text",
+  date: "day",
+  time: "text",
+  flag: "text",
+  code: "text",
+  amount: "amount",
+  percent: "amount",
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
+export function panelTable<Name extends PanelName>(
+  name: Name,
+  code: StockCode,
+  value: Panels[Name],
+) {
+  // A record's own code would say what the first column says.
+  const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
+  const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
+  const records = [told ?? []].flat() as unknown as readonly Fields[];
+  const columns: Columns<Fields> = [
+    { header: "code", kind: "text", read: () => code },
+    ...fields.map(([header, kind]) => ({
+      header,
+      kind: KINDS[kind],
+      read: (record: Fields) => cellOf(record[header]),
+    })),
+  ];
+  return tableOf(columns, records);
+}
+
+function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices) {
+  const of = { symbol, quoteCoin };
+  const timeOf = (ms: number) => new Date(ms).toISOString();
+  return [
+    { ...of, kind: "last", time: lastAtMs === null ? null : timeOf(lastAtMs), price: lastPrice },
+    ...closes.map(({ startMs, close }) => ({
+      ...of,
+      kind: "close",
+      time: timeOf(startMs),
+      price: close,
+    })),
+  ];
+}
+
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "object" ? marketTimeText(value as MarketTime) : String(value);
+}

@@ -1,0 +1,107 @@
+import { failureText } from "@/lib/core/failure";
+import type { PanelAnswers } from "@/lib/stocks/queue/question";
+import type { PanelSource } from "@/lib/stocks/queue/source";
+import type { PanelState } from "@/lib/stocks/store/states";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type Freshness = {
+  /** Somebody who looks gets an answer that is no older, or a newer one right behind it. */
+  readonly freshMs: number;
+  /** Nobody looks: so old the background round lets it get; null: it is not asked then. */
+  readonly walkMs: number | null;
+};
+
+export const FRESHNESS: Readonly<Record<PanelSource, Freshness>> = {
+  // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep the history.
+  suspension: { freshMs: 5 * MINUTE_MS, walkMs: DAY_MS },
+  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange keeps the closes, so
+  // nothing is lost of a stock that nobody looks at.
+  prices: { freshMs: 15 * MINUTE_MS, walkMs: null },
+  // Results come out at an hour of a known day, before or after the session.
+  earnings: { freshMs: 6 * HOUR_MS, walkMs: 3 * DAY_MS },
+  // Filings on holdings are published by the day, and cover a quarter.
+  executives: { freshMs: DAY_MS, walkMs: 7 * DAY_MS },
+  shareholders: { freshMs: DAY_MS, walkMs: 7 * DAY_MS },
+  // Announced weeks before the day that counts.
+  dividends: { freshMs: DAY_MS, walkMs: 7 * DAY_MS },
+  // Changes with filings, a few times a year.
+  "share-capital": { freshMs: DAY_MS, walkMs: 7 * DAY_MS },
+  // Holidays are known a year ahead; a day of mourning or a storm is announced a day before.
+  calendar: { freshMs: DAY_MS, walkMs: DAY_MS },
+  // New pairs and changed sessions come without notice, and one question answers for all pairs.
+  "stock-info": { freshMs: HOUR_MS, walkMs: HOUR_MS },
+};
+
+/** Nobody's looking makes a question that just failed come again sooner; who presses refresh asks at once. */
+export const RETRY_AFTER_MS = { viewed: MINUTE_MS, round: 15 * MINUTE_MS } as const;
+
+/** An age below zero is of a clock that was wrong: such an answer is asked for again. */
+export function isStale(source: PanelSource, ageMs: number): boolean {
+  return ageMs < 0 || ageMs > FRESHNESS[source].freshMs;
+}
+
+/** How long until looking at it asks again; none or less: looking now does. */
+export function dueInMs(source: PanelSource, state: PanelState | undefined): number {
+  const restMs = state?.failed ? RETRY_AFTER_MS.viewed - state.failed.ageMs : 0;
+  const isFresh = state?.observed && !isStale(source, state.observed.ageMs);
+  const freshMs = isFresh ? FRESHNESS[source].freshMs - state.observed.ageMs : 0;
+  return Math.max(restMs, freshMs);
+}
+
+export function isDue(source: PanelSource, state: PanelState | undefined): boolean {
+  return dueInMs(source, state) <= 0;
+}
+
+type Observed = NonNullable<PanelState["observed"]>;
+type Failed = NonNullable<PanelState["failed"]>;
+
+/** How fresh what is known of one question is, without what that is. */
+export type PanelAge = {
+  /**
+   * Of the newest observation; `number`: which distinct answer it is, 1 the first; `isStale`: older than the panel's own
+   * limit. Null: never answered, which is unknown and not empty.
+   */
+  readonly observed: (Omit<Observed, "payload"> & { readonly isStale: boolean }) | null;
+  /** Why there is none newer, in words; null where the last try was answered. */
+  readonly failed: (Failed & ReturnType<typeof failureWords>) | null;
+  /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
+  readonly place: number | null;
+  /** How long until looking at it asks again; none or less: looking now does. */
+  readonly dueInMs: number;
+};
+
+/** What is known of one question, for a page, a file or a command. */
+export type PanelReading<Source extends PanelSource> = PanelAge & {
+  readonly observed: { readonly value: PanelAnswers[Source] } | null;
+};
+
+export function toReading<Source extends PanelSource>(
+  source: Source,
+  state: PanelState | undefined,
+  place: number | null,
+): PanelReading<Source> {
+  const { observed = null, failed = null } = state ?? {};
+  return {
+    observed: observed && toObserved(source, observed),
+    failed: failed && { ...failed, ...failureWords(failed.kind) },
+    place,
+    dueInMs: dueInMs(source, state),
+  };
+}
+
+function toObserved<Source extends PanelSource>(source: Source, { payload, ...age }: Observed) {
+  const value = payload as PanelAnswers[Source]; // stored from an answer of this endpoint
+  return { ...age, isStale: isStale(source, age.ageMs), value };
+}
+
+/** Why an answer did not come, and what to do next. */
+function failureWords(kind: Failed["kind"]) {
+  if (kind !== "desk-fault") return failureText(kind, "reality");
+  return {
+    happened: "Broker Desk itself failed to send the request.",
+    next: "What was fetched before stays; look in the log.",
+  };
+}

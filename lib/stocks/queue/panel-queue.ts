@@ -1,0 +1,248 @@
+import { hostname } from "node:os";
+import { listAccounts } from "@/lib/accounts/store/accounts";
+import { systemClock } from "@/lib/core/clock";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
+import { readEnv } from "@/lib/env/read-env";
+import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
+import { ExchangeError } from "@/lib/exchange/http/errors";
+import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { readPairPrices } from "@/lib/exchange/reality/stock-prices";
+import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
+import type { PairPrices } from "@/lib/stocks/panels/prices";
+import {
+  type PanelQuestion,
+  type QuestionPriority,
+  questionKey,
+} from "@/lib/stocks/queue/question";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
+import { listPairs } from "@/lib/stocks/store/pairs";
+import {
+  type ClaimedQuestion,
+  claimQuestions,
+  releaseQuestions,
+} from "@/lib/stocks/store/questions";
+import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/stocks/store/states";
+
+export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/stocks/store/due";
+
+export type PanelQueue = {
+  readonly exchangeId: number;
+  /** Says that questions were queued: this process asks them unless another does already. */
+  readonly wake: () => void;
+};
+
+/** What reads the store alone takes this, so that it cannot ask. */
+export type StoredPanels = Pick<PanelQueue, "exchangeId">;
+
+/** `stop` gives back what is not settled. */
+type Opened = PanelQueue & { readonly stop: () => Promise<void> };
+
+/** On globalThis: Next loads a module once for pages and once for actions. */
+const holder = globalThis as typeof globalThis & { brokerDeskPanelQueue?: Opened };
+
+export type OpenOptions = Pick<AskerOptions, "watches" | "onTrouble"> & {
+  /** The exchange that the environment names. */
+  readonly exchangeBaseUrl: string | null;
+};
+
+/** Null where no exchange is connected. Opening again is quick, and follows an exchange that was connected since. */
+export async function openPanelQueue({
+  exchangeBaseUrl,
+  ...options
+}: OpenOptions): Promise<PanelQueue | null> {
+  const baseUrl = await findStocksExchange(exchangeBaseUrl);
+  const exchangeId = baseUrl === null ? null : await requireExchangeId(baseUrl);
+  const opened = holder.brokerDeskPanelQueue;
+  if (opened?.exchangeId === exchangeId) return opened ?? null;
+  delete holder.brokerDeskPanelQueue;
+  if (baseUrl !== null && exchangeId !== null) {
+    holder.brokerDeskPanelQueue = {
+      exchangeId,
+      ...startAsker({ exchangeId, baseUrl, ...options }),
+    };
+  }
+  await opened?.stop();
+  return holder.brokerDeskPanelQueue ?? null;
+}
+
+/** Gives back what this process was asking. */
+export async function closePanelQueue(): Promise<void> {
+  const opened = holder.brokerDeskPanelQueue;
+  delete holder.brokerDeskPanelQueue;
+  await opened?.stop();
+}
+
+/** The environment's exchange, else the oldest live account's, else the oldest account's. Null: none is connected. */
+async function findStocksExchange(exchangeBaseUrl: string | null): Promise<string | null> {
+  if (exchangeBaseUrl !== null) return parseBaseUrl(exchangeBaseUrl);
+  const accounts = await listAccounts();
+  const account = accounts.find(({ environment }) => environment === "live") ?? accounts[0];
+  return account ? parseBaseUrl(account.baseUrl) : null;
+}
+
+/** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */
+const LOOK_EVERY_MS = 250;
+/** A process that watches the queue sees what others left in it within this. */
+const WATCH_EVERY_MS = 500;
+/** The database failed: not a line of the log for every look. */
+const PAUSE_AFTER_FAULT_MS = 5_000;
+
+type AskerOptions = {
+  readonly exchangeId: number;
+  readonly baseUrl: string;
+  /** Looks at the queue by itself; else only when woken, until what it can take is settled. */
+  readonly watches: boolean;
+  /** Hears what went wrong beside the exchange's failures, which are stored. */
+  readonly onTrouble: (what: string, error: unknown) => void;
+};
+
+/** Asks what waits in the queue that all processes share, as this process's part of the work. */
+function startAsker({
+  exchangeId,
+  baseUrl,
+  watches,
+  onTrouble,
+}: AskerOptions): Omit<Opened, "exchangeId"> {
+  const controller = new AbortController();
+  const exchange = openExchange(exchangeId, baseUrl, controller.signal);
+  const underWay = new Map<string, { question: PanelQuestion; settled: Promise<void> }>();
+  let [looking, lookAgain] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    if (controller.signal.aborted) return;
+    lookAgain = true;
+    if (looking) return;
+    looking = true;
+    let isFine = true;
+    while (lookAgain && isFine && !controller.signal.aborted) {
+      lookAgain = false;
+      isFine = await claim().then(
+        () => true,
+        (error: unknown) => {
+          onTrouble("the queue of research", error);
+          return false;
+        },
+      );
+    }
+    looking = false;
+    arm(isFine);
+  }
+
+  async function claim(): Promise<void> {
+    const ours = [...underWay.values()].map(({ question }) => question);
+    for (const claimed of await claimQuestions(exchangeId, RESEARCH_HOLDER, ours)) {
+      lookAgain = true; // beside it a person's may be asked
+      start(claimed);
+    }
+  }
+
+  function start(claimed: ClaimedQuestion): void {
+    const key = questionKey(claimed.question);
+    const settled = settle(claimed)
+      .catch((error: unknown) => onTrouble(`the answer to ${key}`, error))
+      .finally(() => {
+        underWay.delete(key);
+        void look();
+      });
+    underWay.set(key, { question: claimed.question, settled });
+  }
+
+  async function settle(claimed: ClaimedQuestion): Promise<void> {
+    const { question, priority } = claimed;
+    const startedMs = performance.now();
+    const tookMs = () => performance.now() - startedMs;
+    let answer: unknown;
+    try {
+      answer = await exchange.ask(question, priority);
+    } catch (error) {
+      if (controller.signal.aborted) return; // it waits for the next process
+      if (!(error instanceof ExchangeError))
+        onTrouble(`asking for ${questionKey(question)}`, error);
+      await settleFailed(exchangeId, claimed, tookMs(), failureOf(error));
+      return;
+    }
+    await settleAnswered(exchangeId, claimed, tookMs(), answer);
+  }
+
+  function arm(isFine: boolean): void {
+    clearTimeout(timer);
+    if (controller.signal.aborted || (underWay.size === 0 && !watches)) return;
+    const delayMs = underWay.size > 0 ? LOOK_EVERY_MS : WATCH_EVERY_MS;
+    timer = setTimeout(look, isFine ? delayMs : PAUSE_AFTER_FAULT_MS);
+  }
+
+  if (watches) void look();
+  return {
+    wake: () => void look(),
+    stop: async () => {
+      controller.abort(new Error("research stops"));
+      clearTimeout(timer);
+      await Promise.all([...underWay.values()].map(({ settled }) => settled));
+      await exchange.close();
+      await releaseQuestions(exchangeId, RESEARCH_HOLDER);
+    },
+  };
+}
+
+function failureOf(error: unknown) {
+  if (error instanceof ExchangeError) return error.failure;
+  return { kind: "desk-fault", code: null, detail: "the log says more" } as const;
+}
+
+/** Names this process in the queue and the leases. */
+const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
+
+/** One for the process: its clients share the turns of each endpoint. */
+const leases = postgresLeases(RESEARCH_HOLDER);
+
+type Clients = { readonly reality: RealityClient; readonly market: MarketClient };
+
+/** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
+function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) {
+  const open = (priority: "interactive" | "background"): Clients => {
+    const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
+    return {
+      reality: createRealityClient(options),
+      market: createMarketClient({ ...options, signal }),
+    };
+  };
+  const [forPeople, forOthers] = [open("interactive"), open("background")];
+  return {
+    ask: async (question: PanelQuestion, priority: QuestionPriority): Promise<unknown> => {
+      const clients = priority === "person" ? forPeople : forOthers;
+      if (question.source === "prices") return askPrices(exchangeId, clients, question, signal);
+      return clients.reality.ask(question.source, { ...question, signal });
+    },
+    close: async () => {
+      const clients = [forPeople, forOthers].flatMap(({ reality, market }) => [reality, market]);
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
+
+/** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
+async function askPrices(
+  exchangeId: number,
+  { reality, market }: Clients,
+  question: Extract<PanelQuestion, { code: StockCode }>,
+  signal: AbortSignal,
+): Promise<readonly PairPrices[]> {
+  const { code, locale } = question;
+  const kept = await listPairs(exchangeId, [code]);
+  const pairs =
+    kept.length > 0 ? kept : await reality.ask("stock-info", { code: null, locale, signal });
+  const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
+  const before = (state?.observed?.payload ?? []) as readonly PairPrices[]; // stored from an answer of this kind
+  const symbols = pairs.filter((pair) => pair.code === code).map(({ symbol }) => symbol);
+  return Promise.all(
+    symbols.map((symbol) =>
+      readPairPrices(market, {
+        symbol,
+        before: before.find((known) => known.symbol === symbol),
+        nowMs: systemClock.now(),
+      }),
+    ),
+  );
+}

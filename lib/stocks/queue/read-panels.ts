@@ -1,0 +1,165 @@
+import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
+import type { PanelName } from "@/lib/stocks/panels/panels";
+import { PANEL_NAMES, type PanelQuestion, questionKey } from "@/lib/stocks/queue/question";
+import type { PanelSource } from "@/lib/stocks/queue/source";
+import type { StockCode } from "@/lib/stocks/stock-code";
+import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/stocks/store/questions";
+import { loadPanelStates, markViewed, type PanelState } from "@/lib/stocks/store/states";
+import { isDue, type PanelAge, type PanelReading, toReading } from "./freshness";
+import type { PanelQueue, StoredPanels } from "./panel-queue";
+
+export { loadPlaces } from "@/lib/stocks/store/questions";
+
+/** A page that stays open or is opened again within this is no news of who looks at it. */
+const VIEWED_EVERY_MS = 60_000;
+
+export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
+
+/** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
+export async function readStock(queue: PanelQueue, of: OfStock, isThere: Promise<boolean>) {
+  const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
+  const readings = await look(queue, questions, "answers", isThere);
+  return Object.fromEntries(
+    PANEL_NAMES.map((source, at) => [source, readings[at]]),
+  ) as StockReading;
+}
+
+export type OfStock = { readonly code: StockCode; readonly locale: StockLocale };
+
+export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: StockLocale };
+
+/** Finds what is known of questions; "ages": without the answers. */
+type LookUp<From> = (
+  from: From,
+  questions: readonly PanelQuestion[],
+  of: "answers" | "ages",
+) => Promise<PanelReading<PanelSource>[]>;
+
+export type Readers<From extends StoredPanels> = ReturnType<typeof readersOf<From>>;
+
+function readersOf<From extends StoredPanels>(lookUp: LookUp<From>) {
+  const panel = async <Question extends PanelQuestion>(from: From, question: Question) => {
+    const [reading] = await lookUp(from, [question], "answers");
+    return reading as PanelReading<Question["source"]>;
+  };
+  return {
+    panel,
+    /** A panel of several stocks, with a reading for each code. */
+    panels: async <Name extends PanelName>(
+      from: From,
+      source: Name,
+      { codes, locale }: OfStocks,
+    ) => {
+      const questions = codes.map((code) => ({ source, code, locale }));
+      return (await lookUp(from, questions, "answers")) as PanelReading<Name>[];
+    },
+    /** How fresh what is known is. */
+    ages: (from: From, questions: readonly PanelQuestion[]): Promise<PanelAge[]> =>
+      lookUp(from, questions, "ages"),
+    /** When the market is closed: of another language as long as this one's was never answered. */
+    marketCalendar: async (from: From, locale: StockLocale): Promise<PanelReading<"calendar">> => {
+      const question = { source: "calendar", code: null, locale } as const;
+      const reading = await panel(from, question);
+      if (reading.observed) return reading;
+      const [told] = await loadTold(from, [question]);
+      return { ...reading, observed: (told as Told<"calendar">).observed }; // of the one question
+    },
+  };
+}
+
+/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
+export const looking = readersOf<PanelQueue>(look);
+export const { panel: readPanel, panels: readPanels, marketCalendar: readMarketCalendar } = looking;
+
+/** What is known, without a person who looks at it: nothing is asked. */
+export const stored = readersOf<StoredPanels>(load);
+export const { panel: loadPanel, panels: loadPanels, marketCalendar: loadMarketCalendar } = stored;
+
+async function look(
+  queue: PanelQueue,
+  questions: readonly PanelQuestion[],
+  of: "answers" | "ages",
+  isThere: boolean | Promise<boolean> = true,
+) {
+  const [states, mayAsk] = await Promise.all([
+    loadPanelStates(queue.exchangeId, questions, of),
+    isThere,
+  ]);
+  const places = mayAsk ? await askAgain(queue, questions, states) : NO_PLACES;
+  const settled = questions.filter((question) => places.get(questionKey(question))?.place === null);
+  const news = settled.length > 0 ? await loadPanelStates(queue.exchangeId, settled, of) : states;
+  return questions.map((question) => {
+    const key = questionKey(question);
+    const state = news.get(key) ?? states.get(key);
+    return toReading(question.source, state, places.get(key)?.place ?? null);
+  });
+}
+
+const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
+
+/** Remembers that a person looks, and queues what is old. A question without a place was settled since `states`. */
+async function askAgain(
+  { exchangeId, wake }: PanelQueue,
+  questions: readonly PanelQuestion[],
+  states: ReadonlyMap<string, PanelState>,
+): Promise<ReadonlyMap<string, QueuePlace>> {
+  const stateOf = (question: PanelQuestion) => states.get(questionKey(question));
+  const unmarked = questions.filter((question) => isNewView(stateOf(question)));
+  const due = questions.filter((question) => isDue(question.source, stateOf(question)));
+  const followed = questions.filter(
+    (question) => due.includes(question) || stateOf(question)?.waits,
+  );
+  const settled = new Map([...states].map(([key, { settledTicket }]) => [key, settledTicket]));
+  await Promise.all([
+    due.length > 0 ? queueQuestions(exchangeId, due, "person", settled) : null,
+    unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
+  ]);
+  const places = followed.length > 0 ? await loadPlaces(exchangeId, followed) : NO_PLACES;
+  if (followed.length > 0) wake(); // The caller may have died
+  return places;
+}
+
+function isNewView(state: PanelState | undefined): boolean {
+  return (state?.viewedAgoMs ?? Number.POSITIVE_INFINITY) > VIEWED_EVERY_MS;
+}
+
+async function load(
+  { exchangeId }: StoredPanels,
+  questions: readonly PanelQuestion[],
+  of: "answers" | "ages",
+) {
+  const states = await loadPanelStates(exchangeId, questions, of);
+  const places = await loadPlaces(exchangeId, questions);
+  return questions.map((question) => {
+    const key = questionKey(question);
+    return toReading(question.source, states.get(key), places.get(key)?.place ?? null);
+  });
+}
+
+/** What is stored of a question, and the language that it was answered in. */
+export type Told<Source extends PanelSource = PanelSource> = PanelReading<Source> & {
+  readonly language: StockLocale;
+};
+
+/** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
+export async function loadTold({ exchangeId }: StoredPanels, questions: readonly PanelQuestion[]) {
+  const asked = questions.flatMap((question) => inEach(question));
+  const states = await loadPanelStates(exchangeId, asked);
+  const toTold = (question: PanelQuestion): Told => ({
+    ...toReading(question.source, states.get(questionKey(question)), null),
+    language: question.locale,
+  });
+  return questions.map((question) => inEach(question).map(toTold).reduce(betterOf));
+}
+
+/** A question in its own language, then in the others. */
+function inEach(question: PanelQuestion): PanelQuestion[] {
+  const others = STOCK_LOCALES.filter((locale) => locale !== question.locale);
+  return [question.locale, ...others].map((locale) => ({ ...question, locale }));
+}
+
+function betterOf(own: Told, other: Told): Told {
+  if (other.observed === null) return own;
+  if (own.observed === null) return other;
+  return own.observed.isStale && !other.observed.isStale ? other : own;
+}
