@@ -1,9 +1,12 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useState, useTransition } from "react";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
-import { type AskOutcome, type Places, type Topic, topicKey } from "./reading-view";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { AskAgain, AskAgainOutcome } from "@/lib/stocks/contract";
+import { type Places, type Topic, topicKey } from "./reading-view";
 
 /** Most answers are there within a second: the first look comes soon, each after it twice as late up to the last. */
 const FIRST_LOOK_MS = 150;
@@ -16,6 +19,7 @@ type Live = {
   readonly places: ReadonlyMap<string, number>;
   readonly isUnanswered: boolean;
   readonly expect: (topic: Topic, place: number) => void;
+  /** Null: it was asked; else why not, in words. */
   readonly ask: (topic: Topic) => Promise<string | null>;
   readonly readAgain: () => void;
 };
@@ -27,12 +31,13 @@ const [Context, usePanelsLive] = createSafeContext<Live>(
 export { usePanelsLive };
 
 type PanelsLiveProps = {
-  ask: (source: string, code: string | null) => Promise<AskOutcome>;
+  ask: ServerAction<AskAgain, Worded<AskAgainOutcome>>;
   children: ReactNode;
 };
 
-/** Around panels that may wait: follows their places in the queue while the page is seen, and draws the page again. */
+/** Around panels that may wait: follows their places in the queue while the page is seen, and reads the page again. */
 export function PanelsLive({ ask, children }: PanelsLiveProps) {
+  const t = useTranslations("ui");
   const router = useRouter();
   const [places, setPlaces] = useState<Live["places"]>(new Map());
   const [isUnanswered, setUnanswered] = useState(false);
@@ -58,10 +63,12 @@ export function PanelsLive({ ask, children }: PanelsLiveProps) {
     setPlaces((known) => (known.get(key) === place ? known : new Map(known).set(key, place)));
   };
   const askAgain: Live["ask"] = async (topic) => {
-    const outcome = await ask(topic.source, topic.code);
-    if (outcome.kind === "refused") return outcome.reason;
-    if (outcome.place === null) readAgain();
-    else expect(topic, outcome.place);
+    const { data, serverError } = await ask({ source: topic.source, code: topic.code });
+    if (data === undefined)
+      return typeof serverError === "string" ? serverError : t("inputRefused");
+    if (data.kind === "refused") return data.problem;
+    if (data.place === null) readAgain();
+    else expect(topic, data.place);
     return null;
   };
   return (
@@ -69,16 +76,17 @@ export function PanelsLive({ ask, children }: PanelsLiveProps) {
   );
 }
 
-/** What began to wait while the server was asked about the others waits on. */
+/** A topic that began to wait while the server was asked about the others keeps waiting. */
 function stillWaiting(
   known: Live["places"],
   asked: readonly string[],
   next: Places,
 ): Live["places"] {
-  return new Map(
-    [...known].flatMap(([key, place]) => {
-      const now = asked.includes(key) ? (next[key] ?? null) : place;
-      return now === null ? [] : [[key, now] as const];
-    }),
-  );
+  const waiting = new Map(known);
+  for (const key of asked) {
+    const place = next[key] ?? null;
+    if (place === null) waiting.delete(key);
+    else if (known.has(key)) waiting.set(key, place);
+  }
+  return waiting;
 }

@@ -32,10 +32,6 @@ export type ReadingView = Topic & {
 /** Places in the queue by `topicKey`; null where the question is settled. */
 export type Places = { [topic: string]: number | null };
 
-export type AskOutcome =
-  | { readonly kind: "queued"; readonly place: number | null }
-  | { readonly kind: "refused"; readonly reason: string };
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -13,7 +13,7 @@ import { moved } from "@/components/ui/use-row-drag";
 import { NameButton } from "./name-button";
 import { OrderTools } from "./order-tools";
 import { namesOf } from "./paste-button";
-import { useTried, type WatchActions, type WatchedList } from "./watch-context";
+import { useOptimisticChange, type WatchActions, type WatchedList } from "./watch-context";
 
 const MOST_NAMED = 6;
 
@@ -24,16 +24,16 @@ const column = columnOf<ListRow>();
 export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
   const t = useTranslations("watchlists");
   const [lists, show] = useOptimistic(stored, (_, next: readonly WatchedList[]) => next);
-  const { problem, isPending, attempt } = useTried();
+  const { problem, isPending, attempt } = useOptimisticChange();
   const router = useRouter();
   const move = (place: number, by: number) => {
     const next = moved(lists, place, by);
     attempt(
       () => show(next),
-      () => actions.order(next.map(({ id }) => id)),
+      () => actions.orderWatchlists({ ids: next.map(({ id }) => id) }),
     );
   };
-  // The same columns from render to render: another one would be another component, without the focus.
+  // The same columns in each render: a new one would be a new component, which has not the focus.
   const columns = [
     column.lead("name", t("fields.name"), ({ list: { id, name } }) => (
       <PageLink href={listPath(id)}>{name}</PageLink>
@@ -56,7 +56,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
       variant="filled"
       trigger={t("create")}
       title={t("createTitle")}
-      save={(name) => actions.create(name, null)}
+      save={(name) => actions.createWatchlist({ name, code: null })}
     />
   );
   return (
@@ -93,10 +93,6 @@ function ListTools({
   ...order
 }: ListRow & { actions: WatchActions }) {
   const t = useTranslations("watchlists");
-  const remove = async () => {
-    const outcome = await actions.remove(id);
-    return "refused" in outcome ? outcome.refused : null;
-  };
   return (
     <Group gap={2} wrap="nowrap">
       <OrderTools name={name} {...order} />
@@ -105,7 +101,7 @@ function ListTools({
         trigger={t("rename")}
         title={t("renameOf", { name })}
         name={name}
-        save={(next) => actions.rename(id, next)}
+        save={(next) => actions.renameWatchlist({ id, name: next })}
       />
       <AskFirst
         trigger={t("delete")}
@@ -113,7 +109,7 @@ function ListTools({
         title={t("deleteAsk", { name })}
         text={t("deleteText", { count: codes.length })}
         yes={t("deleteYes")}
-        run={remove}
+        run={() => actions.deleteWatchlist({ id })}
       />
     </Group>
   );

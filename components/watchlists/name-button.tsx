@@ -3,8 +3,11 @@ import { Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { useAnswer } from "@/components/ui/forms/use-change";
-import type { WatchOutcome } from "./watch-context";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import type { ActionResult, Worded } from "@/lib/core/action-result";
+import type { NameWatchlistOutcome } from "@/lib/watchlists/contract";
+
+type NameOutcome = Worded<NameWatchlistOutcome>;
 
 type NameButtonProps = {
   variant?: "filled" | "default";
@@ -12,7 +15,7 @@ type NameButtonProps = {
   trigger: string;
   title: string;
   name?: string;
-  save: (name: string) => Promise<WatchOutcome>;
+  save: (name: string) => Promise<ActionResult<NameOutcome>>;
   onDone?: (id: string) => void;
 };
 
@@ -38,19 +41,16 @@ export function NameButton({
   );
 }
 
-type NameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & {
+type ListNameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & {
   onDone: (id: string) => void;
 };
 
 /** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
-export function NameForm({ title, name = "", save, onDone }: NameFormProps) {
+export function NameForm({ title, name = "", save, onDone }: ListNameFormProps) {
   const t = useTranslations("watchlists");
-  const { outcome, isPending, run } = useAnswer<WatchOutcome>(
-    (refused) => ({ refused }),
-    (named) => {
-      if ("id" in named) onDone(named.id);
-    },
-  );
+  const { outcome, isPending, run } = useAnswer<NameOutcome>(refused, (named) => {
+    if (named.kind === "named") onDone(named.id);
+  });
   return (
     <Form w={300} action={(data) => run(() => save(textOf(data, "name")))} aria-label={title}>
       <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
@@ -60,7 +60,7 @@ export function NameForm({ title, name = "", save, onDone }: NameFormProps) {
         label={t("name")}
         name="name"
         defaultValue={name}
-        error={outcome && "refused" in outcome ? outcome.refused : null}
+        error={outcome?.kind === "refused" ? outcome.problem : null}
         autoFocus
       />
       <Submit fullWidth loading={isPending} text={t("save")} />

@@ -5,12 +5,14 @@ import { useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { Text as Texts } from "@/lib/core/text";
-import type { PasteOutcome } from "./watch-context";
+import type { PasteCodes, PasteCodesOutcome } from "@/lib/watchlists/contract";
 
-type PasteButtonProps = { id: string; paste: (id: string, text: string) => Promise<PasteOutcome> };
+type PasteOutcome = Worded<PasteCodesOutcome>;
+type PasteButtonProps = { id: string; paste: ServerAction<PasteCodes, PasteOutcome> };
 
 export function PasteButton({ id, paste }: PasteButtonProps) {
   const t = useTranslations("watchlists");
@@ -23,22 +25,19 @@ export function PasteButton({ id, paste }: PasteButtonProps) {
         </>
       }
     >
-      {() => <PasteForm paste={(text) => paste(id, text)} />}
+      {() => <PasteForm id={id} paste={paste} />}
     </Dropdown>
   );
 }
 
-function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }) {
+function PasteForm({ id, paste }: PasteButtonProps) {
   const t = useTranslations("watchlists");
   const [text, setText] = useState("");
-  const { outcome, isPending, run } = useAnswer<PasteOutcome>(
-    (refused) => ({ refused }),
-    (pasted) => {
-      if (!("refused" in pasted)) setText([...pasted.unclear, ...pasted.unknown].join("\n"));
-    },
-  );
+  const { outcome, isPending, run } = useAnswer<PasteOutcome>(refused, (pasted) => {
+    if (pasted.kind === "pasted") setText([...pasted.unclear, ...pasted.unknown].join("\n"));
+  });
   return (
-    <Form w={300} action={() => run(() => paste(text))} aria-label={t("paste")}>
+    <Form w={300} action={() => run(() => paste({ id, text }))} aria-label={t("paste")}>
       <Textarea
         label={t("pasteLabel")}
         description={t("pasteHint")}
@@ -48,15 +47,15 @@ function PasteForm({ paste }: { paste: (text: string) => Promise<PasteOutcome> }
         spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {outcome ? <Outcome outcome={outcome} /> : null}
+      {outcome ? <Pasted outcome={outcome} /> : null}
       <Submit fullWidth loading={isPending} text={t("pasteSubmit")} />
     </Form>
   );
 }
 
-function Outcome({ outcome }: { outcome: PasteOutcome }) {
+function Pasted({ outcome }: { outcome: PasteOutcome }) {
   const t = useTranslations("watchlists");
-  if ("refused" in outcome) return <Problem text={outcome.refused} />;
+  if (outcome.kind === "refused") return <Problem text={outcome.problem} />;
   const { added, already, unknown, unclear } = outcome;
   return (
     <Stack gap={4} fz={12} role="status">

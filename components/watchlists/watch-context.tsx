@@ -1,15 +1,30 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
 import { type ReactNode, useEffect, useOptimistic, useTransition } from "react";
-import { useAnswer } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  CreateWatchlist,
+  DeleteWatchlist,
+  ListStock,
+  ListStockOutcome,
+  NameWatchlistOutcome,
+  OrderCodes,
+  OrderWatchlists,
+  PasteCodes,
+  PasteCodesOutcome,
+  PutStockBack,
+  RenameWatchlist,
+  SaveNote,
+} from "@/lib/watchlists/contract";
 
 type Watching = {
   readonly lists: readonly WatchedList[];
   /** A list that is shown is not stored yet. */
   readonly isPending: boolean;
   readonly actions: WatchActions;
-  /** Puts a stock on a list or takes it off, seen at once; says why not where that was refused. */
-  readonly toggle: (list: WatchedList, code: string) => Promise<string | null>;
+  /** Puts a stock on a list or takes it off, seen at once. */
+  readonly toggle: (list: WatchedList, code: string) => ReturnType<Change>;
 };
 
 const [Context, useWatching] = createSafeContext<Watching>(
@@ -33,9 +48,10 @@ export function WatchProvider({ lists: stored, actions, children }: WatchProvide
       startTransition(async () => {
         change({ id: list.id, code });
         const isListed = !list.codes.includes(code);
-        await actions
-          .list(list.id, code, isListed)
-          .then((outcome) => resolve("refused" in outcome ? outcome.refused : null), reject);
+        await actions.listStock({ id: list.id, code, isListed }).then(({ data, ...failed }) => {
+          if (data === undefined) resolve(failed);
+          else resolve({ data: data.kind === "refused" ? data.problem : null });
+        }, reject);
       });
     });
   return <Context value={{ lists, isPending, actions, toggle }}>{children}</Context>;
@@ -52,19 +68,19 @@ function toggled(
   });
 }
 
-/** What a person does is seen before the server has answered; where it refuses, the page is as before and says why. */
-export function useTried() {
-  const { outcome, isPending, run } = useAnswer<WatchOutcome>((refused) => ({ refused }));
+/** A change is seen before the server has answered; where it is refused, the page is as before and says why. */
+export function useOptimisticChange() {
+  const { problem, isPending, run } = useChange();
   useUnstored(isPending);
-  const attempt = (show: () => void, work: () => Promise<WatchOutcome>) =>
+  const attempt = (show: () => void, change: Change) =>
     run(() => {
       show();
-      return work();
+      return change();
     });
-  return { problem: outcome && "refused" in outcome ? outcome.refused : null, isPending, attempt };
+  return { problem, isPending, attempt };
 }
 
-/** While what is shown is not stored yet, the browser asks before the page is left: it would be lost without a word. */
+/** While a change is not stored yet, the browser asks before the page is left: the change would be lost. */
 export function useUnstored(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;
@@ -74,40 +90,16 @@ export function useUnstored(isPending: boolean): void {
   }, [isPending]);
 }
 
-/** A stock as it was on a list before it was removed. */
-export type RemovedStock = {
-  readonly code: string;
-  readonly note: string;
-  readonly addedAt: Date;
-  readonly position: number;
-};
-
-/** `removed`: what was taken off a list, if anything. `refused`: a sentence for the person; nothing was changed. */
-export type WatchOutcome =
-  | { readonly id: string; readonly removed?: RemovedStock | null }
-  | { readonly refused: string };
-
-/** `unknown` and `unclear`: the words that were not put on the list. */
-export type PasteOutcome =
-  | {
-      readonly added: readonly string[];
-      readonly already: readonly string[];
-      readonly unknown: readonly string[];
-      readonly unclear: readonly string[];
-    }
-  | { readonly refused: string };
-
 export type WatchActions = {
-  /** With `code` on it where one is given. */
-  readonly create: (name: string, code: string | null) => Promise<WatchOutcome>;
-  readonly rename: (id: string, name: string) => Promise<WatchOutcome>;
-  readonly remove: (id: string) => Promise<WatchOutcome>;
-  readonly order: (ids: readonly string[]) => Promise<WatchOutcome>;
-  readonly paste: (id: string, text: string) => Promise<PasteOutcome>;
-  readonly list: (id: string, code: string, isListed: boolean) => Promise<WatchOutcome>;
-  readonly putBack: (id: string, removed: RemovedStock) => Promise<WatchOutcome>;
-  readonly orderCodes: (id: string, codes: readonly string[]) => Promise<WatchOutcome>;
-  readonly note: (id: string, code: string, note: string) => Promise<WatchOutcome>;
+  readonly createWatchlist: ServerAction<CreateWatchlist, Worded<NameWatchlistOutcome>>;
+  readonly renameWatchlist: ServerAction<RenameWatchlist, Worded<NameWatchlistOutcome>>;
+  readonly deleteWatchlist: ServerAction<DeleteWatchlist, string | null>;
+  readonly orderWatchlists: ServerAction<OrderWatchlists, null>;
+  readonly pasteCodes: ServerAction<PasteCodes, Worded<PasteCodesOutcome>>;
+  readonly listStock: ServerAction<ListStock, Worded<ListStockOutcome>>;
+  readonly putStockBack: ServerAction<PutStockBack, string | null>;
+  readonly orderCodes: ServerAction<OrderCodes, null>;
+  readonly saveNote: ServerAction<SaveNote, string | null>;
 };
 
 export type WatchedList = {

@@ -38,7 +38,7 @@ function WatchMenu({ code, close }: { code: string; close: () => void }) {
     return (
       <NameForm
         title={t("star.make", { code })}
-        save={(name) => actions.create(name, code)}
+        save={(name) => actions.createWatchlist({ name, code })}
         onDone={close}
       />
     );

@@ -1,20 +1,14 @@
 "use client";
 import { Group, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useOptimistic,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState } from "react";
 import { agoText } from "@/components/stocks/reading-view";
 import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { useAnswer } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ActionResult } from "@/lib/core/action-result";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
@@ -24,7 +18,7 @@ import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
 import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
-import { useUnstored, type WatchOutcome } from "./watch-context";
+import { useUnstored } from "./watch-context";
 import styles from "./watchlists.module.css";
 
 type WatchedCellsProps = {
@@ -34,7 +28,7 @@ type WatchedCellsProps = {
   move: (by: number) => void;
   hold: (event: PointerEvent<HTMLElement>) => void;
   remove: () => void;
-  saveNote: (note: string) => Promise<WatchOutcome>;
+  saveNote: NoteFieldProps["save"];
 };
 
 export function WatchedCells({
@@ -154,18 +148,23 @@ export type WatchedRow = {
   };
 };
 
-type NoteFieldProps = { code: string; note: string; save: (note: string) => Promise<WatchOutcome> };
+type NoteFieldProps = {
+  code: string;
+  note: string;
+  save: (note: string) => Promise<ActionResult<string | null>>;
+};
 
 /** A note, edited in place: Enter or leaving it saves, Escape cancels; a refused text stays in the field. */
 function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const t = useTranslations("watchlists");
-  const failureText = useFailureText();
   const [note, show] = useOptimistic(stored);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isPending, startTransition] = useTransition();
+  const { isPending, run } = useAnswer<{ readonly problem: string | null }>((problem) => ({
+    problem,
+  }));
   useUnstored(isPending || (draft !== null && draft.trim() !== stored));
-  /** A field that is taken away loses the focus, which must not store what Escape forgot. */
+  /** A field that is removed loses the focus, which must not store a text that Escape has cancelled. */
   const isOpen = useRef(false);
   const open = (text: string) => {
     isOpen.current = true;
@@ -180,13 +179,18 @@ function NoteField({ code, note: stored, save }: NoteFieldProps) {
     if (!isOpen.current) return;
     close();
     if (text.trim() === stored) return;
-    startTransition(async () => {
-      show(text.trim());
-      const outcome = await save(text).catch((error: unknown) => ({ refused: failureText(error) }));
-      if (!("refused" in outcome)) return;
-      open(text);
-      setProblem(outcome.refused);
-    });
+    run(
+      async () => {
+        show(text.trim());
+        const { data, ...failed } = await save(text);
+        return data === undefined ? failed : { data: { problem: data } };
+      },
+      (saved) => {
+        if (saved.problem === null) return;
+        open(text);
+        setProblem(saved.problem);
+      },
+    );
   };
   if (draft === null) {
     return (

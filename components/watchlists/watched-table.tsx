@@ -11,7 +11,8 @@ import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
-import { type RemovedStock, useTried, type WatchActions } from "./watch-context";
+import type { RemovedStock } from "@/lib/watchlists/contract";
+import { useOptimisticChange, type WatchActions } from "./watch-context";
 import { WatchedCells, type WatchedRow } from "./watched-cells";
 import styles from "./watchlists.module.css";
 
@@ -62,27 +63,23 @@ type WatchedTableProps = {
   id: string;
   rows: readonly WatchedRow[];
   calendar: MarketCalendar | null;
-  /** Null: the pairs were never read, so that a stock without one may have one. */
+  /** False: the pairs were never read, so that a stock without one may have one. */
   arePairsRead: boolean;
   nowMs: number;
-  actions: Pick<WatchActions, "orderCodes" | "list" | "putBack" | "note">;
+  actions: Pick<WatchActions, "orderCodes" | "listStock" | "putStockBack" | "saveNote">;
 };
 
 /** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
 export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: WatchedTableProps) {
   const t = useTranslations("watchlists");
   const [rows, show] = useOptimistic(stored, (_, next: readonly WatchedRow[]) => next);
-  const { problem, isPending, attempt } = useTried();
+  const { problem, isPending, attempt } = useOptimisticChange();
   const now = useMarketNow(nowMs);
   const move = (place: number, by: number) => {
     const next = moved(rows, place, by);
     attempt(
       () => show(next),
-      () =>
-        actions.orderCodes(
-          id,
-          next.map(({ code }) => code),
-        ),
+      () => actions.orderCodes({ id, codes: next.map(({ code }) => code) }),
     );
   };
   const codes = rows.map(({ code }) => code);
@@ -92,9 +89,11 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
     attempt(
       () => show(rows.filter((row) => row.code !== code)),
       async () => {
-        const outcome = await actions.list(id, code, false);
-        if (!("refused" in outcome)) setRemoved(outcome.removed ?? null);
-        return outcome;
+        const { data, ...failed } = await actions.listStock({ id, code, isListed: false });
+        if (data === undefined) return failed;
+        if (data.kind === "refused") return data.problem;
+        setRemoved(data.removed);
+        return null;
       },
     );
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,7 +109,7 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
           undo={() =>
             attempt(
               () => setRemoved(null),
-              () => actions.putBack(id, removed),
+              () => actions.putStockBack({ id, removed }),
             )
           }
         />
@@ -171,7 +170,7 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
                       move={(by) => move(place, by)}
                       hold={hold(place)}
                       remove={() => remove(row)}
-                      saveNote={(note) => actions.note(id, row.code, note)}
+                      saveNote={(note) => actions.saveNote({ id, code: row.code, note })}
                     />
                   </Table.Tr>
                 </Fragment>

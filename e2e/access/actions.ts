@@ -287,37 +287,43 @@ export const ACTIONS: readonly ActionLine[] = [
   ]),
   audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),
 
-  research.works("askAgain", PERSONS_ACTION, () => ["dividends", "AAPL"]),
-  calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  research.works("askAgain", PERSONS_ACTION, () => [{ source: "dividends", code: "AAPL" }]),
+  calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role) },
+  ]),
   calendar.works("revokeFeedAction", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
+    { id: stage.own("watchlist", role) },
   ]),
-  lists.works("create", PERSONS_ACTION, (_stage, role) => [`List of ${role}`, null]),
-  lists.works("rename", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
-    `Renamed by ${role}`,
+  lists.works("createWatchlist", PERSONS_ACTION, (_stage, role) => [
+    { name: `List of ${role}`, code: null },
   ]),
-  lists.works("list", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
-    "AAPL",
-    true,
+  lists.works("renameWatchlist", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role), name: `Renamed by ${role}` },
   ]),
-  lists.works("paste", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role), "NVDA"]),
-  lists.works("note", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
-    "AAPL",
-    "note",
+  lists.works("listStock", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role), code: "AAPL", isListed: true },
+  ]),
+  lists.works("pasteCodes", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role), text: "NVDA" },
+  ]),
+  lists.works("saveNote", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role), code: "AAPL", note: "note" },
   ]),
   lists.works("orderCodes", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
-    ["NVDA", "AAPL"],
+    { id: stage.own("watchlist", role), codes: ["NVDA", "AAPL"] },
   ]),
-  lists.works("putBack", PERSONS_ACTION, (stage, role) => [
-    stage.own("watchlist", role),
-    { code: "MSFT", note: "", addedAt: new Date("2026-11-20T00:00:00Z"), position: 1 },
+  lists.works("putStockBack", PERSONS_ACTION, (stage, role) => [
+    {
+      id: stage.own("watchlist", role),
+      removed: { code: "MSFT", note: "", addedAt: new Date("2026-11-20T00:00:00Z"), position: 1 },
+    },
   ]),
-  lists.works("order", PERSONS_ACTION, (stage, role) => [[stage.own("watchlist", role)]]),
-  lists.works("remove", PERSONS_ACTION, (stage, role) => [stage.own("watchlist", role)]),
+  lists.works("orderWatchlists", PERSONS_ACTION, (stage, role) => [
+    { ids: [stage.own("watchlist", role)] },
+  ]),
+  lists.works("deleteWatchlist", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("watchlist", role) },
+  ]),
 
   // To a desk that was not restored from a backup it does nothing.
   overview.works("resumeDeskAction", ADMIN_ACTION, () => []),

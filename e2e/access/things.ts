@@ -113,7 +113,7 @@ async function makeView({ a, b, people }: Place, role: PersonRole): Promise<stri
 async function makeWatchlist({ people }: Place, role: PersonRole): Promise<string> {
   const name = `${role === "managerB" ? B.watchlist : A.watchlist} of ${role}`;
   const list = await insertWatchlist(people[role].id, name);
-  if ("refused" in list) throw new Error(list.refused.kind);
+  if (list.kind === "refused") throw new Error(list.problem.kind);
   return list.id;
 }
 

@@ -9,13 +9,19 @@ import { SecretField } from "@/components/ui/forms/secret-field";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
-import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { FeedOfList, OpenFeedOutcome } from "@/lib/watchlists/contract";
+
+/** The answer to a press: the address, shown this once, or why there is none. */
+export type OpenedFeed =
+  | { readonly kind: "opened"; readonly address: string }
+  | Extract<Worded<OpenFeedOutcome>, { readonly kind: "refused" }>;
 
 type FeedButtonProps = {
   list: { readonly id: string; readonly name: string } | null;
   feed: FeedView | null;
-  open: (list: string) => Promise<FeedOutcome | ConfirmFirst>;
-  revoke: (list: string) => Promise<FeedOutcome>;
+  open: ServerAction<FeedOfList, OpenedFeed>;
+  revoke: ServerAction<FeedOfList, null>;
 };
 
 export function FeedButton({ list, ...given }: FeedButtonProps) {
@@ -51,12 +57,19 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   const { problem, isPending, run } = useChange();
   const [outcome, setOutcome] = useState<FeedOutcome | null>(null);
   const hadOne = feed !== null;
-  const isThere = outcome === null || "refused" in outcome ? hadOne : outcome.address !== null;
-  const act = async (action: typeof open) => {
-    const answer = await action(list.id);
-    if (isConfirmFirst(answer)) return answer;
-    setOutcome(answer);
+  const isThere =
+    outcome === null || outcome.kind === "refused" ? hadOne : outcome.kind === "opened";
+  const openOne = async () => {
+    const { data, ...failed } = await open({ id: list.id });
+    if (data === undefined) return failed;
+    setOutcome(data);
     return null; // a refusal is shown with the outcome
+  };
+  const revokeIt = async () => {
+    const { data, ...failed } = await revoke({ id: list.id });
+    if (data === undefined) return failed;
+    setOutcome({ kind: "revoked" });
+    return null;
   };
   const timeOf = (at: Date) => () => <LocalTime ms={at.getTime()} />;
   return (
@@ -66,7 +79,7 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
       </Text>
       <p className="note">{t("line")}</p>
       <div role="status">
-        <Told outcome={outcome} hadOne={hadOne} />
+        <Done outcome={outcome} hadOne={hadOne} />
       </div>
       {outcome === null && feed !== null ? (
         <p className="note">
@@ -84,17 +97,17 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
               trigger={t("rotate")}
               title={t("rotateAsk")}
               text={t("endText")}
-              run={() => act(open)}
+              run={openOne}
             />
             <AskFirst
               trigger={t("revoke")}
               title={t("revokeAsk", { name: list.name })}
               text={t("endText")}
-              run={() => act(revoke)}
+              run={revokeIt}
             />
           </>
         ) : (
-          <Button variant="filled" loading={isPending} onClick={() => run(() => act(open))}>
+          <Button variant="filled" loading={isPending} onClick={() => run(openOne)}>
             {t("create")}
           </Button>
         )}
@@ -104,11 +117,11 @@ function Feed({ list, feed, open, revoke }: FeedProps) {
   );
 }
 
-function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolean }) {
+function Done({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolean }) {
   const t = useTranslations("calendar.feed");
   if (outcome === null) return null;
-  if ("refused" in outcome) return <Text inherit>{outcome.refused}</Text>;
-  if (outcome.address === null) return <Text inherit>{t("revoked")}</Text>;
+  if (outcome.kind === "refused") return <Text inherit>{outcome.problem}</Text>;
+  if (outcome.kind === "revoked") return <Text inherit>{t("revoked")}</Text>;
   return (
     <>
       <Text inherit>
@@ -121,7 +134,7 @@ function Told({ outcome, hadOne }: { outcome: FeedOutcome | null; hadOne: boolea
   );
 }
 
-/** The outcome of a press: the address, shown this once; none any more; or why nothing was changed. */
-export type FeedOutcome = { readonly address: string | null } | { readonly refused: string };
+/** What the last press did. */
+type FeedOutcome = OpenedFeed | { readonly kind: "revoked" };
 
 type FeedView = { readonly createdAt: Date; readonly lastUsedAt: Date | null };

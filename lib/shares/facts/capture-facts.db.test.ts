@@ -5,7 +5,7 @@ import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import { readStocks } from "@/lib/stocks/pairs/read-universe";
 import { loadMoves } from "@/lib/stocks/panels/load-moves";
 import { loadMarketCalendar, readStock } from "@/lib/stocks/queue/read-panels";
-import { loadWatchedStocks } from "@/lib/watchlists/watchlist-stocks";
+import { loadWatchedStocks } from "@/lib/watchlists/load-watched-stocks";
 import {
   AAPL,
   CALENDAR,

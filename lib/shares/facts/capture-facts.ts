@@ -21,7 +21,7 @@ import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import { loadTold, type Told } from "@/lib/stocks/queue/read-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { loadPanelMark } from "@/lib/stocks/store/states";
-import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "@/lib/watchlists/watchlist-stocks";
+import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "@/lib/watchlists/load-watched-stocks";
 import { captureStock, toShared, toSharedAge } from "./capture-stock";
 
 type Capture = { readonly language: Language; readonly nowMs: number };

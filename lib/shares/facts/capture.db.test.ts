@@ -9,7 +9,7 @@ import { factsText, readFacts, UnknownFactsError } from "@/lib/shares/facts/fact
 import { codesOfSubject, type ShareSubject } from "@/lib/shares/subject";
 import { PANEL_NAMES } from "@/lib/stocks/queue/question";
 import { readPanel } from "@/lib/stocks/queue/read-panels";
-import { createWatchlist } from "@/lib/watchlists/watchlists";
+import { createWatchlist } from "@/lib/watchlists/edit-watchlists";
 import {
   AAPL,
   capture,
@@ -134,8 +134,8 @@ test("no facts hold anything of an account, a client or a person", async () => {
   await seedStocks();
   await createTestAccount();
   const { id, email } = await createTestUser();
-  const list = await createWatchlist(id, "Secret list");
-  if ("refused" in list) throw new Error("the list was refused");
+  const list = await createWatchlist(id, null, { name: "Secret list", code: null });
+  if (list.kind === "refused") throw new Error("the list was refused");
   await db().pool.query(
     "insert into watchlist_items (watchlist_id, code, position, note) values ($1, 'AAPL', 1, 'secret note')",
     [list.id],

@@ -109,11 +109,11 @@ test("a code on anybody's watchlist is watched, and asked for first as soon as i
   expect(await due()).toEqual(["AAPL en-US", "NVDA en-US"]);
   const person = await createTestPerson();
   const list = await insertWatchlist(person, "Mine");
-  if ("refused" in list) throw new Error(list.refused.kind);
+  if (list.kind === "refused") throw new Error(list.problem.kind);
   await addCodes(person, list.id, ["TSLA", "NVDA"] as StockCode[]);
   expect(await due()).toEqual(["NVDA en-US", "TSLA en-US", "AAPL en-US"]);
   expect(await listWatchedCodes()).toEqual([]);
-  await deleteWatchlist(person, list.id);
+  await deleteWatchlist(person, { id: list.id });
   expect(await due()).toEqual(["AAPL en-US", "NVDA en-US"]);
 });
 
@@ -122,9 +122,9 @@ test("what is watched is kept fresh in the language that its watcher chose too",
     const person = await createTestPerson();
     if (language !== undefined) await savePersonSetting(person, "language", language);
     const made = await insertWatchlist(person, "Mine");
-    if ("refused" in made) throw new Error(made.refused.kind);
+    if (made.kind === "refused") throw new Error(made.problem.kind);
     await addCodes(person, made.id, ["NVDA"] as StockCode[]);
-    return () => deleteWatchlist(person, made.id);
+    return () => deleteWatchlist(person, { id: made.id });
   };
   const others = [await list(), await list("Klingon"), await list({ of: "zh-CN" })];
   expect(await due()).toEqual(["NVDA en-US", "AAPL en-US", "TSLA en-US"]);
@@ -184,12 +184,12 @@ test("what is not walked is due for watched codes alone, in the one language tha
   const person = await createTestPerson();
   await savePersonSetting(person, "language", "zh-HK");
   const list = await insertWatchlist(person, "Mine");
-  if ("refused" in list) throw new Error(list.refused.kind);
+  if (list.kind === "refused") throw new Error(list.problem.kind);
   await addCodes(person, list.id, ["TSLA"] as StockCode[]);
   expect(await due({ rules })).toEqual(["TSLA en-US"]);
   await answer({ ...ask("TSLA", "zh-CN"), source: "prices" } as PanelQuestion);
   expect(await due({ rules })).toEqual([]);
   await pass(6, "TSLA");
   expect(await due({ rules })).toEqual(["TSLA en-US"]);
-  await deleteWatchlist(person, list.id);
+  await deleteWatchlist(person, { id: list.id });
 });

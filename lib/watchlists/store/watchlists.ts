@@ -4,7 +4,14 @@ import { db, orNameTaken } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { inPerson } from "@/lib/users/store/users";
-import { type Refused, refuse, WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
+import {
+  type ChangeWatchlistOutcome,
+  type NameWatchlistOutcome,
+  type RefusedWatchlist,
+  type RemovedStock,
+  refuse,
+} from "@/lib/watchlists/contract";
+import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 
 export type Watchlist = {
   readonly id: string;
@@ -54,10 +61,7 @@ export async function findWatchlist(
 }
 
 /** Puts an empty list at the end. */
-export async function insertWatchlist(
-  userId: string,
-  name: string,
-): Promise<{ id: string } | Refused> {
+export async function insertWatchlist(userId: string, name: string): Promise<NameWatchlistOutcome> {
   return inPerson(userId, async (tx) => {
     const lists = await tx.watchlist.findMany({
       where: { ownerId: userId },
@@ -67,32 +71,37 @@ export async function insertWatchlist(
     if (lists.some((list) => list.name === name)) return refuse("name-taken");
     if (lists.length >= WATCHLIST_LIMITS.lists) return refuse("too-many-lists");
     const position = (lists[0]?.position ?? 0) + 1;
-    return tx.watchlist.create({ data: { ownerId: userId, name, position }, select: { id: true } });
+    const data = { ownerId: userId, name, position };
+    const { id } = await tx.watchlist.create({ data, select: { id: true } });
+    return { kind: "named", id };
   });
 }
 
-export async function renameWatchlist(
+export async function saveWatchlistName(
   userId: string,
   id: string,
   name: string,
-): Promise<{ id: string } | Refused> {
+): Promise<NameWatchlistOutcome> {
   const where = { id, ownerId: userId };
   const renamed = await orNameTaken(db().prisma.watchlist.updateMany({ where, data: { name } }));
   if (renamed === "name-taken") return refuse("name-taken");
-  return renamed.count === 1 ? { id } : refuse("not-found");
+  return renamed.count === 1 ? { kind: "named", id } : refuse("not-found");
 }
 
 /** With its items and their notes. */
 export async function deleteWatchlist(
   userId: string,
-  id: string,
-): Promise<{ id: string } | Refused> {
+  { id }: { readonly id: string },
+): Promise<ChangeWatchlistOutcome> {
   const { count } = await db().prisma.watchlist.deleteMany({ where: { id, ownerId: userId } });
-  return count === 1 ? { id } : refuse("not-found");
+  return count === 1 ? { kind: "changed" } : refuse("not-found");
 }
 
 /** The lists named come first, in this order, then the person's others as they were. */
-export async function orderWatchlists(userId: string, ids: readonly string[]): Promise<void> {
+export async function orderWatchlists(
+  userId: string,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<void> {
   await db().prisma.$executeRaw`
     update watchlists w set position = ordered.position
     from (
@@ -108,23 +117,24 @@ export async function addCodes(
   userId: string,
   watchlistId: string,
   codes: readonly StockCode[],
-): Promise<{ added: StockCode[] } | Refused> {
+): Promise<{ readonly kind: "added"; readonly added: StockCode[] } | RefusedWatchlist> {
   return db().prisma.$transaction(async (tx) => {
     if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
     const listed = await tx.watchlistItem.findMany({ where: { watchlistId } });
     const known = new Set(listed.map(({ code }) => code));
     const added = [...new Set(codes)].filter((code) => !known.has(code));
     const room = WATCHLIST_LIMITS.codes - listed.length;
-    if (added.length > room) return { refused: { kind: "too-many-codes", room } };
-    const next =
-      largest(
-        listed.map(({ position }) => position),
-        0,
-      ) + 1;
+    if (added.length > room) return tooManyCodes(room);
+    const positions = listed.map(({ position }) => position);
+    const next = largest(positions, 0) + 1;
     const data = added.map((code, index) => ({ watchlistId, code, position: next + index }));
     await tx.watchlistItem.createMany({ data });
-    return { added };
+    return { kind: "added", added };
   });
+}
+
+function tooManyCodes(room: number): RefusedWatchlist {
+  return { kind: "refused", problem: { kind: "too-many-codes", room } };
 }
 
 /** This person's list; other changes of it wait until the transaction ends. */
@@ -138,15 +148,12 @@ export async function lockWatchlist(
   return list ?? null;
 }
 
-/** A stock as it was on a list. `position`: its place in the order. */
-export type RemovedItem = WatchlistItem & { readonly position: number };
-
 /** Takes codes off a list, and returns what that took; those that are not on it change nothing. */
 export function removeCodes(
   userId: string,
   watchlistId: string,
   codes: readonly StockCode[],
-): Promise<RemovedItem[]> {
+): Promise<RemovedStock[]> {
   return db().prisma.$queryRaw`
     delete from watchlist_items i using watchlists w
     where w.id = i.watchlist_id and w.owner_id = ${userId}::uuid and w.id = ${watchlistId}::uuid
@@ -155,34 +162,31 @@ export function removeCodes(
 }
 
 /** Puts back what `removeCodes` took, and nothing else: the others keep their order, one put on it since stays as it is. */
-export async function putItemBack(
+export async function putStockBack(
   userId: string,
-  watchlistId: string,
-  item: RemovedItem,
-): Promise<{ id: string } | Refused> {
+  { id: watchlistId, removed }: { readonly id: string; readonly removed: RemovedStock },
+): Promise<ChangeWatchlistOutcome> {
   return db().prisma.$transaction(async (tx) => {
     if (!(await lockWatchlist(tx, userId, watchlistId))) return refuse("not-found");
     const listed = await tx.watchlistItem.findMany({
       where: { watchlistId },
       select: { code: true },
     });
-    if (listed.some(({ code }) => code === item.code)) return { id: watchlistId };
-    if (listed.length >= WATCHLIST_LIMITS.codes)
-      return { refused: { kind: "too-many-codes", room: 0 } };
+    if (listed.some(({ code }) => code === removed.code)) return { kind: "changed" };
+    if (listed.length >= WATCHLIST_LIMITS.codes) return tooManyCodes(0);
     await tx.watchlistItem.updateMany({
-      where: { watchlistId, position: { gte: item.position } },
+      where: { watchlistId, position: { gte: removed.position } },
       data: { position: { increment: 1 } },
     });
-    await tx.watchlistItem.create({ data: { watchlistId, ...item } });
-    return { id: watchlistId };
+    await tx.watchlistItem.create({ data: { watchlistId, ...removed } });
+    return { kind: "changed" };
   });
 }
 
 /** The codes named come first, in this order, then the list's others as they were. */
 export async function orderCodes(
   userId: string,
-  watchlistId: string,
-  codes: readonly StockCode[],
+  { id: watchlistId, codes }: { readonly id: string; readonly codes: readonly StockCode[] },
 ): Promise<void> {
   await db().prisma.$executeRaw`
     update watchlist_items i set position = ordered.position
@@ -198,15 +202,17 @@ export async function orderCodes(
 /** Blanks around a note are not part of it; an empty one takes it away. */
 export async function saveNote(
   userId: string,
-  watchlistId: string,
-  code: StockCode,
-  text: string,
-): Promise<{ id: string } | Refused> {
+  {
+    id: watchlistId,
+    code,
+    note: text,
+  }: { readonly id: string; readonly code: StockCode; readonly note: string },
+): Promise<ChangeWatchlistOutcome> {
   const note = text.trim();
   if (note.length > WATCHLIST_LIMITS.noteLength) return refuse("note-too-long");
   const { count } = await db().prisma.watchlistItem.updateMany({
     where: { watchlistId, list: { ownerId: userId }, code },
     data: { note },
   });
-  return count === 1 ? { id: watchlistId } : refuse("not-found");
+  return count === 1 ? { kind: "changed" } : refuse("not-found");
 }

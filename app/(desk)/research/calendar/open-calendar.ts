@@ -9,8 +9,8 @@ import { type MarketDate, monthWeeks } from "@/lib/stocks/market/market-date";
 import { type PastedCodes, readPastedCodes } from "@/lib/stocks/pairs/pasted-codes";
 import { listWatchedCodes, type PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { findStockCode } from "@/lib/stocks/stock-code";
+import { listWatchlists, loadPairs, type Watchlist } from "@/lib/watchlists/edit-watchlists";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
-import { listWatchlists, loadPairs, type Watchlist } from "@/lib/watchlists/watchlists";
 
 const VIEWS = ["month", "agenda"] as const;
 

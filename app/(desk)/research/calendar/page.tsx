@@ -5,7 +5,7 @@ import { PanelsLive } from "@/components/stocks/live";
 import { NoExchange, StocksPage } from "@/components/stocks/stocks-frame";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { requireUser } from "@/lib/sign-in/session";
-import { listFeeds } from "@/lib/watchlists/feeds";
+import { listFeeds } from "@/lib/watchlists/open-feed";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { ShareThis } from "../../shares/share-this";

@@ -1,12 +1,18 @@
 import { type Places, topicKey } from "@/components/stocks/reading-view";
+import { readStockLocale } from "@/lib/sign-in/web/language";
+import { findQuestions } from "@/lib/stocks/queue/ask-again";
 import { questionKey } from "@/lib/stocks/queue/question";
 import { loadPlaces } from "@/lib/stocks/queue/read-panels";
-import { findQuestions, forStocks } from "../open-queue";
+import { forStocks } from "../open-queue";
 
 /** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
 export const GET = forStocks(async ({ queue, request }) => {
-  const asked = await Promise.all(request.nextUrl.searchParams.getAll("of").map(questionsOf));
-  const questions = asked.flat();
+  const locale = await readStockLocale();
+  const topics = request.nextUrl.searchParams.getAll("of").filter((topic) => topic.includes(":"));
+  const questions = topics.flatMap((topic) => {
+    const at = topic.indexOf(":");
+    return findQuestions({ source: topic.slice(0, at), code: topic.slice(at + 1) }, locale);
+  });
   if (questions.length === 0) return Response.json({ error: "unknown-question" }, { status: 400 });
   const queued = await loadPlaces(queue.exchangeId, questions);
   const places: Places = {};
@@ -18,8 +24,3 @@ export const GET = forStocks(async ({ queue, request }) => {
   }
   return Response.json(places, { headers: { "cache-control": "no-store" } });
 });
-
-async function questionsOf(topic: string) {
-  const at = topic.indexOf(":");
-  return at < 0 ? [] : findQuestions(topic.slice(0, at), topic.slice(at + 1));
-}

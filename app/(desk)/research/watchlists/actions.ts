@@ -1,114 +1,115 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { PasteOutcome, WatchOutcome } from "@/components/watchlists/watch-context";
-import { exactText, instant, wholeNumber } from "@/lib/core/input";
-import { stockCode } from "@/lib/shares/parse-subject";
+import type { Worded } from "@/lib/core/action-result";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import {
-  type Refused,
-  WATCHLIST_LIMITS,
-  type WatchlistRefusal,
-} from "@/lib/watchlists/watchlist-limits";
-import * as watchlists from "@/lib/watchlists/watchlists";
-import { refusalAction } from "../../../server-action";
+  type ChangeWatchlistOutcome,
+  createWatchlistInput,
+  deleteWatchlistInput,
+  type ListStockOutcome,
+  listStockInput,
+  type NameWatchlistOutcome,
+  orderCodesInput,
+  orderWatchlistsInput,
+  type PasteCodesOutcome,
+  pasteCodesInput,
+  putStockBackInput,
+  type RefusedWatchlist,
+  renameWatchlistInput,
+  saveNoteInput,
+  type WatchlistProblem,
+} from "@/lib/watchlists/contract";
+import * as watchlists from "@/lib/watchlists/edit-watchlists";
+import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import { openPersonQueue } from "../open-queue";
 
-const id = z.uuid();
-/** What is too long for a name or has too many codes is refused in words further on. */
-const text = exactText(100_000);
+export const createWatchlist = userAction
+  .inputSchema(createWatchlistInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<NameWatchlistOutcome>> => {
+    const queue = parsedInput.code === null ? null : await openPersonQueue();
+    const outcome = await watchlists.createWatchlist(user.id, queue, parsedInput);
+    if (outcome.kind === "refused") return refuse(outcome.problem);
+    refresh();
+    return outcome;
+  });
 
-export const create = refusalAction(
-  userAction,
-  [text, stockCode.nullable()],
-  async ([name, stock], { user }): Promise<WatchOutcome> => {
-    if (stock === null) return toOutcome(await watchlists.createWatchlist(user.id, name));
-    const queue = await openPersonQueue();
-    if (queue === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(await watchlists.createWatchlistWith(queue, user.id, name, stock));
-  },
-);
+export const renameWatchlist = userAction
+  .inputSchema(renameWatchlistInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<NameWatchlistOutcome>> => {
+    const outcome = await watchlists.renameWatchlist(user.id, parsedInput);
+    if (outcome.kind === "refused") return refuse(outcome.problem);
+    refresh();
+    return outcome;
+  });
 
-export const rename = refusalAction(userAction, [id, text], async ([list, name], { user }) =>
-  toOutcome(await watchlists.changeName(user.id, list, name)),
-);
+export const deleteWatchlist = userAction
+  .inputSchema(deleteWatchlistInput)
+  .action(
+    async ({ parsedInput, ctx: { user } }): Promise<string | null> =>
+      refusalText(await watchlists.deleteWatchlist(user.id, parsedInput)),
+  );
 
-export const remove = refusalAction(userAction, [id], async ([list], { user }) =>
-  toOutcome(await watchlists.deleteWatchlist(user.id, list)),
-);
+export const orderWatchlists = userAction
+  .inputSchema(orderWatchlistsInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<null> => {
+    await watchlists.orderWatchlists(user.id, parsedInput);
+    refresh();
+    return null;
+  });
 
-export const order = refusalAction(
-  userAction,
-  [z.array(id).max(WATCHLIST_LIMITS.lists).readonly()],
-  async ([lists], { user }) => {
-    await watchlists.orderWatchlists(user.id, lists);
-    return toOutcome({ id: "" });
-  },
-);
+export const pasteCodes = userAction
+  .inputSchema(pasteCodesInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<PasteCodesOutcome>> => {
+    const outcome = await watchlists.pasteCodes(user.id, await openPersonQueue(), parsedInput);
+    if (outcome.kind === "refused") return refuse(outcome.problem);
+    refresh();
+    return outcome;
+  });
 
-export const paste = refusalAction(
-  userAction,
-  [id, text],
-  async ([list, pastedText], { user }): Promise<PasteOutcome> => {
-    const queue = await openPersonQueue();
-    if (queue === null) return refuse({ kind: "no-exchange" });
-    const pasted = await watchlists.pasteCodes(queue, user.id, list, pastedText);
-    if ("refused" in pasted) return refuse(pasted.refused);
-    const { left, ...known } = pasted;
-    return toOutcome({ ...known, ...left });
-  },
-);
+export const listStock = userAction
+  .inputSchema(listStockInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<ListStockOutcome>> => {
+    const outcome = await watchlists.listStock(user.id, await openPersonQueue(), parsedInput);
+    if (outcome.kind === "refused") return refuse(outcome.problem);
+    refresh();
+    return outcome;
+  });
 
-export const list = refusalAction(
-  userAction,
-  [id, stockCode, z.boolean()],
-  async ([watchlist, stock, isListed], { user }): Promise<WatchOutcome> => {
-    const queue = await openPersonQueue();
-    if (queue === null) return refuse({ kind: "no-exchange" });
-    return toOutcome(await watchlists.listStock(queue, user.id, watchlist, stock, isListed));
-  },
-);
+export const putStockBack = userAction
+  .inputSchema(putStockBackInput)
+  .action(
+    async ({ parsedInput, ctx: { user } }): Promise<string | null> =>
+      refusalText(await watchlists.putStockBack(user.id, parsedInput)),
+  );
 
-const removed = z.object({
-  code: stockCode,
-  note: text.max(WATCHLIST_LIMITS.noteLength),
-  addedAt: instant,
-  position: wholeNumber(0, 1_000_000),
-});
+export const orderCodes = userAction
+  .inputSchema(orderCodesInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<null> => {
+    await watchlists.orderCodes(user.id, parsedInput);
+    refresh();
+    return null;
+  });
 
-export const putBack = refusalAction(userAction, [id, removed], async ([list, item], { user }) =>
-  toOutcome(await watchlists.putItemBack(user.id, list, item)),
-);
+export const saveNote = userAction
+  .inputSchema(saveNoteInput)
+  .action(
+    async ({ parsedInput, ctx: { user } }): Promise<string | null> =>
+      refusalText(await watchlists.saveNote(user.id, parsedInput)),
+  );
 
-export const orderCodes = refusalAction(
-  userAction,
-  [id, z.array(stockCode).max(WATCHLIST_LIMITS.codes).readonly()],
-  async ([list, codes], { user }) => {
-    await watchlists.orderCodes(user.id, list, codes);
-    return toOutcome({ id: list });
-  },
-);
-
-export const note = refusalAction(
-  userAction,
-  [id, stockCode, text],
-  async ([list, stock, written], { user }) =>
-    toOutcome(await watchlists.saveNote(user.id, list, stock, written)),
-);
-
-type Refusal = WatchlistRefusal | { readonly kind: "no-exchange"; readonly room?: number };
-
-async function refuse({ kind, room = 0 }: Refusal): Promise<{ refused: string }> {
-  const t = await getTranslations("watchlists.refused");
-  return { refused: t(kind, { ...WATCHLIST_LIMITS, room }) };
+async function refuse(problem: WatchlistProblem): Promise<Worded<RefusedWatchlist>> {
+  return { kind: "refused", problem: await problemText(problem) };
 }
 
-/** What was done is on the page that comes with the answer; what was refused is a sentence. */
-async function toOutcome<Done extends object>(
-  done: Done | Refused,
-): Promise<Done | { refused: string }> {
-  if ("refused" in done) return refuse((done as Refused).refused);
+/** Null: it was changed, and the page that comes with the answer shows it. */
+async function refusalText(outcome: ChangeWatchlistOutcome): Promise<string | null> {
+  if (outcome.kind === "refused") return problemText(outcome.problem);
   refresh();
-  return done;
+  return null;
+}
+
+async function problemText({ kind, room = 0 }: WatchlistProblem): Promise<string> {
+  const t = await getTranslations("watchlists.refused");
+  return t(kind, { ...WATCHLIST_LIMITS, room });
 }

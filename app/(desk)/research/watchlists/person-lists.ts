@@ -1,7 +1,7 @@
 import { cache } from "react";
 import type { WatchActions } from "@/components/watchlists/watch-context";
 import { requireUser } from "@/lib/sign-in/session";
-import { findWatchlist, listWatchlists } from "@/lib/watchlists/watchlists";
+import { findWatchlist, listWatchlists } from "@/lib/watchlists/edit-watchlists";
 import * as actions from "./actions";
 
 export const WATCH_ACTIONS: WatchActions = { ...actions };

@@ -25,8 +25,8 @@ import { readStocks } from "@/lib/stocks/pairs/read-universe";
 import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
 import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/watchlist-stocks";
-import type { WatchlistItem } from "@/lib/watchlists/watchlists";
+import type { WatchlistItem } from "@/lib/watchlists/edit-watchlists";
+import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/load-watched-stocks";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
@@ -93,7 +93,7 @@ async function StocksPanel({ id, items }: { id: string; items: readonly Watchlis
         id="stocks-title"
         title={t("stocks")}
         note={<Updated view={pairsView} />}
-        actions={<PasteButton id={id} paste={WATCH_ACTIONS.paste} />}
+        actions={<PasteButton id={id} paste={WATCH_ACTIONS.pasteCodes} />}
       >
         <ReadingNotice view={pairsView} />
         <WatchedTable

@@ -11,7 +11,7 @@ import { formatCalendarFile } from "@/lib/stocks/calendar/calendar-file";
 import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import { marketDateAt } from "@/lib/stocks/market/market-clock";
 import { loadMarketCalendar } from "@/lib/stocks/queue/read-panels";
-import { takeFeed } from "@/lib/watchlists/feeds";
+import { takeFeed } from "@/lib/watchlists/take-feed";
 import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-events";
 
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */

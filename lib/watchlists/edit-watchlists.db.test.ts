@@ -12,18 +12,18 @@ import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { settleAnswered } from "@/lib/stocks/store/states";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
-import { loadWatchedStocks } from "./watchlist-stocks";
+import { refuse } from "./contract";
 import {
-  changeName,
   createWatchlist,
-  createWatchlistWith,
   deleteWatchlist,
   findWatchlist,
   listStock,
   listWatchlists,
   pasteCodes,
+  renameWatchlist,
   saveNote,
-} from "./watchlists";
+} from "./edit-watchlists";
+import { loadWatchedStocks } from "./load-watched-stocks";
 
 let queue: PanelQueue;
 let anna: string;
@@ -58,9 +58,11 @@ const sayPairs = (...codes: string[]) =>
       weekendTradable: null,
     })),
   );
+const create = (name: string, code: StockCode | null = null) =>
+  createWatchlist(anna, queue, { name, code });
 async function make(name: string): Promise<string> {
-  const made = await createWatchlist(anna, name);
-  if ("refused" in made) throw new Error(made.refused.kind);
+  const made = await create(name);
+  if (made.kind === "refused") throw new Error(made.problem.kind);
   return made.id;
 }
 const listed = async (id: string) => (await findWatchlist(anna, id))?.items.map(({ code }) => code);
@@ -68,62 +70,60 @@ const listed = async (id: string) => (await findWatchlist(anna, id))?.items.map(
 test("what cannot be kept is refused by its kind, and changes nothing", async () => {
   const tech = await make("  Tech ");
   expect((await findWatchlist(anna, tech))?.name).toBe("Tech");
-  expect(await createWatchlist(anna, " ")).toEqual({ refused: { kind: "no-name" } });
-  expect(await createWatchlist(anna, "x".repeat(WATCHLIST_LIMITS.nameLength + 1))).toEqual({
-    refused: { kind: "name-too-long" },
-  });
-  expect(await createWatchlist(anna, "Tech ")).toEqual({ refused: { kind: "name-taken" } });
+  expect(await create(" ")).toEqual(refuse("no-name"));
+  expect(await create("x".repeat(WATCHLIST_LIMITS.nameLength + 1))).toEqual(
+    refuse("name-too-long"),
+  );
+  expect(await create("Tech ")).toEqual(refuse("name-taken"));
   const ben = await createTestPerson();
-  expect(await changeName(ben, tech, "Mine")).toEqual({ refused: { kind: "not-found" } });
-  expect(await deleteWatchlist(ben, tech)).toEqual({ refused: { kind: "not-found" } });
+  expect(await renameWatchlist(ben, { id: tech, name: "Mine" })).toEqual(refuse("not-found"));
+  expect(await deleteWatchlist(ben, { id: tech })).toEqual(refuse("not-found"));
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech"]);
 });
 
 test("pasted codes are put on the list, and the words that mean none are given back", async () => {
   const list = await make("Tech");
-  expect(await pasteCodes(queue, anna, list, "AAPL")).toEqual({
-    refused: { kind: "pairs-unread" },
-  });
+  expect(await pasteCodes(anna, queue, { id: list, text: "AAPL" })).toEqual(refuse("pairs-unread"));
   await sayPairs("AAPL", "NVDA", "BRK.B");
-  expect(await pasteCodes(queue, anna, list, "nvda, RAAPLUSDT\nNOSUCH")).toEqual({
+  expect(await pasteCodes(anna, queue, { id: list, text: "nvda, RAAPLUSDT\nNOSUCH" })).toEqual({
+    kind: "pasted",
     added: ["NVDA", "AAPL"],
     already: [],
-    left: { unclear: [], unknown: ["NOSUCH"] },
+    unclear: [],
+    unknown: ["NOSUCH"],
   });
-  expect(await pasteCodes(queue, anna, list, "BRK.B.US AAPL")).toMatchObject({
+  expect(await pasteCodes(anna, queue, { id: list, text: "BRK.B.US AAPL" })).toMatchObject({
     added: ["BRK.B"],
     already: ["AAPL"],
   });
   expect(await listed(list)).toEqual(["NVDA", "AAPL", "BRK.B"]);
-  expect(await pasteCodes(queue, anna, list, " \n")).toEqual({
-    refused: { kind: "nothing-given" },
-  });
-  expect(await pasteCodes(queue, await createTestPerson(), list, "AAPL")).toEqual({
-    refused: { kind: "not-found" },
-  });
+  expect(await pasteCodes(anna, queue, { id: list, text: " \n" })).toEqual(refuse("nothing-given"));
+  expect(await pasteCodes(await createTestPerson(), queue, { id: list, text: "AAPL" })).toEqual(
+    refuse("not-found"),
+  );
 });
 
 test("a stock goes on a list and off again; what is no stock of the exchange does not", async () => {
   const list = await make("Tech");
   await sayPairs("AAPL");
-  expect(await listStock(queue, anna, list, codeOf("NOSUCH"), true)).toEqual({
-    refused: { kind: "no-such-stock" },
-  });
-  const begun = await createWatchlistWith(queue, anna, "Apples", codeOf("AAPL"));
-  expect("id" in begun && (await listed(begun.id))).toEqual(["AAPL"]);
-  expect(await createWatchlistWith(queue, anna, "None", codeOf("NOSUCH"))).toMatchObject({
-    refused: { kind: "no-such-stock" },
-  });
+  expect(
+    await listStock(anna, queue, { id: list, code: codeOf("NOSUCH"), isListed: true }),
+  ).toEqual(refuse("no-such-stock"));
+  const begun = await create("Apples", codeOf("AAPL"));
+  expect(begun.kind === "named" && (await listed(begun.id))).toEqual(["AAPL"]);
+  expect(await create("None", codeOf("NOSUCH"))).toMatchObject(refuse("no-such-stock"));
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech", "Apples"]);
-  await listStock(queue, anna, list, codeOf("AAPL"), true);
-  expect(await saveNote(anna, list, codeOf("AAPL"), " cheap? ")).toEqual({ id: list });
-  expect(await saveNote(anna, list, codeOf("AAPL"), "x".repeat(501))).toEqual({
-    refused: { kind: "note-too-long" },
+  await listStock(anna, queue, { id: list, code: codeOf("AAPL"), isListed: true });
+  expect(await saveNote(anna, { id: list, code: codeOf("AAPL"), note: " cheap? " })).toEqual({
+    kind: "changed",
   });
+  expect(await saveNote(anna, { id: list, code: codeOf("AAPL"), note: "x".repeat(501) })).toEqual(
+    refuse("note-too-long"),
+  );
   expect((await findWatchlist(anna, list))?.items).toMatchObject([
     { code: "AAPL", note: "cheap?" },
   ]);
-  await listStock(queue, anna, list, codeOf("AAPL"), false);
+  await listStock(anna, queue, { id: list, code: codeOf("AAPL"), isListed: false });
   expect(await listed(list)).toEqual([]);
 });
 

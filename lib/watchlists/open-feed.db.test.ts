@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import type { Language } from "@/lib/core/language";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { createTestPerson } from "@/lib/people/testing/person";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { addCodes, deleteWatchlist, insertWatchlist } from "@/lib/watchlists/store/watchlists";
-import { deleteFeed, listFeeds, openFeed, takeFeed } from "./feeds";
+import { deleteFeed, listFeeds, openFeed } from "./open-feed";
+import { takeFeed } from "./take-feed";
 
 openTestDatabase();
 
@@ -15,7 +17,7 @@ let list: string;
 beforeEach(async () => {
   person = await createTestPerson();
   const made = await insertWatchlist(person, "Chips");
-  if ("refused" in made) throw new Error(made.refused.kind);
+  if (made.kind === "refused") throw new Error(made.problem.kind);
   list = made.id;
   await addCodes(person, list, ["NVDA", "AMD"] as StockCode[]);
 });
@@ -26,11 +28,12 @@ async function takeAlone(token: string) {
   return answer.kind === "found" ? answer.feed : null;
 }
 
-async function open(): Promise<string> {
-  const token = await openFeed(person, list, "zh-CN", TEST_ORIGIN);
-  if (token === null) throw new Error("no feed was opened");
-  return token;
+async function openFor(id: string, language: Language = "en-US"): Promise<string> {
+  const opened = await openFeed(person, { id, language }, TEST_ORIGIN);
+  if (opened.kind === "refused") throw new Error(opened.problem);
+  return opened.token;
 }
+const open = () => openFor(list, "zh-CN");
 
 test("a token leads to its list as it is now, and the use is remembered", async () => {
   const token = await open();
@@ -65,7 +68,10 @@ test("a new address ends the one before, and a revoked one ends at once", async 
 test("nobody opens, sees or ends the address of another person's list", async () => {
   const token = await open();
   const stranger = await createTestPerson();
-  expect(await openFeed(stranger, list, "en-US", TEST_ORIGIN)).toBeNull();
+  expect(await openFeed(stranger, { id: list, language: "en-US" }, TEST_ORIGIN)).toEqual({
+    kind: "refused",
+    problem: "gone",
+  });
   expect(await deleteFeed(stranger, list, TEST_ORIGIN)).toBe(false);
   expect(await listFeeds(stranger)).toEqual([]);
   expect(await takeAlone(token)).not.toBeNull();
@@ -73,13 +79,13 @@ test("nobody opens, sees or ends the address of another person's list", async ()
 
 test("it goes with its list, and with its person", async () => {
   const token = await open();
-  await deleteWatchlist(person, list);
+  await deleteWatchlist(person, { id: list });
   expect(await takeAlone(token)).toBeNull();
   const made = await insertWatchlist(person, "Others");
-  if ("refused" in made) throw new Error(made.refused.kind);
-  const other = await openFeed(person, made.id, "en-US", TEST_ORIGIN);
+  if (made.kind === "refused") throw new Error(made.problem.kind);
+  const other = await openFor(made.id);
   await db().pool.query("delete from users where id = $1", [person]);
-  expect(await takeAlone(other ?? "")).toBeNull();
+  expect(await takeAlone(other)).toBeNull();
 });
 
 test.each([[""], ["x"], [`${"a".repeat(43)}=`], ["a".repeat(44)], ["' or 1=1 --"], ["\0"]])(
@@ -101,9 +107,9 @@ test("a list's address is answered thirty times a minute, wherever it is asked f
     expect.toSatisfy((wait: number) => wait > 0 && wait <= 60),
   );
   const other = await insertWatchlist(person, "Others");
-  if ("refused" in other) throw new Error(other.refused.kind);
-  const otherToken = await openFeed(person, other.id, "en-US", TEST_ORIGIN);
-  expect(await takeAlone(otherToken ?? "")).not.toBeNull();
+  if (other.kind === "refused") throw new Error(other.problem.kind);
+  const otherToken = await openFor(other.id);
+  expect(await takeAlone(otherToken)).not.toBeNull();
 });
 
 test("who guesses is stopped after 120 a minute, also with a token that is right", async () => {
