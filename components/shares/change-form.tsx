@@ -5,36 +5,39 @@ import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { ShareChooser } from "@/lib/shares/check-options";
+import type { ChangeShare, ChangeShareOutcome, ShareText } from "@/lib/shares/contract";
 import { ShareFields } from "./share-fields";
-import type { ChangedShare, ShareText } from "./share-text";
 
-type ChangeFormProps = {
+type ShareChangeFormProps = {
   id: string;
   text: ShareText;
   hasPassword: boolean;
   chooser: ShareChooser;
-  /** Takes what differs from what the form was opened with. */
-  change: (id: string, text: Partial<ShareText>) => Promise<ChangedShare | ConfirmFirst>;
+  /** Takes only what differs from the stored options. */
+  change: ServerAction<ChangeShare, Worded<ChangeShareOutcome>>;
 };
 
-type Outcome = ChangedShare | { kind: "unchanged" };
+type ChangeFormOutcome = Worded<ChangeShareOutcome> | { kind: "unchanged" };
 
-export function ChangeForm({ id, hasPassword, chooser, change, ...given }: ChangeFormProps) {
+export function ChangeForm({ id, hasPassword, chooser, change, ...given }: ShareChangeFormProps) {
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused, ({ kind }) => {
-    if (kind === "refused") return;
-    const kept = { ...text, days: "", password: text.password === null ? null : undefined };
-    setStored(kept);
-    setText(kept);
-  });
+  const { outcome, setOutcome, isPending, run } = useAnswer<ChangeFormOutcome>(
+    refused,
+    ({ kind }) => {
+      if (kind === "refused") return;
+      const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+      setStored(kept);
+      setText(kept);
+    },
+  );
   const submit = () => {
     const changed = differences(stored, text);
     if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
-    run(() => change(id, changed));
+    run(() => change({ id, change: changed }));
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (

@@ -5,13 +5,14 @@ import { useState } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
 import { OnceBox } from "@/components/ui/forms/secret-field";
-import { useChange } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { RotateShare } from "@/lib/shares/contract";
 import { GRACE_HOURS, type GraceHours } from "@/lib/shares/options";
-import type { ShownAddress } from "./share-text";
+import type { RotatedLink, ShownAddress } from "./share-text";
 
-type MadeLinkProps = {
+type ShownLinkProps = {
   made: ShownAddress;
   id: string;
   onAnother: () => void;
@@ -19,7 +20,7 @@ type MadeLinkProps = {
 };
 
 /** The address of a new link: here and never again. */
-export function MadeLink({ made, id, onAnother, onDone }: MadeLinkProps) {
+export function ShownLink({ made, id, onAnother, onDone }: ShownLinkProps) {
   const t = useTranslations("shareForm.made");
   return (
     <Stack gap={16}>
@@ -57,25 +58,17 @@ function ShownOnce({ made: { address, picture }, title, text }: ShownOnceProps) 
 
 type RotateFormProps = {
   id: string;
-  rotate: (
-    id: string,
-    graceHours: GraceHours,
-  ) => Promise<ShownAddress | { readonly refused: string } | ConfirmFirst>;
+  rotate: ServerAction<RotateShare, RotatedLink>;
 };
 
 export function RotateForm({ id, rotate }: RotateFormProps) {
   const t = useTranslations("shares.rotate");
   const [grace, setGrace] = useState<GraceHours>(0);
+  /** The last new address stays shown while another one is asked for. */
   const [made, setMade] = useState<(ShownAddress & { readonly grace: GraceHours }) | null>(null);
-  const { problem, isPending, run } = useChange();
-  const submit = () =>
-    run(async () => {
-      const answer = await rotate(id, grace);
-      if (isConfirmFirst(answer)) return answer;
-      if ("refused" in answer) return answer.refused;
-      setMade({ ...answer, grace });
-      return null;
-    });
+  const { outcome, isPending, run } = useAnswer<RotatedLink>(refused, (answer) => {
+    if (answer.kind === "rotated") setMade({ ...answer, grace });
+  });
   return (
     <Stack gap={16}>
       <Text size="sm" c="dimmed">
@@ -91,11 +84,11 @@ export function RotateForm({ id, rotate }: RotateFormProps) {
           }
           data={GRACE_HOURS.map((hours) => ({ value: String(hours), label: t(`graces.${hours}`) }))}
         />
-        <Button loading={isPending} onClick={submit}>
+        <Button loading={isPending} onClick={() => run(() => rotate({ id, graceHours: grace }))}>
           {t("yes")}
         </Button>
       </Group>
-      <Problem text={problem} />
+      <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
     </Stack>
   );
 }

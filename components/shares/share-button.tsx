@@ -8,18 +8,19 @@ import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { useWords } from "@/components/ui/text/use-words";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction } from "@/lib/core/action-result";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/shares/check-options";
+import type { MakeShare, ShareText } from "@/lib/shares/contract";
 import type { MissingPanels } from "@/lib/shares/facts/missing";
 import { SHARE_LIMITS } from "@/lib/shares/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
-import { MadeLink } from "./made-link";
+import { ShownLink } from "./made-link";
 import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
-import { extentText, type MadeShare, missingText, type ShareText, subjectText } from "./share-text";
+import { extentText, type MadeLink, missingText, subjectText } from "./share-text";
 
-/** The drawer that shares a page. A press outside does not close it: what was typed, or is shown once, would be lost. */
+/** The drawer that shares a page. A press outside does not close it: typed text and the address shown once would be lost. */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
   const { t, language } = useWords("shareForm");
   const [isOpen, setOpen] = useState(false);
@@ -53,12 +54,7 @@ type ShareFormProps = {
   subject: ShareSubject;
   language: Language;
   chooser: ShareChooser;
-  make: (asked: {
-    subject: ShareSubject;
-    kind: ShareKind;
-    text: ShareText;
-    anyway: boolean;
-  }) => Promise<MadeShare | ConfirmFirst>;
+  make: ServerAction<MakeShare, MadeLink>;
   onDone: () => void;
 };
 
@@ -79,10 +75,15 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
   const [subject, setSubject] = useState(given.subject);
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
-  const { outcome, setOutcome, isPending, run } = useAnswer<MadeShare>(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer<MadeLink>(refused);
   if (outcome?.kind === "made")
     return (
-      <MadeLink made={outcome} id={outcome.id} onAnother={() => setOutcome(null)} onDone={onDone} />
+      <ShownLink
+        made={outcome}
+        id={outcome.id}
+        onAnother={() => setOutcome(null)}
+        onDone={onDone}
+      />
     );
   const create = (anyway: boolean) => run(() => make({ subject, kind, text, anyway }));
   const refusal = outcome?.kind === "refused" ? outcome : null;

@@ -14,8 +14,9 @@ import { type ChangeEvent, useState } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import { LANGUAGES, languageName } from "@/lib/core/language";
 import { domainWords } from "@/lib/shares/check-options";
+import type { ShareText } from "@/lib/shares/contract";
 import { SHARE_LIMITS } from "@/lib/shares/options";
-import { limitsText, type ShareFieldsProps, type ShareText } from "./share-text";
+import { limitsText, type ShareFieldsProps } from "./share-text";
 
 function textField(
   { text, change, refusal }: ShareFieldsProps,

@@ -6,13 +6,15 @@ import { Problem } from "@/components/ui/forms/problem";
 import { type Change, ChangeButton, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { SaveShareSettings } from "@/lib/shares/contract";
 import type { ShareNotice } from "@/lib/shares/share-row";
 import { shareName } from "./share-text";
 
 type ShareNoticesProps = {
   notices: readonly ShareNotice[];
   /** Null: the viewer may not change anything. */
-  markSeen: (() => Promise<string | null>) | null;
+  markSeen: Change | null;
 };
 
 export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
@@ -61,7 +63,7 @@ export function ShareNotices({ notices, markSeen }: ShareNoticesProps) {
 
 type SettingFieldProps = {
   revokesWithAccess: boolean;
-  save: Change<[revokesWithAccess: boolean]> | null;
+  save: ServerAction<SaveShareSettings, null> | null;
 };
 
 export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
@@ -71,7 +73,7 @@ export function SettingField({ revokesWithAccess, save }: SettingFieldProps) {
   const choose = (next: boolean) =>
     run(async () => {
       show(next);
-      return save ? save(next) : null;
+      return save ? save({ revokesWithAccess: next }) : null;
     });
   return (
     <Stack gap={6} maw={640}>

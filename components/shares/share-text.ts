@@ -1,19 +1,26 @@
+import type { Worded } from "@/lib/core/action-result";
 import type { Language } from "@/lib/core/language";
 import { listText } from "@/lib/core/list-text";
 import type { Text, Words } from "@/lib/core/text";
 import type { ShareChooser } from "@/lib/shares/check-options";
+import type {
+  MakeShareOutcome,
+  RotateShareOutcome,
+  ShareField,
+  ShareText,
+} from "@/lib/shares/contract";
 import type { MissingPanels } from "@/lib/shares/facts/missing";
 import type { ShareRow } from "@/lib/shares/share-row";
 import type { ShareSubject } from "@/lib/shares/subject";
 import type { ShareState } from "@/lib/shares/visit";
 import { COMPARE_PANELS } from "@/lib/stocks/compare/compare-query";
 
-/** As in the row, "" is a title that its subject takes the place of. */
+/** A link as its pages show it. `title` "": it is named after its subject. */
 export type ShareView = Omit<ShareRow, "commentary" | "state" | "recentViews"> & {
   readonly state: ShareState | "ending";
   /** From today to the UTC day that it ends on, 0 on that day; null: it never ends. */
   readonly daysLeft: number | null;
-  /** Of each of the last 30 UTC days, the oldest first. */
+  /** Of each of the last RECENT_VIEW_DAYS UTC days, the oldest first. */
   readonly recentViews: readonly number[];
 };
 
@@ -21,46 +28,21 @@ export function isOpen({ state }: Pick<ShareView, "state">): boolean {
   return state === "open" || state === "ending";
 }
 
-export type ShareText = {
-  readonly title: string;
-  readonly commentary: string;
-  readonly language: Language;
-  readonly hidesAuthor: boolean;
-  /** Of a link that is there: "" leaves its end as it is. */
-  readonly days: string;
-  readonly isEndless: boolean;
-  /** Null: none. Undefined, of a link that is there: the one that it has. */
-  readonly password: string | null | undefined;
-  /** "": as many as come. */
-  readonly maxViews: string;
-  /** As they were typed, between blanks, commas or lines. */
-  readonly emailDomains: string;
-};
-
-export type ShareField =
-  | "panels"
-  | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
-
-/** What a problem is of; `field` null: of the whole form. */
-export type ShareRefusal = {
-  readonly kind: "refused";
-  readonly field: ShareField | null;
-  readonly problem: string;
-};
-
 /** An address that is shown once, and its QR code: `size` squares wide, the dark ones as one path. */
 export type ShownAddress = {
   readonly address: string;
   readonly picture: { readonly path: string; readonly size: number };
 };
 
-export type MadeShare =
+/** The answer to a new link: its address, shown this once, or what it lacks. */
+export type MadeLink =
   | ({ readonly kind: "made"; readonly id: string } & ShownAddress)
-  /** No link was made: the snapshot would lack these. */
-  | { readonly kind: "incomplete"; readonly missing: readonly MissingPanels[] }
-  | ShareRefusal;
+  | Exclude<Worded<MakeShareOutcome>, { readonly kind: "made" }>;
 
-export type ChangedShare = { readonly kind: "changed" } | ShareRefusal;
+/** The answer to a rotation: the new address, shown this once. */
+export type RotatedLink =
+  | ({ readonly kind: "rotated" } & ShownAddress)
+  | Exclude<Worded<RotateShareOutcome>, { readonly kind: "rotated" }>;
 
 export type ShareFieldsProps = {
   text: ShareText;
@@ -70,21 +52,21 @@ export type ShareFieldsProps = {
   ofLink?: { readonly hasPassword: boolean };
 };
 
-export type Limits = Pick<ShareRow, "hasPassword" | "maxViews" | "emailDomains">;
+type ShownLimits = Pick<ShareRow, "hasPassword" | "maxViews" | "emailDomains">;
 
 /** "with a password, 20 times"; "everybody who has the link" */
 export function limitsText(
   t: Text<"shareForm">,
-  { hasPassword, maxViews, emailDomains }: Limits,
+  { hasPassword, maxViews, emailDomains }: ShownLimits,
   language: Language,
 ): string {
   const domains = listText(emailDomains, language);
-  const set = [
-    ...(hasPassword ? [t("limitsSet.password")] : []),
-    ...(maxViews === null ? [] : [t("limitsSet.maxViews", { count: maxViews })]),
-    ...(emailDomains.length > 0 ? [t("limitsSet.emailDomains", { domains })] : []),
-  ];
-  return set.length === 0 ? t("limitsNone") : set.join(t("comma"));
+  const limits = [
+    hasPassword ? t("limitsSet.password") : null,
+    maxViews === null ? null : t("limitsSet.maxViews", { count: maxViews }),
+    emailDomains.length > 0 ? t("limitsSet.emailDomains", { domains }) : null,
+  ].filter((limit) => limit !== null);
+  return limits.length === 0 ? t("limitsNone") : limits.join(t("comma"));
 }
 
 export function shareName(
@@ -130,7 +112,7 @@ export function missingText({ t }: Pick<Words, "t">, missing: readonly MissingPa
   return parts.join(t("share.missingBetween"));
 }
 
-/** How much of it: "all panels", "2 panels", "14 stocks" */
+/** How much of its subject a link shows: "all panels", "2 panels", "14 stocks" */
 export function extentText(t: Text<"shareForm">, subject: ShareSubject): string {
   if (subject.kind === "watchlist" || subject.kind === "calendar")
     return t("subjects.stocks", { count: subject.codes.length });
@@ -140,12 +122,12 @@ export function extentText(t: Text<"shareForm">, subject: ShareSubject): string 
     : t("subjects.panels", { count });
 }
 
-/** What a link shows, where its name does not say it, how much of it, and of which kind. */
+/** What a link shows, unless its name says so, how much of it, and its kind. */
 export function shareAbout(
   t: Text<"shareForm">,
   { title, subject, kind }: Pick<ShareView, "title" | "subject" | "kind">,
   language: Language,
 ): string[] {
-  const name = title === "" ? [] : [subjectText(t, subject, language)];
-  return [...name, extentText(t, subject), t(`kinds.${kind}`)];
+  const about = [extentText(t, subject), t(`kinds.${kind}`)];
+  return title === "" ? about : [subjectText(t, subject, language), ...about];
 }

@@ -6,8 +6,10 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
+import type { ServerAction } from "@/lib/core/action-result";
 import { largest } from "@/lib/core/large-lists";
 import type { Text as Texts } from "@/lib/core/text";
+import type { RevokeAllShares, RevokeShare } from "@/lib/shares/contract";
 import { isOpen, type ShareView, shareAbout, shareName } from "./share-text";
 
 const HEIGHT_PX = 20;
@@ -53,22 +55,19 @@ type SharesTableProps = {
   shares: readonly ShareView[];
   withPerson: boolean;
   /** Null: the viewer may not change anything. */
-  revoke: ((id: string) => Promise<string | null>) | null;
+  revoke: ServerAction<RevokeShare, string | null> | null;
 };
 
 const column = columnOf<ShareView>();
 
 export function SharesTable({ label, shares, withPerson, revoke }: SharesTableProps) {
   const t = useTranslations("shares");
+  const person = column("person", t("fields.person"), ({ owner }) => (
+    <span translate="no">{owner.email}</span>
+  ));
   const columns = [
-    column.lead("link", t("fields.link"), (share) => <Named share={share} />),
-    ...(withPerson
-      ? [
-          column("person", t("fields.person"), ({ owner }) => (
-            <span translate="no">{owner.email}</span>
-          )),
-        ]
-      : []),
+    column.lead("link", t("fields.link"), (share) => <LinkName share={share} />),
+    ...(withPerson ? [person] : []),
     column("state", t("fields.state"), { phone: "aside" }, (share) => (
       <ShareStateMark share={share} />
     )),
@@ -112,14 +111,12 @@ export function ShareStateMark({ share }: { share: ShareView }) {
   );
 }
 
-function Named({ share }: { share: ShareView }) {
+function LinkName({ share }: { share: ShareView }) {
   const [t, language] = [useTranslations("shareForm"), useLocale()];
   const { hasPassword, emailDomains } = share;
-  const about = [
-    ...shareAbout(t, share, language),
-    ...(hasPassword ? [t("limitsSet.password")] : []),
-    ...(emailDomains.length > 0 ? [t("limitsSet.mail")] : []),
-  ];
+  const about = shareAbout(t, share, language);
+  if (hasPassword) about.push(t("limitsSet.password"));
+  if (emailDomains.length > 0) about.push(t("limitsSet.mail"));
   return (
     <>
       <PageLink href={`/shares/${share.id}`}>{shareName(t, share, language)}</PageLink>
@@ -137,7 +134,7 @@ function countText(
 
 type RevokeShareProps = {
   share: Pick<ShareView, "id" | "title" | "subject">;
-  revoke: (id: string) => Promise<string | null>;
+  revoke: ServerAction<RevokeShare, string | null>;
 };
 
 export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
@@ -150,16 +147,14 @@ export function RevokeShareButton({ share, revoke }: RevokeShareProps) {
       title={t("ask", { name })}
       text={t("text")}
       yes={t("yes")}
-      run={() => revoke(share.id)}
+      run={() => revoke({ id: share.id })}
     />
   );
 }
 
-type Whose = "own" | "all";
-type RevokeAllProps = {
-  whose: Whose;
+type RevokeAllProps = RevokeAllShares & {
   count: number;
-  revoke: (whose: Whose) => Promise<string | null>;
+  revoke: ServerAction<RevokeAllShares, null>;
 };
 
 export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
@@ -170,7 +165,7 @@ export function RevokeAllButton({ whose, count, revoke }: RevokeAllProps) {
       title={t(whose === "own" ? "ask" : "askEverybody")}
       text={whose === "own" ? t("text", { count }) : t("textEverybody")}
       yes={t("yes")}
-      run={() => revoke(whose)}
+      run={() => revoke({ whose })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
-import { makeShare } from "@/lib/shares/manage-shares";
+import { storeShare } from "@/lib/shares/make-share";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import type { User } from "@/lib/users/store/users";
@@ -11,7 +11,7 @@ export async function makeOwnLink(
   title: string,
   exchangeUrl: string,
 ): Promise<string> {
-  const made = await makeShare(
+  const made = await storeShare(
     { userId: id, isAdmin: false, mailConfigured: false },
     {
       exchangeId: await requireExchangeId(exchangeUrl),

@@ -25,12 +25,15 @@ export const SHARE_ACTIONS: readonly ActionLine[] = [
     { subject, kind: "live", text, anyway: false },
   ]),
   changed.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
-    stage.own("link", role),
-    { commentary: `Changed by ${role}` },
+    { id: stage.own("link", role), change: { commentary: `Changed by ${role}` } },
   ]),
-  changed.works("rotateShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role), 1]),
+  changed.works("rotateShareAction", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("link", role), graceHours: 1 },
+  ]),
   managed.works("markSharesSeenAction", PERSONS_ACTION, () => []),
-  managed.works("revokeShareAction", PERSONS_ACTION, (stage, role) => [stage.own("link", role)]),
-  managed.works("revokeAllSharesAction", PERSONS_ACTION, () => ["own"]),
-  managed.works("saveShareSettingAction", ADMIN_ACTION, () => [true]),
+  managed.works("revokeShareAction", PERSONS_ACTION, (stage, role) => [
+    { id: stage.own("link", role) },
+  ]),
+  managed.works("revokeAllSharesAction", PERSONS_ACTION, () => [{ whose: "own" }]),
+  managed.works("saveShareSettingAction", ADMIN_ACTION, () => [{ revokesWithAccess: true }]),
 ];

@@ -2,7 +2,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { captureFacts } from "@/lib/shares/facts/capture-facts";
 import { factsText } from "@/lib/shares/facts/facts";
-import { makeShare } from "@/lib/shares/manage-shares";
+import { storeShare } from "@/lib/shares/make-share";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { COMPARE_PANELS } from "@/lib/stocks/compare/compare-query";
 import { PANEL_NAMES } from "@/lib/stocks/queue/question";
@@ -64,7 +64,7 @@ async function makeLink({ exchangeId, userId, subject, kind }: NewBenchShare): P
     nowMs: Date.now(),
   });
   const facts = { text: factsText(captured), capturedAt: new Date(captured.capturedAt) };
-  const made = await makeShare(
+  const made = await storeShare(
     { userId, isAdmin: true, mailConfigured: false },
     {
       exchangeId,

@@ -3,7 +3,8 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
 import { captureFacts } from "@/lib/shares/facts/capture-facts";
 import { factsText } from "@/lib/shares/facts/facts";
-import { makeShare, revokeShare, rotateShare } from "@/lib/shares/manage-shares";
+import { storeShare } from "@/lib/shares/make-share";
+import { revokeShare, rotateShare } from "@/lib/shares/manage-shares";
 import type { GraceHours, ShareOptions } from "@/lib/shares/options";
 import type { ShareSubject } from "@/lib/shares/subject";
 import type { StockCode } from "@/lib/stocks/stock-code";
@@ -49,7 +50,7 @@ export async function makeLink(
     nowMs: Date.now(),
   });
   const facts = { text: factsText(captured), capturedAt: new Date(captured.capturedAt) };
-  const made = await makeShare(
+  const made = await storeShare(
     { userId, isAdmin: true, mailConfigured: true },
     { exchangeId, subject, options: all, facts: all.kind === "snapshot" ? facts : null },
     TEST_ORIGIN,
@@ -59,12 +60,12 @@ export async function makeLink(
 }
 
 export async function revoke({ id }: Link): Promise<void> {
-  expectKind(await revokeShare({ kind: "all" }, id, TEST_ORIGIN), "revoked");
+  expectKind(await revokeShare({ kind: "all" }, { id }, TEST_ORIGIN), "revoked");
 }
 
 /** Resolves to the link under its new token. */
 export async function rotate({ id }: Link, graceHours: GraceHours): Promise<Link> {
-  const rotated = await rotateShare({ kind: "all" }, id, graceHours, TEST_ORIGIN);
+  const rotated = await rotateShare({ kind: "all" }, { id, graceHours }, TEST_ORIGIN);
   if (rotated.kind === "refused") throw new Error(JSON.stringify(rotated.problem));
   return { id, token: rotated.token };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShareText } from "@/components/shares/share-text";
-import { changedShareText, shareText } from "./contract";
+import { changedShareText, type ShareText, shareText } from "./contract";
 
 const TEXT: ShareText = {
   title: " Chips ",

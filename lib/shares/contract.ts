@@ -2,10 +2,18 @@ import { z } from "zod";
 import { exactText } from "@/lib/core/input";
 import { LANGUAGES } from "@/lib/core/language";
 import { domainWords } from "./check-options";
+import type { MissingPanels } from "./facts/missing";
+import { GRACE_HOURS, type ShareProblem } from "./options";
+import { SHARE_KINDS, type ShareSubject } from "./subject";
+import { subjectInput } from "./subject-input";
 
 /** The check of the link refuses in words what is too long. */
 const typed = exactText(50_000);
 
+/**
+ * A form's options. `days`: "" leaves the end of an existing link as it is. `password` null: none; undefined, of an
+ * existing link: the one that it has. `maxViews`: "" is any number of views. `emailDomains`: with any separators.
+ */
 const text = z.strictObject({
   title: typed.trim(),
   commentary: typed.trim(),
@@ -14,29 +22,109 @@ const text = z.strictObject({
   days: typed,
   isEndless: z.boolean(),
   password: typed.nullish(),
-  maxViews: typed.transform((typed) => (typed.trim() === "" ? null : toCount(typed))),
+  maxViews: typed.transform((views) => (views.trim() === "" ? null : toCount(views))),
   emailDomains: typed.transform(domainWords),
 });
+export type ShareText = z.input<typeof text>;
 
-/** A form's options of a new link; what is no number is NaN, which the check of the link refuses. */
+/** The options of a new link; what is no number is NaN, which the check of the link refuses. */
 export const shareText = text.transform(({ isEndless, days, password = null, ...options }) => ({
   ...options,
   days: isEndless ? null : toCount(days),
   password,
 }));
 
-/** What a form changes of a link that is there: what it does not name, and an end that was left empty, stays. */
+/** What a form changes of an existing link: options that it does not name, and an end that was left empty, stay. */
 export const changedShareText = text
   .exactPartial()
-  .transform(({ isEndless, days = "", password, ...options }) => ({
-    ...options,
-    ...(isEndless === undefined && days.trim() === ""
-      ? {}
-      : { days: isEndless ? null : toCount(days) }),
-    ...(password === undefined ? {} : { password }),
-  }));
+  .transform(({ isEndless, days = "", password, ...options }) => {
+    const keepsEnd = isEndless === undefined && days.trim() === "";
+    return {
+      ...options,
+      ...(keepsEnd ? {} : { days: isEndless ? null : toCount(days) }),
+      ...(password === undefined ? {} : { password }),
+    };
+  });
 
 /** Digits alone: "1e3" and "0x10" are slips. */
-function toCount(text: string): number {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+function toCount(digits: string): number {
+  return /^\d{1,9}$/.test(digits.trim()) ? Number(digits) : Number.NaN;
 }
+
+export const makeShareInput = z.object({
+  /** Null: it can be no subject of a link, which the use case says in words. */
+  subject: subjectInput.nullable().catch(null),
+  kind: z.enum(SHARE_KINDS),
+  text: shareText,
+  /** Makes a snapshot also without the panels that were never read. */
+  anyway: z.boolean(),
+});
+export type MakeShare = Omit<z.input<typeof makeShareInput>, "subject"> & {
+  readonly subject: ShareSubject;
+};
+
+const id = z.uuid();
+export const changeShareInput = z.object({ id, change: changedShareText });
+export type ChangeShare = z.input<typeof changeShareInput>;
+/** `graceHours`: how long the link before still opens. */
+export const rotateShareInput = z.object({
+  id,
+  graceHours: z.union(GRACE_HOURS.map((hours) => z.literal(hours))),
+});
+export type RotateShare = z.input<typeof rotateShareInput>;
+export const revokeShareInput = z.object({ id });
+export type RevokeShare = z.input<typeof revokeShareInput>;
+/** "all": everybody's, for an administrator. */
+export const revokeAllSharesInput = z.object({ whose: z.enum(["own", "all"]) });
+export type RevokeAllShares = z.input<typeof revokeAllSharesInput>;
+export const saveShareSettingsInput = z.object({ revokesWithAccess: z.boolean() });
+export type SaveShareSettings = z.input<typeof saveShareSettingsInput>;
+
+export type ShareField =
+  | "panels"
+  | Exclude<keyof ShareText, "language" | "hidesAuthor" | "isEndless">;
+
+/** Nothing was changed. `field`: the one that the problem is about; null: the whole form. */
+export type RefusedShare = {
+  readonly kind: "refused";
+  readonly field: ShareField | null;
+  readonly problem: ShareProblem;
+};
+
+const FIELDS: Readonly<Record<ShareProblem, ShareField | null>> = {
+  "no-subject": "panels",
+  "no-facts": null,
+  "no-exchange": null,
+  "too-many-links": null,
+  "title-too-long": "title",
+  "commentary-too-long": "commentary",
+  "days-out-of-range": "days",
+  "never-needs-administrator": "days",
+  "password-too-short": "password",
+  "password-too-long": "password",
+  "views-out-of-range": "maxViews",
+  "fewer-than-counted": "maxViews",
+  "domain-unreadable": "emailDomains",
+  "too-many-domains": "emailDomains",
+  "domains-need-mail": "emailDomains",
+  "not-found": null,
+  revoked: null,
+  crowded: null,
+};
+
+export function refuseShare(problem: ShareProblem): RefusedShare {
+  return { kind: "refused", field: FIELDS[problem], problem };
+}
+
+/** The token is shown once and stored nowhere. */
+export type MadeShare = { readonly kind: "made"; readonly id: string; readonly token: string };
+export type MakeShareOutcome =
+  | MadeShare
+  /** No link was made: the snapshot would lack these panels. */
+  | { readonly kind: "incomplete"; readonly missing: readonly MissingPanels[] }
+  | RefusedShare;
+export type ChangeShareOutcome = { readonly kind: "changed" } | RefusedShare;
+export type RotateShareOutcome =
+  | { readonly kind: "rotated"; readonly token: string }
+  | RefusedShare;
+export type RevokeShareOutcome = { readonly kind: "revoked" } | RefusedShare;

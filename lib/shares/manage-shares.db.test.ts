@@ -14,12 +14,12 @@ import { verifyPassword } from "@/lib/sign-in/secrets/passwords";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import type { User } from "@/lib/users/store/users";
+import { refuseShare } from "./contract";
+import { type NewShare, storeShare } from "./make-share";
 import {
   changeShare,
   listShares,
   loadShareSettings,
-  makeShare,
-  type NewShare,
   revokeAllShares,
   revokeShare,
   rotateShare,
@@ -55,7 +55,7 @@ async function make(
 ) {
   const exchangeId = await requireExchangeId("https://exchange.example");
   const share = { exchangeId, subject: SUBJECT, options: { ...OPTIONS, ...options }, facts };
-  return makeShare({ userId: owner.id, ...chooser(maker) }, share, TEST_ORIGIN);
+  return storeShare({ userId: owner.id, ...chooser(maker) }, share, TEST_ORIGIN);
 }
 
 async function made(...given: Parameters<typeof make>) {
@@ -66,7 +66,7 @@ async function made(...given: Parameters<typeof make>) {
 
 const found = (token: string) => findShare(hashLinkToken(token) ?? "");
 const change = (id: string, changed: ShareChange, by = chooser()) =>
-  changeShare({ reach: own(), ...by }, id, changed, TEST_ORIGIN);
+  changeShare({ reach: own(), ...by }, { id, change: changed }, TEST_ORIGIN);
 
 async function entries() {
   const { rows } = await db().pool.query<{ kind: string; object: string; details: object }>(
@@ -132,7 +132,7 @@ describe("what is too much is refused, and nothing is stored", () => {
     ],
     ["no-facts", { kind: "snapshot" }, {}],
   ] as const)("%s (case %#)", async (problem, options, maker) => {
-    expect(await make(options, { maker })).toEqual({ kind: "refused", problem });
+    expect(await make(options, { maker })).toEqual(refuseShare(problem));
     expect(await listShares(own(), { nowMs: Date.now() })).toEqual([]);
   });
 
@@ -185,30 +185,27 @@ test("a change is what it names; what asks visitors anew are another password an
 test("views allowed are more than were counted, and nobody else changes, rotates or revokes a link", async () => {
   const { id, token } = await made();
   await db().pool.query("update share_links set views = 3 where id = $1", [id]);
-  expect(await change(id, { maxViews: 3 })).toEqual({
-    kind: "refused",
-    problem: "fewer-than-counted",
-  });
+  expect(await change(id, { maxViews: 3 })).toEqual(refuseShare("fewer-than-counted"));
   expect(await change(id, { maxViews: 4 })).toEqual({ kind: "changed" });
   const reach = { kind: "own", userId: (await createTestUser()).id } as const;
-  const notFound = { kind: "refused", problem: "not-found" };
-  expect(await changeShare({ reach, ...chooser() }, id, { title: "x" }, TEST_ORIGIN)).toEqual(
-    notFound,
-  );
-  expect(await rotateShare(reach, id, 0, TEST_ORIGIN)).toEqual(notFound);
-  expect(await revokeShare(reach, id, TEST_ORIGIN)).toEqual(notFound);
-  expect(await revokeShare(own(), "no id", TEST_ORIGIN)).toEqual(notFound);
+  const notFound = refuseShare("not-found");
+  expect(
+    await changeShare({ reach, ...chooser() }, { id, change: { title: "x" } }, TEST_ORIGIN),
+  ).toEqual(notFound);
+  expect(await rotateShare(reach, { id, graceHours: 0 }, TEST_ORIGIN)).toEqual(notFound);
+  expect(await revokeShare(reach, { id }, TEST_ORIGIN)).toEqual(notFound);
+  expect(await revokeShare(own(), { id: "no id" }, TEST_ORIGIN)).toEqual(notFound);
   expect(await revokeAllShares(reach, TEST_ORIGIN)).toBe(0);
   expect(await found(token)).toMatchObject({ title: "", revokedAt: null });
 });
 
 test("a revoked link is never changed, rotated or opened again, and one entry says so", async () => {
   const { id, token } = await made();
-  expect(await revokeShare(own(), id, TEST_ORIGIN)).toEqual({ kind: "revoked" });
-  expect(await revokeShare(own(), id, TEST_ORIGIN)).toEqual({ kind: "revoked" });
-  const refused = { kind: "refused", problem: "revoked" };
+  expect(await revokeShare(own(), { id }, TEST_ORIGIN)).toEqual({ kind: "revoked" });
+  expect(await revokeShare(own(), { id }, TEST_ORIGIN)).toEqual({ kind: "revoked" });
+  const refused = refuseShare("revoked");
   expect(await change(id, { days: 30 })).toEqual(refused);
-  expect(await rotateShare(own(), id, 24, TEST_ORIGIN)).toEqual(refused);
+  expect(await rotateShare(own(), { id, graceHours: 24 }, TEST_ORIGIN)).toEqual(refused);
   expect((await found(token))?.revokedAt).toBeInstanceOf(Date);
   expect((await entries()).map(({ kind, object }) => [kind, object])).toEqual([
     ["share-made", "AAPL"],
@@ -218,7 +215,7 @@ test("a revoked link is never changed, rotated or opened again, and one entry sa
 
 test("a rotation gives another token; an administrator revokes everybody's links, each with its entry", async () => {
   const { id, token } = await made({ title: "mine" });
-  const rotated = await rotateShare({ kind: "all" }, id, 1, TEST_ORIGIN);
+  const rotated = await rotateShare({ kind: "all" }, { id, graceHours: 1 }, TEST_ORIGIN);
   if (rotated.kind === "refused") throw new Error(rotated.problem);
   expect((await found(rotated.token))?.id).toBe(id);
   expect((await found(token))?.earlierUntil).toBeInstanceOf(Date);

@@ -47,4 +47,4 @@ export type GraceHours = (typeof GRACE_HOURS)[number];
  * "fewer-than-counted": as many views as the new most, or more, were counted already. "crowded": too many passwords
  * wait to be hashed.
  */
-export type ShareProblem = Exclude<keyof typeof shares.problems, "no-exchange">;
+export type ShareProblem = keyof typeof shares.problems;

@@ -40,3 +40,14 @@ export type ExecutiveShareholding = RecordOf<typeof EXECUTIVE_FIELDS>;
 
 /** A row of either list. */
 export type Holding = MajorShareholder & Partial<ExecutiveShareholding>;
+
+/** In the order of a stock's page. */
+export const STOCK_PANELS = [
+  "prices",
+  "dividends",
+  "earnings",
+  "suspension",
+  "shareholders",
+  "executives",
+  "share-capital",
+] as const satisfies readonly PanelName[];

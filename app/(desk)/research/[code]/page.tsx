@@ -19,7 +19,6 @@ import { useWords } from "@/components/ui/text/use-words";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
-import { STOCK_PANELS } from "@/lib/shares/parse-subject";
 import { readStockLocale } from "@/lib/sign-in/web/language";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import {
@@ -28,7 +27,7 @@ import {
   type StockPage as StockReadings,
 } from "@/lib/stocks/pairs/read-universe";
 import { ratiosOf } from "@/lib/stocks/panels/load-ratios";
-import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
+import { type PanelName, type Panels, STOCK_PANELS } from "@/lib/stocks/panels/panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";

@@ -5,13 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ChangeForm } from "@/components/shares/change-form";
 import { RotateForm } from "@/components/shares/made-link";
-import {
-  limitsText,
-  type ShareText,
-  type ShareView,
-  shareAbout,
-  shareName,
-} from "@/components/shares/share-text";
+import { limitsText, type ShareView, shareAbout, shareName } from "@/components/shares/share-text";
 import { ClientsTable, ViewsChart } from "@/components/shares/share-views";
 import { RevokeShareButton, ShareStateMark } from "@/components/shares/shares-table";
 import { PageHead } from "@/components/shell/page-head";
@@ -23,6 +17,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { languageName } from "@/lib/core/language";
 import { loadShareTime } from "@/lib/shares/ask-check";
+import type { ShareText } from "@/lib/shares/contract";
 import { findShareRow, loadShareViews } from "@/lib/shares/manage-shares";
 import type { ShareRow } from "@/lib/shares/share-row";
 import { widestShareReach } from "@/lib/sign-in/scope/account-scope";

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSubject, STOCK_PANELS } from "./parse-subject";
+import { STOCK_PANELS } from "@/lib/stocks/panels/panels";
+import { subjectInput } from "./subject-input";
+
+const parseSubject = (given: unknown) => subjectInput.safeParse(given).data ?? null;
 
 test("panels come in the order of the page, codes in their own, each once", () => {
   expect(

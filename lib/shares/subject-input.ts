@@ -1,28 +1,13 @@
-import * as z from "zod";
+import { z } from "zod";
+import { exactText } from "@/lib/core/input";
 import { hasUnseen } from "@/lib/core/visible-text";
 import { COMPARE_PANELS, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
-import type { PanelName } from "@/lib/stocks/panels/panels";
-import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
+import { stockCodeInput } from "@/lib/stocks/contract";
+import { type PanelName, STOCK_PANELS } from "@/lib/stocks/panels/panels";
 import { WATCHLIST_LIMITS } from "@/lib/watchlists/watchlist-limits";
 import type { ShareSubject } from "./subject";
 
-/** In the order of a stock's page. */
-export const STOCK_PANELS = [
-  "prices",
-  "dividends",
-  "earnings",
-  "suspension",
-  "shareholders",
-  "executives",
-  "share-capital",
-] as const satisfies readonly PanelName[];
-
-export const stockCode = z
-  .string()
-  .refine((text) => findStockCode(text) !== null)
-  .transform((text) => text as StockCode);
-const name = z
-  .string()
+const name = exactText(1_000)
   .refine((text) => !hasUnseen(text))
   .trim()
   .min(1)
@@ -30,7 +15,7 @@ const name = z
 
 function codes(least: number, most: number) {
   return z
-    .array(stockCode)
+    .array(stockCodeInput)
     .transform((given) => [...new Set(given)])
     .refine(({ length }) => length >= least && length <= most);
 }
@@ -42,8 +27,9 @@ function panels(inOrder: readonly PanelName[]) {
     .transform((given) => inOrder.filter((panel) => given.includes(panel)));
 }
 
-const subject: z.ZodType<ShareSubject> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("stock"), code: stockCode, panels: panels(STOCK_PANELS) }),
+/** What a link can show: codes each once, panels in the page's order. */
+export const subjectInput: z.ZodType<ShareSubject> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("stock"), code: stockCodeInput, panels: panels(STOCK_PANELS) }),
   z.object({
     kind: z.literal("comparison"),
     codes: codes(1, MOST_COMPARED),
@@ -56,8 +42,3 @@ const subject: z.ZodType<ShareSubject> = z.discriminatedUnion("kind", [
     codes: codes(0, WATCHLIST_LIMITS.codes),
   }),
 ]);
-
-/** What somebody asks to share: codes each once, panels in the page's order. Null where anything of it is none. */
-export function parseSubject(given: unknown): ShareSubject | null {
-  return subject.safeParse(given).data ?? null;
-}
