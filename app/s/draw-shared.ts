@@ -1,6 +1,5 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { NextRequest } from "next/server";
 import { systemClock } from "@/lib/core/clock";
 import type { Words } from "@/lib/core/text";
 import { wordsIn } from "@/lib/core/words-in";
@@ -10,9 +9,7 @@ import { factsText, readFacts, type ShareFacts } from "@/lib/shares/facts/facts"
 import { shareTables } from "@/lib/shares/facts/share-tables";
 import { type AnswerKeeper, makeKeeper } from "@/lib/shares/kept-answers";
 import { loadFactsText, type OpenShare } from "@/lib/shares/open-share";
-import type { OpenVisit } from "./open-visit";
-import { refuseReader } from "./refusals";
-import { answerVisit, renderShare } from "./share-answers";
+import { type OpenVisit, renderShare } from "./answers";
 
 /** Some hundreds of pages, or as many pictures. */
 const MOST_KEPT_BYTES = 48 * 2 ** 20;
@@ -27,14 +24,14 @@ type Drawing = (
   words: Words,
 ) => Promise<Buffer | string | null>;
 
-/** What `draw` makes of an open link, made anew when that shows other facts. */
+/** What `draw` makes of an open link, kept until the link shows other facts; null: it has no such part. */
 export async function drawShared({ share, token }: OpenVisit, name: string, draw: Drawing) {
   const { mark, load } = await findSharedFacts(share);
   // With the token: after a rotation two open one link for a while, and each page has its own in its links.
   const about = JSON.stringify([name, token, share, mark]);
   const key = createHash("sha256").update(about).digest("base64url");
   holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES);
-  // Nothing stays nothing: there is no such part.
+  // The keeper holds bytes: empty ones stand for a part that is not there.
   const make = async () => Buffer.from((await draw(await load(), wordsIn(share.language))) ?? "");
   const drawn = await holder.brokerDeskSharedAnswers(key, make);
   return drawn.length === 0 ? null : drawn;
@@ -60,14 +57,15 @@ async function findSharedFacts(share: OpenShare) {
   return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
 }
 
-/** The document of an open link; `only`: one section of it, null for all. A section that it has not is not available. */
-export async function answerDocument(request: NextRequest, visit: OpenVisit, only: string | null) {
-  const { share, token } = visit;
-  const draw: Drawing = async ({ facts, hash }, words) => {
+/** The document of an open link. `only`: the one section to show, null for all; null where the link lacks that section. */
+export function drawDocument(visit: OpenVisit, only: string | null): Promise<Buffer | null> {
+  const { kind: shareKind, title, commentary, author, expiresAt } = visit.share;
+  return drawShared(visit, `page ${only ?? ""}`, async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
-    const { kind: shareKind, title, commentary, author, expiresAt } = share;
-    const files = shareTables(facts).map(({ name, section }) => ({ name, section }));
-    const about = {
+    const page = {
+      kind: "document",
+      origin: webOrigin(),
+      path: `/s/${visit.token}`,
       shareKind,
       title,
       commentary,
@@ -75,15 +73,9 @@ export async function answerDocument(request: NextRequest, visit: OpenVisit, onl
       expiresAt,
       facts,
       factsHash: hash,
-      files,
+      files: shareTables(facts).map(({ name, section }) => ({ name, section })),
       only,
-    };
-    return renderShare(
-      { kind: "document", origin: webOrigin(), path: `/s/${token}`, ...about },
-      words,
-    );
-  };
-  const html = await drawShared(visit, `page ${only ?? ""}`, draw);
-  if (html === null) return refuseReader(request, { kind: "closed" });
-  return answerVisit(visit, html, { "content-type": "text/html; charset=utf-8" });
+    } as const;
+    return renderShare(page, words);
+  });
 }

@@ -2,19 +2,11 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { isRobot } from "@/lib/audit/agent";
 import { loadShareTime, type ShareRequest } from "@/lib/shares/ask-check";
-import { type OpenShare, openShare } from "@/lib/shares/open-share";
+import { openShare } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";
 import type { SharePath } from "@/lib/shares/visit";
 import { clientAddress } from "@/lib/sign-in/web/audit-origin";
-import { refuseVisit } from "./refusals";
-
-/** A visitor whom the check let in, with their token. */
-export type OpenVisit = {
-  readonly share: OpenShare;
-  readonly token: string;
-  /** What the browser is to keep as its pass; null: what it has. */
-  readonly newPass: string | null;
-};
+import { type OpenVisit, refuseVisit } from "./answers";
 
 /** The one check of every route that shows shared research. HEAD and prefetching see no page, so they are no view. */
 export async function openVisit(
@@ -29,8 +21,9 @@ export async function openVisit(
     isRobot: isRobot(userAgent) || request.method === "HEAD" || isPrefetch(request.headers),
   });
   if (answer.kind !== "open")
-    return { refusal: await refuseVisit(request, { token, path }, answer) };
-  return { share: answer.share, token, newPass: answer.newPass };
+    return { refusal: await refuseVisit({ request, token, path }, answer) };
+  const { share, newPass } = answer;
+  return { request, token, path, share, newPass };
 }
 
 export async function readVisitor(
@@ -48,12 +41,12 @@ const isPrefetch = (headers: Headers) =>
 /** Longer than any password, e-mail or letter. */
 const LONGEST_FIELD = 1_000;
 
-/** The texts of a form by their names; a file is none, nor is what is too long. Empty where no form can be read. */
+/** The texts of a form by their names, without files and texts that are too long. Empty: no form can be read. */
 export async function readForm(request: NextRequest): Promise<ReadonlyMap<string, string>> {
   const form = await request.formData().catch(() => new FormData()); // of another type, or cut off
-  return new Map(
-    [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && value.length <= LONGEST_FIELD ? [[name, value]] : [],
-    ),
-  );
+  const texts = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (typeof value === "string" && value.length <= LONGEST_FIELD) texts.set(name, value);
+  }
+  return texts;
 }

@@ -9,7 +9,7 @@ import { makePass } from "./pass";
 export type ShareVisit = ShareRequest & {
   readonly path: SharePath;
   readonly userAgent: string | null;
-  /** `isRobot` of lib/shares/visitor-client, or a browser that only prefetches. */
+  /** `isRobot` of lib/audit/agent, or a browser that only prefetches. */
   readonly isRobot: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { refuseReader } from "../refusals";
+import { refuseReader } from "../answers";
 
-/** Whatever else there may be asked for below /s is not available, in the words of a link that opens nothing. */
+/** Every other address below /s answers like a link that opens nothing. */
 export function GET(request: NextRequest): Promise<Response> {
   return refuseReader(request, { kind: "closed" });
 }

@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server";
-import { answerDocument } from "../draw-shared";
+import { answerVisit } from "../answers";
+import { drawDocument } from "../draw-shared";
 import { openVisit } from "../open-visit";
 
 /** Shared research for anyone who has its link: one document without a script. */
@@ -9,5 +10,5 @@ export async function GET(
 ): Promise<Response> {
   const visit = await openVisit(request, { token: (await params).token, path: "page" });
   if ("refusal" in visit) return visit.refusal;
-  return answerDocument(request, visit, null);
+  return answerVisit(visit, await drawDocument(visit, null));
 }

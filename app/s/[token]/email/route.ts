@@ -1,12 +1,11 @@
 import { after, type NextRequest } from "next/server";
+import { answerPage, answerStep, leadToPage, refuseReader } from "@/app/s/answers";
 import { readForm, readVisitor } from "@/app/s/open-visit";
-import { answerStep, refuseReader } from "@/app/s/refusals";
-import { answerPage, leadToPage } from "@/app/s/share-answers";
 import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
 import { visitorLetter } from "@/lib/shares/text";
 
-/** Where a letter leads. Programs that open links in letters press no button: this uses nothing up and shows it. */
+/** Where a letter leads. Programs open links in letters but press no button, so this only shows a button. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const visitor = await readVisitor(request, token);

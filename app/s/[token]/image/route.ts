@@ -1,12 +1,11 @@
 import type { NextRequest } from "next/server";
 import { englishWords } from "@/lib/core/words-in";
+import { answerVisit } from "../../answers";
 import { drawShared } from "../../draw-shared";
 import { openVisit } from "../../open-visit";
-import { refuseProgram } from "../../refuse-program";
-import { answerVisit } from "../../share-answers";
 import { drawShareImage } from "../../share-image";
 
-/** What a chat shows of the link: title, key figures and as-of. */
+/** The picture that a chat shows of the link: title, key figures and as-of. */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/image">) {
   const visit = await openVisit(request, { token: (await params).token, path: "image" });
   if ("refusal" in visit) return visit.refusal;
@@ -14,6 +13,5 @@ export async function GET(request: NextRequest, { params }: RouteContext<"/s/[to
   const image = await drawShared(visit, "image", ({ facts }) =>
     drawShareImage({ title, shareKind, facts }, englishWords()),
   );
-  if (image === null) return refuseProgram({ kind: "closed" });
   return answerVisit(visit, image, { "content-type": "image/png" });
 }

@@ -1,8 +1,7 @@
 import type { NextRequest } from "next/server";
 import { tryPassword } from "@/lib/shares/password-step";
+import { answerPage, answerStep, refuseReader } from "../../answers";
 import { readForm, readVisitor } from "../../open-visit";
-import { answerStep, refuseReader } from "../../refusals";
-import { answerPage } from "../../share-answers";
 
 /** Another visitor's password is checked soon. */
 const BUSY_SECONDS = 5;

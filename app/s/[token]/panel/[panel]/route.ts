@@ -1,12 +1,14 @@
 import type { NextRequest } from "next/server";
-import { answerDocument } from "../../../draw-shared";
+import { answerVisit } from "../../../answers";
+import { drawDocument } from "../../../draw-shared";
 import { openVisit } from "../../../open-visit";
 
+/** One section of the page alone. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/s/[token]/panel/[panel]">,
 ) {
   const visit = await openVisit(request, { token: (await params).token, path: "panel" });
   if ("refusal" in visit) return visit.refusal;
-  return answerDocument(request, visit, (await params).panel);
+  return answerVisit(visit, await drawDocument(visit, (await params).panel));
 }
