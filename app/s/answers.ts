@@ -7,7 +7,7 @@ import type { Language } from "@/lib/core/language";
 import { pickLanguage } from "@/lib/core/pick-language";
 import type { Words } from "@/lib/core/text";
 import { wordsIn } from "@/lib/core/words-in";
-import type { OpenAnswer, OpenShare } from "@/lib/shares/open-share";
+import type { OpenShare, OpenShareOutcome } from "@/lib/shares/open-share";
 import { passCookie } from "@/lib/shares/pass";
 import type { SharePath } from "@/lib/shares/visit";
 import { askProgram, refuseProgram, statusOf } from "./refuse-program";
@@ -41,7 +41,7 @@ export function answerVisit(
 /** A page and a panel are read by a person in a browser; the other paths are for programs. */
 export function refuseVisit(
   { request, token, path }: ShareAsked,
-  answer: Exclude<OpenAnswer, { readonly kind: "open" }>,
+  answer: Exclude<OpenShareOutcome, { readonly kind: "open" }>,
 ): Response | Promise<Response> {
   const isRead = path === "page" || path === "panel";
   if (answer.kind !== "asks") return isRead ? refuseReader(request, answer) : refuseProgram(answer);
@@ -62,15 +62,17 @@ export function refuseReader(request: NextRequest, refusal: SharedRefusal): Prom
   return answerPage(refusal, language, statusOf(refusal));
 }
 
-type Step = { readonly kind: "passed"; readonly newPass: string } | { readonly kind: "not-asked" };
+type StepOutcome =
+  | { readonly kind: "passed"; readonly newPass: string }
+  | { readonly kind: "not-asked" };
 
 /** To a step that is passed or not asked: leads to the page, which says what comes next. A link may open for nobody. */
-export function answerStep(request: NextRequest, token: string, step: Step | SharedRefusal) {
+export function answerStep(request: NextRequest, token: string, step: StepOutcome | SharedRefusal) {
   if (step.kind === "closed" || step.kind === "limited") return refuseReader(request, step);
   return leadToPage(token, step.kind === "passed" ? step.newPass : null);
 }
 
-type PageAnswer = {
+type PageStatus = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -78,7 +80,7 @@ type PageAnswer = {
 export async function answerPage(
   page: Exclude<SharePage, { readonly kind: "document" }>,
   language: Language,
-  { status = 200, headers = {} }: PageAnswer = {},
+  { status = 200, headers = {} }: PageStatus = {},
 ): Promise<Response> {
   const html = await renderShare(page, wordsIn(language));
   return new Response(html, { status, headers: { "content-type": HTML, ...headers } });

@@ -8,7 +8,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { areaText, type Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { type StockListing, namesIn } from "@/lib/stocks/pairs/listing";
 import {
   type FoundBy,
   foldText,
@@ -23,7 +23,7 @@ type AccountQuery = string;
 /** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
 export function stockEntries(
   { t, language }: Words,
-  listings: readonly Listing[],
+  listings: readonly StockListing[],
   query: AccountQuery,
 ): readonly Entry[] {
   const byKey = new Map<string, Entry>();
@@ -35,7 +35,7 @@ export function stockEntries(
   return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-function stockEntry(listing: Listing, name: string, query: AccountQuery): Entry {
+function stockEntry(listing: StockListing, name: string, query: AccountQuery): Entry {
   const { code, symbol } = listing;
   const [{ listing: _, ...foundBy }, title] = [toSearchable(listing), code ?? visibleText(symbol)];
   const href =
@@ -129,7 +129,7 @@ export type Entry = FoundBy & {
   readonly title: string;
   readonly note: string;
   readonly icon: IconName;
-  readonly listing?: Listing;
+  readonly listing?: StockListing;
   /** A page, or what is done; that answers with a sentence for the person, or null where nothing is left to say. */
   readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };
 };

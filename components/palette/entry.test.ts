@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { blankProfile } from "@/lib/clients/client";
 import { testWords } from "@/lib/core/testing/text";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import {
   byWords,
@@ -17,7 +17,7 @@ const listing = (
   code: string | null,
   name: string | null = null,
   symbol = `R${code}USDT`,
-): Listing => ({
+): StockListing => ({
   symbol,
   code: code as StockCode | null,
   names: { "en-US": name, "zh-CN": null },

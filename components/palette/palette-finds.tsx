@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { placesOf } from "@/components/shell/places";
-import { agoText, failedText, placeText } from "@/components/stocks/reading-view";
+import { agoText, failedText, placeText } from "@/components/stocks/panel-age";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { useWords } from "@/components/ui/text/use-words";

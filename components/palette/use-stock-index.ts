@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { ReadingView } from "@/components/stocks/reading-view";
+import type { PanelAgeView } from "@/components/stocks/panel-age";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 
 /** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
 const FRESH_MS = 60_000;
@@ -64,9 +64,9 @@ function isAsked({ pairs: { observed, place } }: KeptIndex): boolean {
 }
 
 export type StockIndex = {
-  readonly listings: readonly Listing[];
+  readonly listings: readonly StockListing[];
   readonly calendar: MarketCalendar | null;
-  readonly pairs: ReadingView;
+  readonly pairs: PanelAgeView;
   readonly nowMs: number;
 };
 

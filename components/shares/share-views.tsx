@@ -44,10 +44,10 @@ function viewsData(days: ViewsChartProps["days"], name: string): ChartData {
   };
 }
 
-type ClientRow = { readonly client: string; readonly count: number };
+type ClientViewsRow = { readonly client: string; readonly count: number };
 type ClientsTableProps = { views: readonly { readonly client: string; readonly views: number }[] };
 
-const column = columnOf<ClientRow>();
+const column = columnOf<ClientViewsRow>();
 
 export function ClientsTable({ views }: ClientsTableProps) {
   const t = useTranslations("shares.details");

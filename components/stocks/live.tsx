@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useState, useTransition } from "react";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { AskAgain, AskAgainOutcome } from "@/lib/stocks/contract";
-import { type Places, type Topic, topicKey } from "./reading-view";
+import { type Places, type Topic, topicKey } from "./panel-age";
 
 /** Most answers are there within a second: the first look comes soon, each after it twice as late up to the last. */
 const FIRST_LOOK_MS = 150;

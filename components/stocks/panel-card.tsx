@@ -11,15 +11,15 @@ import { momentText } from "@/lib/core/moment-text";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { deskMedium } from "./desk-medium";
+import { agoText, failedText, type PanelAgeView, placeText } from "./panel-age";
 import { type PanelFacts, panelContent } from "./panels/panel-content";
-import { agoText, failedText, placeText, type ReadingView } from "./reading-view";
 import { RefreshButton } from "./refresh-button";
 import styles from "./stocks.module.css";
 
 type PanelCardProps = {
   id: string;
   title: string;
-  view: ReadingView;
+  view: PanelAgeView;
   /** Kept in pixels, so that nothing below moves when the answer comes. */
   height: number;
   actions?: ReactNode;
@@ -64,7 +64,7 @@ export function ReadingNotice({
   view,
   isOneOfMany = false,
 }: {
-  view: ReadingView;
+  view: PanelAgeView;
   isOneOfMany?: boolean;
 }) {
   const t = useTranslations("reading");
@@ -81,7 +81,7 @@ export function ReadingNotice({
   );
 }
 
-export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
+export function NeverRead({ view: { failed, place } }: { view: PanelAgeView }) {
   const t = useTranslations("reading");
   if (failed && place === null) {
     return (
@@ -98,7 +98,7 @@ export function NeverRead({ view: { failed, place } }: { view: ReadingView }) {
   );
 }
 
-export function Updated({ view: { source, observed } }: { view: ReadingView }) {
+export function Updated({ view: { source, observed } }: { view: PanelAgeView }) {
   const { t, language } = useWords("reading");
   if (!observed) return null;
   const detail = t("source", {

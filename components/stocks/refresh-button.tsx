@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { largest, smallest } from "@/lib/core/large-lists";
 import type { Text } from "@/lib/core/text";
 import { usePanelsLive } from "./live";
-import { placeText, type ReadingView, topicKey } from "./reading-view";
+import { type PanelAgeView, placeText, topicKey } from "./panel-age";
 import styles from "./stocks.module.css";
 
 /** What looking has not asked for again is looked at again no sooner. */
@@ -15,7 +15,7 @@ const LEAST_MS = 60_000;
 const SLACK_MS = 500;
 
 /** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
-function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): void {
+function useReadWhenDue(views: readonly PanelAgeView[], readAgain: () => void): void {
   useEffect(() => {
     const soonestMs = smallest(
       views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])),
@@ -39,7 +39,7 @@ function useReadWhenDue(views: readonly ReadingView[], readAgain: () => void): v
 
 type RefreshButtonProps = {
   /** All of them are asked again; one array for each time they are read. */
-  views: readonly ReadingView[];
+  views: readonly PanelAgeView[];
   what: string;
 };
 

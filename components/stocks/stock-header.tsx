@@ -16,18 +16,18 @@ import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import { marketWallTime, minuteOf } from "@/lib/stocks/market/market-clock";
 import { isSession, SESSION_MINUTES, SESSIONS } from "@/lib/stocks/market/sessions";
 import { judgeTradable, suspensionState } from "@/lib/stocks/market/tradable";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { deskMedium } from "./desk-medium";
 import { clockText, hoursText, useMarketNow } from "./market-now";
+import type { PanelAgeView } from "./panel-age";
 import { NeverRead, ReadingNotice, Updated } from "./panel-card";
-import type { ReadingView } from "./reading-view";
 import stripStyles from "./stocks.module.css";
 
 type StockHeaderProps = {
   code: string;
-  listings: readonly Listing[];
+  listings: readonly StockListing[];
   calendar: MarketCalendar | null;
-  pairsView: ReadingView;
+  pairsView: PanelAgeView;
   nowMs: number;
   nav: ReactNode;
   share: ReactNode;
@@ -83,7 +83,7 @@ export function StockHeader({
   );
 }
 
-function Suspended({ listing: { suspension }, now }: { listing: Listing; now: string }) {
+function Suspended({ listing: { suspension }, now }: { listing: StockListing; now: string }) {
   const t = useTranslations("research.stock");
   const medium = deskMedium(useWords());
   const state = suspensionState(suspension, now);

@@ -3,8 +3,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTransition } from "react";
 import { BareChoice } from "@/components/ui/forms/choice";
-
-type MovedPanel = "shareholders" | "executives" | "share-capital";
+import type { MovedPanel } from "@/lib/stocks/panels/moves";
 
 export function MovedFilter({ panels }: { panels: readonly MovedPanel[] }) {
   const t = useTranslations();

@@ -2,7 +2,7 @@
 import { Group, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState } from "react";
-import { agoText } from "@/components/stocks/reading-view";
+import { agoText } from "@/components/stocks/panel-age";
 import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { Unknown } from "@/components/ui/figure";
 import { useAnswer } from "@/components/ui/forms/use-change";
@@ -14,7 +14,7 @@ import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { Grip, OrderTools, Tool } from "./order-tools";
@@ -79,7 +79,7 @@ export function WatchedCells({
   );
 }
 
-function Company({ names }: Pick<Listing, "names">) {
+function Company({ names }: Pick<StockListing, "names">) {
   const t = useTranslations("research.stock");
   const known = namesIn(useLocale(), names);
   const [first] = known;
@@ -135,7 +135,7 @@ function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
 export type WatchedRow = {
   readonly code: string;
   readonly note: string;
-  readonly listings: readonly Listing[];
+  readonly listings: readonly StockListing[];
   readonly next: {
     readonly event: { readonly date: MarketDate; readonly what: string } | null;
     /** No panel that may tell an earlier date is unread. */

@@ -4,9 +4,10 @@ import {
   MOST_COMPARED,
   parseCompareQuery,
 } from "@/lib/stocks/compare/compare-query";
-import { readStockPage, readStocks, requirePart } from "@/lib/stocks/pairs/read-universe";
+import { readStocks } from "@/lib/stocks/pairs/read-universe";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { readPanels } from "@/lib/stocks/queue/read-panels";
+import { readStockPage, requirePart } from "@/lib/stocks/read-stock-page";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** Five stocks in all panels, as their page reads and works them out. */

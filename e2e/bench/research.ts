@@ -1,8 +1,8 @@
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
 import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
+import { MOVED_PANELS } from "@/lib/stocks/panels/moves";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { planRound } from "@/lib/stocks/queue/plan-round";
 import { loadPanel } from "@/lib/stocks/queue/read-panels";
@@ -115,7 +115,7 @@ async function measureWhoMoved(
   about: string,
 ): Promise<Figure[]> {
   const codes = Array.from({ length: WATCHLIST_LIMITS.codes }, (_, nth) => codeOf(nth * 3));
-  const of = { codes, panels: COMPARED_PANELS } as const;
+  const of = { codes, panels: MOVED_PANELS } as const;
   await loadWhoMoved(queue, of, null);
   const newest = await timesOf(() => loadWhoMoved(queue, of, null));
   const daysAgo = (days: number) => `${Date.now() - days * 86_400_000}.0.executives.${codes[0]}`;

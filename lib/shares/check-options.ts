@@ -71,9 +71,9 @@ function findDomainsProblem(
   return domains.every((domain) => parseEmailDomain(domain) !== null) ? null : "domain-unreadable";
 }
 
-type Limits = { readonly least: number; readonly most: number };
+type OptionLimits = { readonly least: number; readonly most: number };
 
-function isWithin(value: number, { least, most }: Limits): boolean {
+function isWithin(value: number, { least, most }: OptionLimits): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 

@@ -19,10 +19,10 @@ const AT_ONCE = 20;
 /** A notice in the words of its owner's language. */
 export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<LetterMail, "to">;
 
-type Told = { readonly ending: number; readonly posted: number };
+type NotifiedOwners = { readonly ending: number; readonly posted: number };
 
 /** Notes links that end soon, and puts what owners were not told into the outbox. */
-export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<Told> {
+export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<NotifiedOwners> {
   const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
   if (!isMailConfigured()) return { ending, posted: 0 };
   const when = { nowMs, youngerThanMs: LETTER_WITHIN_MS, most: AT_ONCE };
@@ -46,7 +46,7 @@ const TELL_EVERY_SECONDS = 300;
 export async function startNoticeWorker(
   jobs: Jobs,
   textOf: NoticeTextOf,
-  onTold: (told: Told) => void,
+  onTold: (told: NotifiedOwners) => void,
 ) {
   await jobs.repeat("tell-share-owners", TELL_EVERY_SECONDS, async () => {
     const nowMs = (await databaseNow()).getTime();

@@ -24,7 +24,7 @@ export type OpenShare = Pick<
   readonly __brand: "OpenShare";
 };
 
-export type OpenAnswer =
+export type OpenShareOutcome =
   /** `newPass`: to be put in the cookie; null: the browser keeps what it has. */
   | { readonly kind: "open"; readonly share: OpenShare; readonly newPass: string | null }
   /** `domains`: of the e-mail step, whose addresses are let in; else empty. */
@@ -38,7 +38,7 @@ export type OpenAnswer =
   | LimitedShare;
 
 /** The one check of every path below `/s/`. It counts a page's first view: do not call it for HEAD, which shows nothing. */
-export async function openShare(visit: ShareVisit): Promise<OpenAnswer> {
+export async function openShare(visit: ShareVisit): Promise<OpenShareOutcome> {
   const asked = await askCheck(visit, visit);
   if (asked.kind !== "found") return asked;
   const { link, verdict, passed } = asked;

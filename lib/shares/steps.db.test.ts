@@ -25,25 +25,29 @@ afterAll(async () => {
 
 const PASSWORD = "a quiet harbour";
 const CLOSED = { kind: "closed" };
-type Asked = { readonly pass?: string | null; readonly address?: string; readonly nowMs?: number };
+type AskedStep = {
+  readonly pass?: string | null;
+  readonly address?: string;
+  readonly nowMs?: number;
+};
 
 const request = (
   token: string,
-  { pass = null, address = randomUUID(), nowMs = Date.now() }: Asked = {},
+  { pass = null, address = randomUUID(), nowMs = Date.now() }: AskedStep = {},
 ) => ({
   token,
   pass,
   address,
   nowMs,
 });
-const open = (token: string, asked: Asked = {}) =>
+const open = (token: string, asked: AskedStep = {}) =>
   openShare({ ...request(token, asked), path: "page", userAgent: null, isRobot: false });
-const guess = (token: string, password: string, asked: Asked = {}) =>
+const guess = (token: string, password: string, asked: AskedStep = {}) =>
   tryPassword({ ...request(token, asked), password });
 const textOf = (link: string) => ({ subject: "a letter", text: link });
 
 /** Asks for a letter as a page does, waits until it left, and returns what its address ends with; null: none left. */
-async function ask(token: string, email: string, asked: Asked = {}): Promise<string | null> {
+async function ask(token: string, email: string, asked: AskedStep = {}): Promise<string | null> {
   const before = smtp.taken.length;
   const answer = await askLetter({ ...request(token, asked), email, textOf });
   if (answer.kind !== "asked") throw new Error(answer.kind);
@@ -53,7 +57,7 @@ async function ask(token: string, email: string, asked: Asked = {}): Promise<str
     ? (/letter=([\w-]{43})/.exec(mail.text.replace(/=\n/g, "").replace(/=3D/g, "="))?.[1] ?? "?")
     : null;
 }
-const take = (token: string, letter: string, asked: Asked = {}) =>
+const take = (token: string, letter: string, asked: AskedStep = {}) =>
   takeLetter({ ...request(token, asked), letter });
 
 async function entriesOf(link: string): Promise<unknown[]> {

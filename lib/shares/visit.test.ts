@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type JudgedVisit,
   judgeVisit,
   NOTHING_PASSED,
   type PassedSteps,
   SHARE_PATHS,
   type ShareLock,
-  type Visit,
 } from "./visit";
 
 const NOW = Date.UTC(2026, 10, 24);
@@ -20,7 +20,7 @@ const bare: ShareLock = {
   hasPassword: false,
   emailDomains: [],
 };
-const visit = (more: Partial<Visit> = {}): Visit => ({
+const visit = (more: Partial<JudgedVisit> = {}): JudgedVisit => ({
   path: "page",
   passed: NOTHING_PASSED,
   isRobot: false,
@@ -100,7 +100,7 @@ describe.each(SHARE_PATHS)("%s", (path) => {
 });
 
 test("a page counts once a pass, data and robots never", () => {
-  const counts = (more: Partial<Visit>) => judgeVisit(bare, visit(more), NOW);
+  const counts = (more: Partial<JudgedVisit>) => judgeVisit(bare, visit(more), NOW);
   expect(counts({})).toEqual({ kind: "open", counts: true });
   for (const path of SHARE_PATHS.slice(1))
     expect(counts({ path })).toEqual({ kind: "open", counts: false });
@@ -155,7 +155,7 @@ describe("for any link, visitor and moment", () => {
         anyVisit,
         fc.constantFrom("password", "email", "counted"),
         (link, asked, step) => {
-          const opens = (more: Partial<Visit>) =>
+          const opens = (more: Partial<JudgedVisit>) =>
             judgeVisit(link, { ...asked, ...more }, NOW).kind === "open";
           if (opens({})) expect(opens({ path: "page" })).toBe(true);
           const fewer = { ...asked.passed, [step]: false };

@@ -40,7 +40,7 @@ export type PassedSteps = {
 
 export const NOTHING_PASSED: PassedSteps = { password: false, email: false, counted: false };
 
-export type Visit = {
+export type JudgedVisit = {
   readonly path: SharePath;
   readonly passed: PassedSteps;
   readonly isRobot: boolean;
@@ -59,7 +59,7 @@ export type Verdict =
  * pass ends, also in a link that is used up with that view; nothing else outlives a link. Where views are limited,
  * only a page that counts leads to the data, so neither a robot nor a program goes around the count.
  */
-export function judgeVisit(link: ShareLock | null, visit: Visit, nowMs: number): Verdict {
+export function judgeVisit(link: ShareLock | null, visit: JudgedVisit, nowMs: number): Verdict {
   const { path, passed, isRobot } = visit;
   if (link === null || !isAlive(link, passed, nowMs)) return { kind: "closed" };
   if (link.hasPassword && !passed.password) return { kind: "asks", asks: "password" };

@@ -7,9 +7,9 @@ import { SHARE_PATHS } from "@/lib/shares/visit";
 import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 import {
   openTestDesk,
-  type TestDesk,
   type TestPasswords,
   type TestRestrictions,
+  type TestShareDesk,
 } from "./testing/desk";
 import { readTestViews } from "./testing/share";
 
@@ -41,7 +41,7 @@ const restrictions: fc.Arbitrary<TestRestrictions> = fc.record({
   minutes: fc.constantFrom(null, null, 90),
 });
 
-type Deed = (desk: TestDesk) => Promise<void>;
+type VisitorDeed = (desk: TestShareDesk) => Promise<void>;
 const who = fc.constantFrom(0, 0, 1, 2);
 const look = fc.record({
   path: fc.constantFrom(...SHARE_PATHS),
@@ -49,12 +49,12 @@ const look = fc.record({
   isOld: fc.constantFrom(false, true, true),
 });
 const page = { path: "page", isRobot: false, isOld: false } as const;
-const deeds: fc.Arbitrary<Deed[]> = fc.array(
+const deeds: fc.Arbitrary<VisitorDeed[]> = fc.array(
   fc.oneof(
     {
       weight: 12,
       arbitrary: fc.tuple(who, look).map(
-        ([who, how]): Deed =>
+        ([who, how]): VisitorDeed =>
           (desk) =>
             desk.look(who, how),
       ),
@@ -62,7 +62,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 12,
       arbitrary: who.map(
-        (who): Deed =>
+        (who): VisitorDeed =>
           (desk) =>
             desk.look(who, page),
       ),
@@ -70,7 +70,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 8,
       arbitrary: fc.tuple(who, fc.constantFrom(0, 1)).map(
-        ([who, word]): Deed =>
+        ([who, word]): VisitorDeed =>
           (desk) =>
             desk.guess(who, word),
       ),
@@ -78,7 +78,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 8,
       arbitrary: fc.tuple(who, fc.constantFrom("example.com", "example.com", "evil.example")).map(
-        ([who, domain]): Deed =>
+        ([who, domain]): VisitorDeed =>
           (desk) =>
             desk.readLetter(who, domain),
       ),
@@ -86,7 +86,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 6,
       arbitrary: fc.constantFrom(1, 20, 31, 50).map(
-        (minutes): Deed =>
+        (minutes): VisitorDeed =>
           (desk) =>
             desk.wait(minutes),
       ),
@@ -94,7 +94,7 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 2,
       arbitrary: fc.constantFrom(0, 45).map(
-        (minutes): Deed =>
+        (minutes): VisitorDeed =>
           (desk) =>
             desk.rotate(minutes),
       ),
@@ -102,12 +102,12 @@ const deeds: fc.Arbitrary<Deed[]> = fc.array(
     {
       weight: 2,
       arbitrary: fc.constantFrom(0, 1).map(
-        (word): Deed =>
+        (word): VisitorDeed =>
           (desk) =>
             desk.changePassword(word),
       ),
     },
-    { weight: 1, arbitrary: fc.constant<Deed>((desk) => desk.revoke()) },
+    { weight: 1, arbitrary: fc.constant<VisitorDeed>((desk) => desk.revoke()) },
   ),
   { minLength: 10, maxLength: 50, size: "max" },
 );

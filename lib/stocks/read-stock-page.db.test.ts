@@ -6,9 +6,9 @@ import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { queueQuestions } from "@/lib/stocks/store/questions";
 import { settleAnswered } from "@/lib/stocks/store/states";
-import { readStockPage, requirePart } from "./pairs/read-universe";
 import type { PanelQueue } from "./queue/panel-queue";
 import { readStock } from "./queue/read-panels";
+import { readStockPage, requirePart } from "./read-stock-page";
 
 openTestDatabase();
 

@@ -4,8 +4,8 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { createTestPerson } from "@/lib/people/testing/person";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { readStocks } from "@/lib/stocks/pairs/read-universe";
-import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
 import { loadWhoMoved, MOVES_OF_A_PAGE } from "@/lib/stocks/panels/load-who-moved";
+import { MOVED_PANELS } from "@/lib/stocks/panels/moves";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import type { StockCode } from "@/lib/stocks/stock-code";
@@ -177,7 +177,7 @@ test("who moved is read page by page, each change once, with exact figures", asy
   }
   await say("share-capital", "AAPL", null);
   await say("share-capital", "AAPL", { totalShares: "7" });
-  const of = { codes: ["AAPL", "NVDA"].map(codeOf), panels: COMPARED_PANELS } as const;
+  const of = { codes: ["AAPL", "NVDA"].map(codeOf), panels: MOVED_PANELS } as const;
   const first = await loadWhoMoved(queue, of, null);
   expect(first.moves).toHaveLength(MOVES_OF_A_PAGE);
   expect(first.uncompared).toEqual({ once: 0, never: 3 });

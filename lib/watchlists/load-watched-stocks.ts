@@ -1,23 +1,23 @@
 import { addDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
-import type { SharedStock } from "@/lib/shares/facts/section";
+import type { NextDate } from "@/lib/stocks/calendar/calendar-entry";
 import { compareEvents } from "@/lib/stocks/calendar/market-event";
 import { stockEvents } from "@/lib/stocks/calendar/stock-events";
 import { marketDateAt } from "@/lib/stocks/market/market-clock";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import type { Listing } from "@/lib/stocks/pairs/listing";
-import type { Universe } from "@/lib/stocks/pairs/read-universe";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
+import type { StockUniverse } from "@/lib/stocks/pairs/read-universe";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { listDatedPanels } from "@/lib/stocks/store/dated-panels";
+import { type DatedPanelState, listDatedPanels } from "@/lib/stocks/store/dated-panels";
 import { listPanelAges, type PanelAges } from "@/lib/stocks/store/states";
 
 export type WatchedStock = {
   readonly code: StockCode;
   /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
-  readonly listings: readonly Listing[];
-  readonly next: SharedStock["next"];
+  readonly listings: readonly StockListing[];
+  readonly next: NextDate;
   readonly ages: PanelAges;
 };
 
@@ -29,7 +29,7 @@ export async function loadWatchedStocks(
   { exchangeId }: StoredPanels,
   codes: readonly StockCode[],
   nowMs: number,
-  read: Universe | Promise<Universe>,
+  read: StockUniverse | Promise<StockUniverse>,
 ) {
   const today = marketDateAt(nowMs);
   const [universe, dated, ages] = await Promise.all([
@@ -48,7 +48,7 @@ export async function loadWatchedStocks(
   return { stocks, universe };
 }
 
-function nextDate(panels: Awaited<ReturnType<typeof listDatedPanels>>, today: MarketDate) {
+function nextDate(panels: readonly DatedPanelState[], today: MarketDate): NextDate {
   const events = panels.flatMap(({ code, source, observed }) =>
     observed === null ? [] : stockEvents(source, observed.value, { code, today }),
   );

@@ -8,7 +8,7 @@ import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { pageTitle } from "../../page-title";
 import { askAgain } from "./actions";
 import { openPersonQueue } from "./open-queue";
-import { readingView } from "./reading-view";
+import { panelAgeView } from "./panel-age-view";
 import { loadPersonLists, WATCH_ACTIONS } from "./watchlists/person-lists";
 
 export const generateMetadata = pageTitle((t) => t("research.title"));
@@ -35,8 +35,8 @@ async function UniverseView() {
           <UniverseBoard
             listings={listings}
             calendar={calendar.observed?.value ?? null}
-            pairsView={readingView("stock-info", pairs)}
-            calendarView={readingView("calendar", calendar)}
+            pairsView={panelAgeView("stock-info", pairs)}
+            calendarView={panelAgeView("calendar", calendar)}
             nowMs={systemClock.now()}
           />
         </div>

@@ -67,8 +67,8 @@ async function SharesView({ params }: { params: Promise<PageParams> }) {
       {unseen.length > 0 ? (
         <ShareNotices notices={unseen} markSeen={isViewing ? null : markSharesSeenAction} />
       ) : null}
-      <SharesPanel of="own" shares={own.map(toView)} {...shown} />
-      {isAdmin ? <SharesPanel of="others" shares={others} {...shown} /> : null}
+      <SharesCard of="own" shares={own.map(toView)} {...shown} />
+      {isAdmin ? <SharesCard of="others" shares={others} {...shown} /> : null}
       {isAdmin ? <Settings isViewing={isViewing} /> : null}
     </div>
   );
@@ -89,7 +89,7 @@ async function Settings({ isViewing }: { isViewing: boolean }) {
   );
 }
 
-type SharesPanelProps = {
+type SharesCardProps = {
   of: "own" | "others";
   shares: readonly ShareView[];
   /** Also those that are not open any more. */
@@ -97,7 +97,7 @@ type SharesPanelProps = {
   isViewing: boolean;
 };
 
-async function SharesPanel({ of, shares, withEnded, isViewing }: SharesPanelProps) {
+async function SharesCard({ of, shares, withEnded, isViewing }: SharesCardProps) {
   const t = await getTranslations("shares");
   const open = shares.filter(isOpen);
   const ended = shares.length - open.length;

@@ -30,9 +30,9 @@ function choicesOf(section: ComparedSection) {
   );
 }
 
-type ComparedPanelProps = { page: SharedDocument; section: ComparedSection; words: Words };
+type ComparedSectionProps = { page: SharedDocument; section: ComparedSection; words: Words };
 
-export function ComparedPanel({ page, section, words }: ComparedPanelProps) {
+export function ComparedView({ page, section, words }: ComparedSectionProps) {
   const codes = colourCodes(section.codes);
   const drawings = choicesOf(section).flatMap(({ key, ...choice }) => {
     const drawing = comparedDrawing(section, codes, choice, words);

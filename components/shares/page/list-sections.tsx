@@ -9,15 +9,15 @@ import type { CalendarSection, SharedStock, WatchlistSection } from "@/lib/share
 import { eventDetail, eventTitle } from "@/lib/stocks/calendar/event-text";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { FILED_PANELS } from "@/lib/stocks/queue/question";
 import { SectionFrame } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
 
-type WatchlistPanelProps = { page: SharedDocument; section: WatchlistSection; words: Words };
+type WatchlistSectionProps = { page: SharedDocument; section: WatchlistSection; words: Words };
 
-export function WatchlistPanel({ page, section, words }: WatchlistPanelProps) {
+export function WatchlistView({ page, section, words }: WatchlistSectionProps) {
   const { t, language } = words;
   const { facts } = page;
   const listingOf = ({ code }: SharedStock) =>
@@ -69,7 +69,7 @@ function State({
   facts,
   words,
 }: {
-  listing: Listing | undefined;
+  listing: StockListing | undefined;
   facts: ShareFacts;
   words: Words;
 }) {
@@ -124,9 +124,9 @@ function Age({ stock: { known, failed, oldestAt }, words }: { stock: SharedStock
   );
 }
 
-type CalendarPanelProps = { page: SharedDocument; section: CalendarSection; words: Words };
+type CalendarSectionProps = { page: SharedDocument; section: CalendarSection; words: Words };
 
-export function CalendarPanel({ page, section, words }: CalendarPanelProps) {
+export function CalendarView({ page, section, words }: CalendarSectionProps) {
   const t = areaText(words.t, "calendar");
   const { entries, dates, gaps, undated } = section;
   return (

@@ -85,7 +85,7 @@ function DocumentMeta({ page, words }: { page: SharedDocument; words: Words }) {
 }
 
 /** What is asked before the page opens, or that it does not; nothing of what it holds. */
-function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: T }) {
+function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: ShareTexts }) {
   switch (page.kind) {
     case "asks-password":
       return <PasswordPage page={page} t={t} />;
@@ -115,14 +115,14 @@ function AskPage({ page, t }: { page: SharedQuestion | SharedRefusal; t: T }) {
   }
 }
 
-type T = Words["t"];
+type ShareTexts = Words["t"];
 
 function PasswordPage({
   page,
   t,
 }: {
   page: Extract<SharedQuestion, { kind: "asks-password" }>;
-  t: T;
+  t: ShareTexts;
 }) {
   const { path, isWrong } = page;
   return (
@@ -135,7 +135,13 @@ function PasswordPage({
   );
 }
 
-function EmailPage({ page, t }: { page: Extract<SharedQuestion, { kind: "asks-e-mail" }>; t: T }) {
+function EmailPage({
+  page,
+  t,
+}: {
+  page: Extract<SharedQuestion, { kind: "asks-e-mail" }>;
+  t: ShareTexts;
+}) {
   const { path, domains, isLetterOver } = page;
   return (
     <AskStep
@@ -169,7 +175,7 @@ function Question({ label, name, hasProblem }: QuestionProps) {
   );
 }
 
-function laterText(t: T, seconds: number): string {
+function laterText(t: ShareTexts, seconds: number): string {
   return seconds < 120
     ? t("share.ask.limited", { seconds })
     : t("share.ask.limitedMinutes", { minutes: Math.ceil(seconds / 60) });

@@ -5,13 +5,13 @@ import { missingOf } from "@/lib/shares/facts/missing";
 import { commentaryHtml } from "@/lib/shares/markdown";
 import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { missingText } from "../share-text";
-import { ComparedPanel } from "./compared-section";
+import { ComparedView } from "./compared-section";
 import { keyFigures } from "./key-figures";
-import { CalendarPanel, WatchlistPanel } from "./list-sections";
+import { CalendarView, WatchlistView } from "./list-sections";
 import { sectionTitle } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { SharedMoment } from "./static-chart";
-import { StockPanel } from "./stock-section";
+import { StockView } from "./stock-section";
 import { documentTitle, subjectLine, subjectTitle } from "./subject-text";
 
 type BodyProps = { page: SharedDocument; words: Words };
@@ -52,13 +52,13 @@ function shownSections({ facts, only }: SharedDocument): ShareFacts["sections"] 
 function Section({ page, section, words }: BodyProps & { section: ShareSection }) {
   switch (section.kind) {
     case "stock":
-      return <StockPanel page={page} section={section} words={words} />;
+      return <StockView page={page} section={section} words={words} />;
     case "compared":
-      return <ComparedPanel page={page} section={section} words={words} />;
+      return <ComparedView page={page} section={section} words={words} />;
     case "watchlist":
-      return <WatchlistPanel page={page} section={section} words={words} />;
+      return <WatchlistView page={page} section={section} words={words} />;
     case "calendar":
-      return <CalendarPanel page={page} section={section} words={words} />;
+      return <CalendarView page={page} section={section} words={words} />;
     default:
       return section satisfies never;
   }

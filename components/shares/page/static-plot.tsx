@@ -75,7 +75,7 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
       ))}
       {shape === "lines" ? <Lines data={data} plan={plan} /> : null}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
-      <Steps data={data} plan={plan} size={size} language={language} />
+      <StepLabels data={data} plan={plan} size={size} language={language} />
       {shape !== "lines" && (shape === "grouped" || data.series.length === 1) ? (
         <Values plan={plan} textOf={textOf} />
       ) : null}
@@ -83,9 +83,9 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
   );
 }
 
-type StepsProps = Pick<StaticPlotProps, "data" | "size" | "language"> & { plan: BarPlan };
+type StepLabelsProps = Pick<StaticPlotProps, "data" | "size" | "language"> & { plan: BarPlan };
 
-function Steps({ data, plan, size, language }: StepsProps) {
+function StepLabels({ data, plan, size, language }: StepLabelsProps) {
   const labels = axisLabels(data.buckets, language);
   const room = size.width < NARROW_PX ? LABEL_PX.narrow : LABEL_PX.wide;
   const fit = Math.max(1, Math.floor((size.width - EDGES.left) / room));
@@ -143,7 +143,7 @@ function round(pixels: number): number {
 type PlotSize = { readonly width: number; readonly height: number };
 type Box = Readonly<Record<"x" | "y" | "width" | "height", number>>;
 
-type Bar = Box & Readonly<Record<"series" | "bucket" | "value", number>>;
+type PlottedBar = Box & Readonly<Record<"series" | "bucket" | "value", number>>;
 
 type BarPlan = ReturnType<typeof planBars>;
 
@@ -165,7 +165,7 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
   const abreast = shape === "grouped" ? Math.max(1, data.series.length) : 1;
   const wide = Math.min(MOST_BAR_PX, (step * STEP_FILLED) / abreast);
   const bars = (shape === "lines" ? [] : rowsOf(data, shape)).flatMap((row) =>
-    barParts(row, data, shape).map(({ series, value, from, to }): Bar => {
+    barParts(row, data, shape).map(({ series, value, from, to }): PlottedBar => {
       const [top, bottom] = [yOf(from), yOf(to)].sort((a, b) => a - b) as [number, number];
       const left =
         xOf(row.bucket) - (wide * abreast) / 2 + (shape === "grouped" ? wide * series : 0);

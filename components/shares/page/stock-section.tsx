@@ -7,9 +7,9 @@ import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { sharedMedium } from "./static-chart";
 
-type StockPanelProps = { page: SharedDocument; section: StockSection; words: Words };
+type StockSectionProps = { page: SharedDocument; section: StockSection; words: Words };
 
-export function StockPanel({ page, section, words }: StockPanelProps) {
+export function StockView({ page, section, words }: StockSectionProps) {
   const { t, language } = words;
   const { observed } = section.reading;
   return (
@@ -30,7 +30,7 @@ export function StockPanel({ page, section, words }: StockPanelProps) {
   );
 }
 
-function Content({ page, section, words }: StockPanelProps) {
+function Content({ page, section, words }: StockSectionProps) {
   const { observed } = section.reading;
   if (observed === null) {
     return (

@@ -7,10 +7,10 @@ import type { ShareSubject } from "@/lib/shares/subject";
 import { CAPITAL_MEASURES } from "@/lib/stocks/compare/capital";
 import { EARNINGS_MEASURES } from "@/lib/stocks/compare/earnings";
 import { comparedHolders, HOLDER_MEASURES } from "@/lib/stocks/compare/holders";
-import { type CompareColumn, compareRows, type Measure } from "@/lib/stocks/compare/measure";
+import { type CompareColumn, type CompareMeasure, compareRows } from "@/lib/stocks/compare/measure";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import { computeRatios } from "@/lib/stocks/panels/ratios";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { SharedDocument } from "../page/share-page";
@@ -37,7 +37,7 @@ const age: SharedAge = {
   failed: null,
 };
 
-function listing(of: string, english: string, chinese: string): Listing {
+function listing(of: string, english: string, chinese: string): StockListing {
   return {
     symbol: `RA${of}USDT`,
     code: code(of),
@@ -141,7 +141,7 @@ export function comparedFacts(language: Language = "en-US"): ShareFacts {
 
 function compared<Value>(
   panel: ComparedSection["panel"],
-  measures: readonly Measure<Value>[],
+  measures: readonly CompareMeasure<Value>[],
   make: (nth: number) => Value,
 ): ComparedSection {
   const columns: CompareColumn<Value>[] = CODES.map((each, nth) => ({

@@ -4,7 +4,7 @@ import type { Medium } from "@/components/stocks/panels/medium";
 import { PageLink } from "@/components/ui/page-link";
 import { StateBox } from "@/components/ui/state-box";
 import type { FailureKind } from "@/lib/core/failure";
-import type { SharedGap } from "@/lib/shares/facts/section";
+import type { CalendarGap } from "@/lib/stocks/calendar/calendar-entry";
 import { panelPath } from "@/lib/stocks/calendar/stock-events";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
@@ -44,9 +44,9 @@ function EventCode(code: string, { source }: DatedEntry) {
   return source === "calendar" ? null : <PageLink href={panelPath(code, source)}>{code}</PageLink>;
 }
 
-type Gap = SharedGap & { readonly failure: FailureKind | "desk-fault" | null };
+type ShownGap = CalendarGap & { readonly failure: FailureKind | "desk-fault" | null };
 
-export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
+export function Gaps({ gaps }: { gaps: readonly ShownGap[] }) {
   const t = useTranslations("calendar");
   const reading = useTranslations("reading.failed");
   if (gaps.length === 0) return null;

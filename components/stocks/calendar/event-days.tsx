@@ -5,16 +5,21 @@ import { groupBy } from "@/lib/core/group-by";
 import { dateLocale, type Language } from "@/lib/core/language";
 import { listText } from "@/lib/core/list-text";
 import { areaText, type Words } from "@/lib/core/text";
-import type { CalendarSection, SharedEntry } from "@/lib/shares/facts/section";
+import type { CalendarEntry } from "@/lib/stocks/calendar/calendar-entry";
 import { eventDetail, eventTitle } from "@/lib/stocks/calendar/event-text";
-import { codeOf, type EventKind } from "@/lib/stocks/calendar/market-event";
-import { type MarketCalendar, WEEKDAYS, type Weekday } from "@/lib/stocks/market/market-calendar";
+import { codeOf, type MarketEventKind } from "@/lib/stocks/calendar/market-event";
+import {
+  type MarketCalendar,
+  type MarketClosure,
+  WEEKDAYS,
+  type Weekday,
+} from "@/lib/stocks/market/market-calendar";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { Instant, Medium } from "../panels/medium";
 
-export type DatedEntry = Omit<SharedEntry<Instant>, "changedAt">;
+export type DatedEntry = Omit<CalendarEntry<Instant>, "changedAt">;
 
-const COLOURS: Readonly<Record<EventKind, string>> = {
+const COLOURS: Readonly<Record<MarketEventKind, string>> = {
   closure: "var(--text-muted)",
   "early-end": "var(--text-muted)",
   suspension: "var(--loss)",
@@ -27,7 +32,13 @@ const COLOURS: Readonly<Record<EventKind, string>> = {
 };
 
 /** Squares are the market's, half of one an early end; circles are a stock's; hollow ones are not confirmed. */
-export function EventMark({ kind, isExpected = false }: { kind: EventKind; isExpected?: boolean }) {
+export function EventMark({
+  kind,
+  isExpected = false,
+}: {
+  kind: MarketEventKind;
+  isExpected?: boolean;
+}) {
   const colour = COLOURS[kind];
   const isMarket = kind === "closure" || kind === "early-end";
   return (
@@ -115,7 +126,9 @@ function EventLine({ entry: { event, source, answeredAt }, medium, children }: E
   );
 }
 
-type MarketNotesProps = Pick<CalendarSection, "undated"> & {
+type MarketNotesProps = {
+  /** Closures without begin and end. */
+  undated: readonly MarketClosure[];
   calendar: MarketCalendar | null;
   words: Words;
 };

@@ -7,7 +7,7 @@ import { moved } from "@/components/ui/use-row-drag";
 import { Tool } from "@/components/watchlists/order-tools";
 import { visibleText } from "@/lib/core/visible-text";
 import { MOST_COMPARED, parseList } from "@/lib/stocks/compare/compare-query";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { searchListings, toSearchable } from "@/lib/stocks/pairs/search-listings";
 import { Swatch } from "../panels/plain";
 import styles from "./compare.module.css";
@@ -114,7 +114,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   );
 }
 
-function Found({ listing: { code, symbol, names } }: { listing: Listing }) {
+function Found({ listing: { code, symbol, names } }: { listing: StockListing }) {
   const [name] = namesIn(useLocale(), names);
   return (
     <Combobox.Option value={code ?? ""} className={styles.found}>
@@ -126,7 +126,7 @@ function Found({ listing: { code, symbol, names } }: { listing: Listing }) {
 }
 
 /** A stock with several pairs is one to compare. */
-function oneOfEach(listings: readonly Listing[]): Listing[] {
+function oneOfEach(listings: readonly StockListing[]): StockListing[] {
   return [
     ...new Map(listings.toReversed().map((listing) => [listing.code, listing])).values(),
   ].reverse();

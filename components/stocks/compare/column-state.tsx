@@ -3,15 +3,15 @@ import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { usePanelsLive } from "@/components/stocks/live";
 import { useMarketNow } from "@/components/stocks/market-now";
+import { type PanelAgeView, placeText, topicKey } from "@/components/stocks/panel-age";
 import { Updated } from "@/components/stocks/panel-card";
-import { placeText, type ReadingView, topicKey } from "@/components/stocks/reading-view";
 import { TradableMark } from "@/components/stocks/universe/tradable-mark";
 import { visibleText } from "@/lib/core/visible-text";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 
-export function ColumnState({ view }: { view: ReadingView }) {
+export function ColumnState({ view }: { view: PanelAgeView }) {
   const t = useTranslations("compare.state");
   const reading = useTranslations("reading");
   const { places } = usePanelsLive();
@@ -27,7 +27,7 @@ export function ColumnState({ view }: { view: ReadingView }) {
 }
 
 type TradableNowProps = {
-  listings: readonly Listing[];
+  listings: readonly StockListing[];
   calendar: MarketCalendar | null;
   nowMs: number;
 };

@@ -7,9 +7,9 @@ import { StateBox } from "@/components/ui/state-box";
 import { useWords } from "@/components/ui/text/use-words";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import { stockPath } from "@/lib/stocks/stock-code";
+import type { PanelAgeView } from "../panel-age";
 import { ReadingNotice } from "../panel-card";
 import { Swatch } from "../panels/plain";
-import type { ReadingView } from "../reading-view";
 import { RefreshButton } from "../refresh-button";
 import { DrawnChart } from "../stock-chart";
 import { ColumnState } from "./column-state";
@@ -17,12 +17,9 @@ import styles from "./compare.module.css";
 import type { ComparedDrawing } from "./compared-drawing";
 import { ComparedTable } from "./compared-table";
 
-type ComparePanelProps = Omit<
-  ComponentProps<typeof ComparedTable>,
-  "panel" | "headOf" | "words"
-> & {
+type CompareCardProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "headOf" | "words"> & {
   name: PanelName;
-  views: readonly ReadingView[];
+  views: readonly PanelAgeView[];
   csvHref: string;
   fileStem: string;
   /** Null: this panel has no chart. */
@@ -35,7 +32,7 @@ type ComparePanelProps = Omit<
 /** Of more stocks the table takes the whole width, below the chart. */
 const MOST_BESIDE = 3;
 
-export function ComparePanel(props: ComparePanelProps) {
+export function CompareCard(props: CompareCardProps) {
   const { name, views, csvHref, fileStem, drawing, controls, children, ...table } = props;
   const words = useWords();
   const title = words.t(`research.panels.${name}`);

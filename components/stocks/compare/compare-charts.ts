@@ -1,12 +1,11 @@
 import { type ChartData, type ChartSeries, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { seriesColours } from "@/components/ui/series-colour";
-import type { Amount } from "@/lib/core/amount";
-import { percentOf, ratioOf } from "@/lib/core/amount";
+import { type Amount, percentOf, ratioOf } from "@/lib/core/amount";
 import { type Day, dayOf } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import type { Text } from "@/lib/core/text";
-import { type ComparedCapital, partOf, SHARE_KINDS } from "@/lib/stocks/compare/capital";
+import { CAPITAL_KINDS, type ComparedCapital, partOf } from "@/lib/stocks/compare/capital";
 import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
 import { type ComparedDividends, yearSum } from "@/lib/stocks/compare/dividends";
 import { type ComparedHolders, HOLDER_MEASURES } from "@/lib/stocks/compare/holders";
@@ -172,9 +171,9 @@ export function capitalChart(
     return {
       label: code,
       gap: null,
-      amounts: SHARE_KINDS.map((kind) => now?.[kind] ?? null),
+      amounts: CAPITAL_KINDS.map((kind) => now?.[kind] ?? null),
       total: now?.totalShares ?? null,
-      shares: SHARE_KINDS.map((kind) => {
+      shares: CAPITAL_KINDS.map((kind) => {
         const part = now && partOf(now, kind);
         return part === null ? null : percentOf(part);
       }),
@@ -182,7 +181,7 @@ export function capitalChart(
   });
   const isDrawn = ({ amounts, shares }: Pick<(typeof buckets)[number], "amounts" | "shares">) =>
     hasFigure(choice === "parts" ? shares : amounts);
-  const series = SHARE_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind]));
+  const series = CAPITAL_KINDS.map((kind) => seriesOf(kinds(kind), SHARE_COLOURS[kind]));
   const data = drawnData(t, series, {
     unit: t("charts.ofShares"),
     buckets: buckets.filter(isDrawn),

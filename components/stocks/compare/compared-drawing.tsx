@@ -39,7 +39,7 @@ export type ComparedDrawing = {
 };
 
 /** `axis`: the currency of the chart of earnings; null: its figure is no money. */
-type Choice = Pick<CompareQuery, "years" | "figure" | "capital"> & {
+type DrawingChoice = Pick<CompareQuery, "years" | "figure" | "capital"> & {
   readonly axis: Currency | null;
 };
 
@@ -47,7 +47,7 @@ type Choice = Pick<CompareQuery, "years" | "figure" | "capital"> & {
 export function comparedDrawing(
   compared: ComparedPanel,
   codes: readonly ColouredCode[],
-  { years, figure, axis, capital }: Choice,
+  { years, figure, axis, capital }: DrawingChoice,
   { t: all, language }: Words,
 ): ComparedDrawing | null {
   const t = areaText(all, "compare");

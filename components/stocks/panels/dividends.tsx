@@ -15,7 +15,7 @@ import type { Medium } from "./medium";
 import { PlainDate, PlainFigure, PlainUnknown } from "./plain";
 import { type RecordColumn, Records, SHOWN } from "./records";
 
-type T = Text<"research.dividends">;
+type DividendsText = Text<"research.dividends">;
 
 type DividendsProps = {
   code: string;
@@ -56,7 +56,7 @@ export function Dividends({ code, dividends, today, medium }: DividendsProps) {
   );
 }
 
-function yearsChart(t: T, { years }: DividendHistory): ChartData {
+function yearsChart(t: DividendsText, { years }: DividendHistory): ChartData {
   return {
     unit: t("unit"),
     none: t("noPayment"),
@@ -75,7 +75,12 @@ function yearsChart(t: T, { years }: DividendHistory): ChartData {
 const EVENTS = ["exrightDate", "recordDate", "dividendDate", "splitValidDate"] as const;
 
 /** What is confirmed from `today` on, the next first. */
-function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsProps, "code">) {
+function DatesAhead({
+  t,
+  dividends,
+  today,
+  medium,
+}: { t: DividendsText } & Omit<DividendsProps, "code">) {
   const whatOf = (dividend: Dividend) => dividendDetail(areaText(medium.t, "calendar"), dividend);
   const ahead = dividends
     .flatMap((dividend) =>
@@ -103,7 +108,7 @@ function DatesAhead({ t, dividends, today, medium }: { t: T } & Omit<DividendsPr
 }
 
 function recordColumns(
-  t: T,
+  t: DividendsText,
   dividends: readonly AdjustedDividend[],
   medium: Medium,
 ): RecordColumn<AdjustedDividend>[] {
@@ -168,7 +173,7 @@ function recordColumns(
 const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
 
 /** A type that the exchange adds one day is written as it came. */
-function typeText(t: T, type: string): string {
+function typeText(t: DividendsText, type: string): string {
   const known = TYPES.find((each) => each === type);
   return known ? t(`types.${known}`) : type;
 }

@@ -3,14 +3,14 @@ import { largest } from "@/lib/core/large-lists";
 import { areaText, type Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { concentrationOf, currentRows, rankHoldings } from "@/lib/stocks/panels/holders";
-import type { Holding } from "@/lib/stocks/panels/panels";
+import type { HoldingRow } from "@/lib/stocks/panels/panels";
 import type { Medium } from "./medium";
 import { Facts, PartBar, PlainDate, PlainFigure, PlainPercent, PlainUnknown } from "./plain";
 import { type RecordColumn, Records } from "./records";
 
 type HoldingsProps = {
   panel: "shareholders" | "executives";
-  holdings: readonly Holding[];
+  holdings: readonly HoldingRow[];
   medium: Medium;
 };
 
@@ -56,9 +56,9 @@ export function Holdings({ panel, holdings, medium }: HoldingsProps) {
 function holderColumns(
   t: Text<"research.holdings">,
   panel: HoldingsProps["panel"],
-  rows: readonly Holding[],
+  rows: readonly HoldingRow[],
   words: Medium,
-): RecordColumn<Holding>[] {
+): RecordColumn<HoldingRow>[] {
   const decimals = decimalsOf(rows.map(({ holdingNum }) => holdingNum));
   const most = largest(rows.map(({ holdingRatio }) => Number(holdingRatio ?? 0)));
   const field = (name: "holdingNum" | "voteRatio" | "period" | "announcementDate") => ({
@@ -66,7 +66,7 @@ function holderColumns(
     head: t(`fields.${name}`),
     label: t(`fields.${name}`),
   });
-  const columns: RecordColumn<Holding>[] = [
+  const columns: RecordColumn<HoldingRow>[] = [
     {
       key: "name",
       head: t("fields.name"),
@@ -99,7 +99,7 @@ function holderColumns(
       ? [
           {
             ...field("voteRatio"),
-            cell: ({ voteRatio = null }: Holding) => (
+            cell: ({ voteRatio = null }: HoldingRow) => (
               <PlainPercent percent={voteRatio} words={words} />
             ),
           },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { areaText } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Compared, HolderMove } from "@/lib/stocks/panels/holders";
+import type { ComparedAnswers, HolderMove } from "@/lib/stocks/panels/holders";
 import type { CapitalMove } from "@/lib/stocks/panels/share-capital";
 import type { Medium } from "./medium";
 import { PlainDifference, PlainFigure } from "./plain";
@@ -9,7 +9,7 @@ import { PlainDifference, PlainFigure } from "./plain";
 type MovesProps<Move> = {
   title: string;
   /** Null: there is only one observation so far. */
-  compared: Compared<Move> | null;
+  compared: ComparedAnswers<Move> | null;
   linesOf: (moves: readonly Move[], medium: Medium) => ReactNode[];
   medium: Medium;
 };

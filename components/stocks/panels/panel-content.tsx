@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { StockBeside } from "@/lib/shares/facts/section";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
+import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import { Dividends } from "./dividends";
 import { Earnings } from "./earnings";
@@ -11,23 +11,24 @@ import { Prices } from "./prices";
 import { ShareCapital } from "./share-capital";
 import { SuspensionFacts } from "./suspension";
 
-export type PanelBeside = { readonly [Name in PanelName]: Omit<StockBeside[Name], "moves"> };
+/** What a panel shows in itself besides its answer; moves have their own box. */
+export type ShownExtras = { readonly [Name in PanelName]: Omit<PanelExtras[Name], "moves"> };
 
-/** What a panel of a stock shows besides its answer. */
-export type PanelFacts<Name extends PanelName> = PanelBeside[Name] & {
+/** All that a panel of a stock shows besides its answer. */
+export type PanelFacts<Name extends PanelName> = ShownExtras[Name] & {
   readonly code: string;
   /** The market's time, which dates are judged by. */
   readonly now: WallTime;
   readonly answeredAt: Instant;
 };
 
-type Draw<Name extends PanelName> = (
+type DrawPanel<Name extends PanelName> = (
   value: Panels[Name],
   facts: PanelFacts<Name>,
   medium: Medium,
 ) => ReactNode;
 
-const DRAW: { readonly [Name in PanelName]: Draw<Name> } = {
+const DRAW: { readonly [Name in PanelName]: DrawPanel<Name> } = {
   dividends: (dividends, { code, now }, medium) => {
     const today = now.slice(0, 10) as MarketDate; // a wall time begins with its date
     return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;

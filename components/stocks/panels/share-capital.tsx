@@ -2,14 +2,14 @@ import { type ChartData, seriesOf } from "@/components/charts/chart-data";
 import { sumAmounts } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
 import { areaText, type Text } from "@/lib/core/text";
-import { apartFrom, partOf, SHARE_KINDS, type ShareKind } from "@/lib/stocks/compare/capital";
+import { apartFrom, CAPITAL_KINDS, type CapitalKind, partOf } from "@/lib/stocks/compare/capital";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import type { ShareCapital as Capital } from "@/lib/stocks/panels/share-capital";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainUnknown, Swatch } from "./plain";
 
 /** The same kind of shares has the same colour in every chart. */
-export const SHARE_COLOURS: Readonly<Record<ShareKind, string>> = {
+export const SHARE_COLOURS: Readonly<Record<CapitalKind, string>> = {
   commonShares: "var(--series-5)",
   preferredShares: "var(--series-1)",
   otherShares: "var(--series-3)",
@@ -28,7 +28,7 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
   if (capital === null) return <p className="quiet">{t("none")}</p>;
   const data = changesChart(t, changes, medium);
   const { changeDate, announcementDate, changeReason, specialExplain } = capital;
-  const parts = sumAmounts(SHARE_KINDS.flatMap((kind) => capital[kind] ?? []));
+  const parts = sumAmounts(CAPITAL_KINDS.flatMap((kind) => capital[kind] ?? []));
   return (
     <div className="part">
       {data === null
@@ -47,7 +47,7 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
         <Facts
           title={t("composition")}
           facts={[
-            ...SHARE_KINDS.map((kind) => ({
+            ...CAPITAL_KINDS.map((kind) => ({
               name: t(`kinds.${kind}`),
               value: <Kind capital={capital} kind={kind} medium={medium} />,
             })),
@@ -74,7 +74,7 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
   );
 }
 
-function Kind({ capital, kind, medium }: { capital: Capital; kind: ShareKind; medium: Medium }) {
+function Kind({ capital, kind, medium }: { capital: Capital; kind: CapitalKind; medium: Medium }) {
   const ratio = partOf(capital, kind);
   return (
     <>
@@ -95,9 +95,9 @@ function changesChart(
   changes: readonly Capital[],
   { language }: Medium,
 ): ChartData | null {
-  const kinds = SHARE_KINDS.filter((kind) => changes.some((capital) => capital[kind] !== null));
+  const kinds = CAPITAL_KINDS.filter((kind) => changes.some((capital) => capital[kind] !== null));
   const unnamed = changes.map((capital) =>
-    SHARE_KINDS.every((kind) => capital[kind] === null) ? capital.totalShares : null,
+    CAPITAL_KINDS.every((kind) => capital[kind] === null) ? capital.totalShares : null,
   );
   const hasUnnamed = unnamed.some((amount) => amount !== null);
   if (changes.length < 2 || (kinds.length === 0 && !hasUnnamed)) return null;

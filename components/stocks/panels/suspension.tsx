@@ -1,12 +1,12 @@
 import { areaText } from "@/lib/core/text";
 import { suspensionState } from "@/lib/stocks/market/tradable";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import type { Suspension } from "@/lib/stocks/panels/suspension";
+import type { StockSuspension } from "@/lib/stocks/panels/suspension";
 import type { Medium } from "./medium";
 import { Facts, PlainDate, PlainFigure, PlainTime, PlainUnknown } from "./plain";
 
 type SuspensionFactsProps = {
-  suspension: Suspension | null;
+  suspension: StockSuspension | null;
   now: WallTime;
   medium: Medium;
 };

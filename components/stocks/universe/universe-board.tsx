@@ -3,8 +3,8 @@ import { Box, Button, Checkbox, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { hoursText, useMarketNow } from "@/components/stocks/market-now";
+import type { PanelAgeView } from "@/components/stocks/panel-age";
 import { NeverRead, ReadingNotice, Updated } from "@/components/stocks/panel-card";
-import type { ReadingView } from "@/components/stocks/reading-view";
 import { RefreshButton } from "@/components/stocks/refresh-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
@@ -13,17 +13,17 @@ import { useWatching } from "@/components/watchlists/watch-context";
 import { comparePath, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import { SESSIONS } from "@/lib/stocks/market/sessions";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import styles from "./universe.module.css";
 import { NO_FILTER, UniverseFilters, useUniverseUrl } from "./universe-filters";
 import { ANY_LIST, chooseRows, universeRows } from "./universe-rows";
 import { UniverseTable } from "./universe-table";
 
 type UniverseBoardProps = {
-  listings: readonly Listing[];
+  listings: readonly StockListing[];
   calendar: MarketCalendar | null;
-  pairsView: ReadingView;
-  calendarView: ReadingView;
+  pairsView: PanelAgeView;
+  calendarView: PanelAgeView;
   nowMs: number;
 };
 
@@ -48,7 +48,7 @@ export function UniverseBoard({
     return new Set(chosen.flatMap(({ codes }) => codes));
   }, [lists, choice.watch]);
   const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
-  const [compared, compare] = useState<Compared>({ codes: [], refused: null });
+  const [compared, compare] = useState<ChosenToCompare>({ codes: [], refused: null });
   const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
   const views = useMemo(() => [pairsView], [pairsView]);
   const { observed } = pairsView;
@@ -133,10 +133,10 @@ export function UniverseBoard({
   );
 }
 
-type Compared = { readonly codes: string[]; readonly refused: string | null };
+type ChosenToCompare = { readonly codes: string[]; readonly refused: string | null };
 
 /** Leads to the comparison of what is chosen; a sixth is refused in words. `leave`: before another page is opened. */
-function CompareLink({ codes, refused, leave }: Compared & { leave: () => void }) {
+function CompareLink({ codes, refused, leave }: ChosenToCompare & { leave: () => void }) {
   const t = useTranslations("research.compare");
   return (
     <>

@@ -132,7 +132,7 @@ export const NO_FILTER = {
   watch: null,
 } as const;
 
-type Change = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
+type UniverseChange = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
 
 /** What the address asks for. Rows follow each letter; the address, which costs a round, follows a pause. */
 export function useUniverseUrl() {
@@ -143,7 +143,7 @@ export function useUniverseUrl() {
     setTyped(null);
   }, PAUSE_MS);
   const choice = useMemo<UniverseChoice>(() => ({ ...url, q: typed ?? url.q }), [url, typed]);
-  const change = (next: Change) => {
+  const change = (next: UniverseChange) => {
     const { q: letters, ...rest } = next;
     if (Object.keys(rest).length > 0) void setUrl(rest);
     if (letters === undefined) return;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "@/lib/core/language";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { chooseRows, type UniverseChoice, universeRows } from "./universe-rows";
 
@@ -12,7 +12,7 @@ const CALENDAR: MarketCalendar = {
   specificConfig: [],
   regularConfig: ["SATURDAY", "SUNDAY"],
 };
-const listing = (code: string | null, rest: Partial<Listing> = {}): Listing => ({
+const listing = (code: string | null, rest: Partial<StockListing> = {}): StockListing => ({
   symbol: `R${code ?? "NONE"}USDT`,
   code: code as StockCode | null,
   names: { "en-US": code && `${code} Inc.`, "zh-CN": null },
@@ -40,7 +40,7 @@ const EVERYTHING: UniverseChoice = {
 const codes = (choice: Partial<UniverseChoice>) =>
   chosen(ALL, choice).map((row) => row.listing.code);
 const chosen = (
-  all: readonly Listing[],
+  all: readonly StockListing[],
   choice: Partial<UniverseChoice>,
   language: Language = "en-US",
 ) =>

@@ -5,7 +5,7 @@ import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import { SESSIONS } from "@/lib/stocks/market/sessions";
 import { judgeTradable, type Tradable } from "@/lib/stocks/market/tradable";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { type Searchable, searchListings, toSearchable } from "@/lib/stocks/pairs/search-listings";
 
 export const UNIVERSE_FIELDS = ["code", "name", "symbol", "sessions", "weekend", "state"] as const;
@@ -39,7 +39,7 @@ export type UniverseChoice = inferParserType<typeof universeParsers>;
 
 /** Every pair with its state at `now`, by code; the search's texts are made once. */
 export function universeRows(
-  listings: readonly Listing[],
+  listings: readonly StockListing[],
   calendar: MarketCalendar | null,
   now: WallTime,
   language: Language,

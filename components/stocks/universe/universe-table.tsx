@@ -11,7 +11,7 @@ import tableStyles from "@/components/ui/table.module.css";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { visibleText } from "@/lib/core/visible-text";
 import { isSession, SESSIONS } from "@/lib/stocks/market/sessions";
-import { type Listing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
@@ -158,7 +158,7 @@ function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: 
   }
 }
 
-function Names({ names }: { names: Listing["names"] }) {
+function Names({ names }: { names: StockListing["names"] }) {
   const t = useTranslations("research.stock");
   const [first, second] = namesIn(useLocale(), names);
   if (first === undefined) return <Unknown reason={t("noName")} />;

@@ -3,7 +3,7 @@ import { dayOf, dayStartMs } from "@/lib/core/day";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { findMarketDate, type MarketDate } from "@/lib/stocks/market/market-date";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
-import type { FieldKind, FieldOf, RecordFields, RecordOf } from "@/lib/stocks/panels/record-fields";
+import type { RecordFieldKind, FieldOf, RecordFields, RecordOfFields } from "@/lib/stocks/panels/record-fields";
 import { findStockCode } from "@/lib/stocks/stock-code";
 import {
   foundIn,
@@ -42,7 +42,7 @@ export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** How each kind of field is read; null where it is absent. */
-const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
+const SCHEMAS: { readonly [Kind in RecordFieldKind]: z.ZodType<FieldOf<Kind>> } = {
   text: optionalText,
   /** A year may be a number. */
   label: optional(z.union([freeText, wholeNumber], "is not a text")),
@@ -67,11 +67,11 @@ const SCHEMAS: { readonly [Kind in FieldKind]: z.ZodType<FieldOf<Kind>> } = {
 
 export function recordSchema<Fields extends RecordFields>(
   fields: Fields,
-): z.ZodType<RecordOf<Fields>> {
+): z.ZodType<RecordOfFields<Fields>> {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, kind]) => [name, SCHEMAS[kind]]),
   );
-  return wireRecord(shape) as unknown as z.ZodType<RecordOf<Fields>>; // each field as its kind is read
+  return wireRecord(shape) as unknown as z.ZodType<RecordOfFields<Fields>>; // each field as its kind is read
 }
 
 const WALL = /^(?:(\d{4}-\d{2}-\d{2})[ T])?((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)$/;

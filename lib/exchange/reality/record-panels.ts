@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EARNINGS_FIELDS } from "@/lib/stocks/panels/earnings";
 import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
-import { SUSPENSION_FIELDS, type Suspension } from "@/lib/stocks/panels/suspension";
+import { SUSPENSION_FIELDS, type StockSuspension } from "@/lib/stocks/panels/suspension";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { badResponse } from "../http/errors";
 import type { Query } from "../http/query";
@@ -32,7 +32,7 @@ export const readShareCapital = recordReader(recordSchema(CAPITAL_FIELDS));
 const suspension = recordSchema(SUSPENSION_FIELDS);
 
 /** The only record that names its stock: a suspension of another stock must not stop trading in this one. */
-export function suspensionReader(asked: StockCode): PanelReader<Suspension | null> {
+export function suspensionReader(asked: StockCode): PanelReader<StockSuspension | null> {
   return recordReader(suspension, ["code", "name"], ({ code }) => {
     if ((code ?? asked).toUpperCase() !== asked.toUpperCase())
       throw badResponse("code is of another stock than was asked for");

@@ -5,7 +5,7 @@ import { DATED_PANELS } from "@/lib/stocks/calendar/stock-events";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { FILED_PANELS } from "@/lib/stocks/queue/question";
-import { loadTold } from "@/lib/stocks/queue/read-panels";
+import { loadStoredReadings } from "@/lib/stocks/queue/read-panels";
 import { refreshPanels } from "@/lib/stocks/queue/refresh-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
@@ -42,7 +42,7 @@ async function findMissing(
   const wanted = codesOfSubject(subject).flatMap((code: StockCode) =>
     panelsOf(subject).map((panel) => ({ code, panel })),
   );
-  const told = await loadTold(
+  const told = await loadStoredReadings(
     queue,
     wanted.map(({ code, panel }) => ({ source: panel, code, locale })),
   );

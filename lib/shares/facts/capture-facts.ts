@@ -14,11 +14,11 @@ import { type ComparedStocks, comparePanel } from "@/lib/stocks/compare/compare-
 import { parseCompareQuery } from "@/lib/stocks/compare/compare-query";
 import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
-import { loadStocks, type Universe } from "@/lib/stocks/pairs/read-universe";
+import { loadStocks, type StockUniverse } from "@/lib/stocks/pairs/read-universe";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelReading } from "@/lib/stocks/queue/freshness";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
-import { loadTold, type Told } from "@/lib/stocks/queue/read-panels";
+import { loadStoredReadings, type StoredReading } from "@/lib/stocks/queue/read-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { loadPanelMark } from "@/lib/stocks/store/states";
 import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "@/lib/watchlists/load-watched-stocks";
@@ -44,9 +44,9 @@ async function captureOnce(
   const locale = stockLocaleOf(language);
   const [universe, told] = await Promise.all([
     loadStocks(stored, { codes, locale }),
-    loadTold(stored, [{ source: "calendar", code: null, locale }]),
+    loadStoredReadings(stored, [{ source: "calendar", code: null, locale }]),
   ]);
-  const market = told[0] as Told<"calendar">; // of the one question
+  const market = told[0] as StoredReading<"calendar">; // of the one question
   const sections = await captureSections(stored, subject, {
     locale,
     nowMs,
@@ -68,14 +68,14 @@ async function captureOnce(
   };
 }
 
-type At = {
+type CaptureMoment = {
   readonly locale: StockLocale;
   readonly nowMs: number;
   readonly today: MarketDate;
-  readonly universe: Universe;
+  readonly universe: StockUniverse;
 };
 
-async function captureSections(stored: StoredPanels, subject: ShareSubject, at: At) {
+async function captureSections(stored: StoredPanels, subject: ShareSubject, at: CaptureMoment) {
   switch (subject.kind) {
     case "stock":
       return captureStock(stored, { code: subject.code, ...at }, subject.panels);
@@ -95,7 +95,7 @@ async function captureSections(stored: StoredPanels, subject: ShareSubject, at: 
 async function captureWatchlist(
   stored: StoredPanels,
   { name, codes }: { readonly name: string; readonly codes: readonly StockCode[] },
-  { universe, nowMs }: At,
+  { universe, nowMs }: CaptureMoment,
 ): Promise<WatchlistSection> {
   const { stocks } = await loadWatchedStocks(stored, codes, nowMs, universe);
   return {
@@ -139,16 +139,16 @@ async function captureDates(
   };
 }
 
-type Compared = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
+type ComparedSubject = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
 
 /** Panels of all stocks beside each other, as the comparison's page draws them at first; nothing is asked. */
 async function captureComparison(
   stored: StoredPanels,
-  compared: Compared,
+  compared: ComparedSubject,
   panels: readonly PanelName[],
 ) {
   const { codes, locale } = compared;
-  const told = await loadTold(
+  const told = await loadStoredReadings(
     stored,
     panels.flatMap((source) => codes.map((code) => ({ source, code, locale }))),
   );

@@ -1,23 +1,24 @@
 import type { StockLocale } from "@/lib/core/stock-locale";
-import type { StockBeside, StockSection } from "@/lib/shares/facts/section";
+import type { StockSection } from "@/lib/shares/facts/section";
 import type { SharedAge, SharedReading } from "@/lib/shares/facts/shared-reading";
-import {
-  type ComparedPanel,
-  loadCapitalChanges,
-  loadEarningsPeriods,
-  loadMoves,
-} from "@/lib/stocks/panels/load-moves";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "@/lib/stocks/panels/load-moves";
 import { loadRatios } from "@/lib/stocks/panels/load-ratios";
+import type { MovedPanel } from "@/lib/stocks/panels/moves";
+import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelAge } from "@/lib/stocks/queue/freshness";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import type { PanelAnswers } from "@/lib/stocks/queue/question";
-import { loadTold, type OfStock, type Told } from "@/lib/stocks/queue/read-panels";
+import {
+  loadStoredReadings,
+  type OfStock,
+  type StoredReading,
+} from "@/lib/stocks/queue/read-panels";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 
 /** As visitors see it: without what only the caller may know. */
 export function toShared<Source extends PanelSource>(
-  told: Told<Source>,
+  told: StoredReading<Source>,
 ): SharedReading<PanelAnswers[Source]> {
   const { observed, failed } = toSharedAge(told, told.language);
   return {
@@ -38,39 +39,39 @@ export function toSharedAge({ observed, failed }: PanelAge, language: StockLocal
   };
 }
 
-/** Panels of one stock's page, each with what it shows beside its newest answer; nothing is asked. */
+/** Panels of one stock's page, each with what it shows besides its newest answer; nothing is asked. */
 export async function captureStock(
   stored: StoredPanels,
   { code, locale, nowMs }: OfStock & { readonly nowMs: number },
   panels: readonly PanelName[],
 ): Promise<StockSection[]> {
   const questions = panels.map((source) => ({ source, code, locale }));
-  const told = await loadTold(stored, questions);
+  const told = await loadStoredReadings(stored, questions);
   return Promise.all(
     panels.map(async (panel, at) => {
       const reading = told[at];
       if (!reading) throw new Error(`nothing was read of ${panel}`);
       const of = { code, locale: reading.language, nowMs };
-      const beside = await BESIDE[panel](stored, of, reading as never); // of this panel's endpoint
+      const extras = await EXTRAS[panel](stored, of, reading as never); // of this panel's endpoint
       const section = {
         kind: "stock",
         id: panel,
         panel,
         code,
         reading: toShared(reading),
-        ...beside,
+        ...extras,
       };
       return section as StockSection;
     }),
   );
 }
 
-const BESIDE: {
+const EXTRAS: {
   readonly [Name in PanelName]: (
     stored: StoredPanels,
     of: OfStock & { readonly nowMs: number },
-    reading: Told<Name>,
-  ) => Promise<StockBeside[Name]>;
+    reading: StoredReading<Name>,
+  ) => Promise<PanelExtras[Name]>;
 } = {
   dividends: async () => ({}),
   earnings: async (stored, of) => ({ periods: await loadEarningsPeriods(stored, of) }),
@@ -87,7 +88,7 @@ const BESIDE: {
 };
 
 /** Facts are the same read from their text as they were captured. */
-async function movesOf<Name extends ComparedPanel>(stored: StoredPanels, of: OfStock, panel: Name) {
+async function movesOf<Name extends MovedPanel>(stored: StoredPanels, of: OfStock, panel: Name) {
   const { [panel]: compared } = await loadMoves(stored, of, [panel]);
   if (compared === null) return null;
   const [before, after] = [new Date(compared.before), new Date(compared.after)];

@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/core/language";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import type { Listing } from "@/lib/stocks/pairs/listing";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import type { ShareSubject } from "../subject";
 import type { CalendarSection, ComparedSection, StockSection, WatchlistSection } from "./section";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
@@ -17,7 +17,7 @@ export type ShareFacts = {
   /** When the exchange last answered for what is shown: the longest ago and the last. Null: never for any of it. */
   readonly asOf: { readonly oldest: InstantText; readonly newest: InstantText } | null;
   /** Of every stock of the subject, by symbol; none of a code where the exchange has no pair of it. */
-  readonly listings: readonly Listing[];
+  readonly listings: readonly StockListing[];
   /** Of the pairs: `observed` null where they were never read, and then no listing says nothing. */
   readonly pairs: SharedAge;
   readonly market: SharedReading<MarketCalendar | null>;

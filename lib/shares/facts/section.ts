@@ -1,32 +1,11 @@
-import type { CalendarSource, MarketEvent, StockEvent } from "@/lib/stocks/calendar/market-event";
-import type { DatedPanel } from "@/lib/stocks/calendar/stock-events";
+import type { CalendarEntry, CalendarGap, NextDate } from "@/lib/stocks/calendar/calendar-entry";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import type { MarketClosure } from "@/lib/stocks/market/market-calendar";
 import type { MarketDates } from "@/lib/stocks/market/market-date";
-import type { EarningsPeriod } from "@/lib/stocks/panels/earnings";
-import type { Compared, HolderMove } from "@/lib/stocks/panels/holders";
+import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
-import type { Ratios } from "@/lib/stocks/panels/ratios";
-import type { CapitalMove, ShareCapital } from "@/lib/stocks/panels/share-capital";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
-
-/** What a stock's panel shows with its newest answer. `moves` null: it was seen in one form only, or never. */
-export type StockBeside = {
-  readonly dividends: object;
-  /** The newest first. */
-  readonly earnings: { readonly periods: readonly EarningsPeriod[] };
-  readonly shareholders: { readonly moves: Compared<HolderMove> | null };
-  readonly executives: { readonly moves: Compared<HolderMove> | null };
-  /** After each change that was observed, the oldest first. */
-  readonly "share-capital": {
-    readonly changes: readonly ShareCapital[];
-    readonly moves: Compared<CapitalMove> | null;
-  };
-  readonly suspension: object;
-  /** Null: no price was ever read. */
-  readonly prices: { readonly ratios: Ratios | null };
-};
 
 export type StockSection<Name extends PanelName = PanelName> = {
   [Each in Name]: {
@@ -35,7 +14,7 @@ export type StockSection<Name extends PanelName = PanelName> = {
     readonly panel: Each;
     readonly code: StockCode;
     readonly reading: SharedReading<Panels[Each]>;
-  } & StockBeside[Each];
+  } & PanelExtras[Each];
 }[Name];
 
 /** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
@@ -56,8 +35,8 @@ export type WatchlistSection = {
 
 export type SharedStock = {
   readonly code: StockCode;
-  /** The first known date from the capture's on. Not `isWhole`: some panel that may tell an earlier one was never read. */
-  readonly next: { readonly event: StockEvent | null; readonly isWhole: boolean };
+  /** From the capture's date on. */
+  readonly next: NextDate;
   /** Panels of it that were ever answered, whose last try failed, and when that answered longest ago was. */
   readonly known: number;
   readonly failed: number;
@@ -73,24 +52,9 @@ export type CalendarSection = {
   /** What is shown: from the first of the month of the capture on. */
   readonly dates: MarketDates;
   /** By date, then kind, then code. */
-  readonly entries: readonly SharedEntry[];
-  /** Panels of which the calendar cannot tell all: never read, or failed with nothing or with older answers kept. */
-  readonly gaps: readonly SharedGap[];
+  readonly entries: readonly CalendarEntry<InstantText>[];
+  /** Panels that were never read, or failed with nothing or with older answers kept. */
+  readonly gaps: readonly CalendarGap[];
   /** Closures without begin and end. */
   readonly undated: readonly MarketClosure[];
-};
-
-/** An event, and the answer it is from. */
-export type SharedEntry<At = InstantText> = {
-  readonly event: MarketEvent;
-  readonly source: CalendarSource;
-  readonly answeredAt: At;
-  /** When its answer was last another one than before. */
-  readonly changedAt: At;
-};
-
-export type SharedGap = {
-  readonly code: StockCode;
-  readonly source: DatedPanel;
-  readonly kind: "never" | "failed" | "kept";
 };

@@ -1,15 +1,12 @@
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
-import type {
-  SharedEntry,
-  SharedGap,
-  SharedStock,
-  WatchlistSection,
-} from "@/lib/shares/facts/section";
+import type { SharedStock, WatchlistSection } from "@/lib/shares/facts/section";
+import type { CalendarEntry, CalendarGap } from "@/lib/stocks/calendar/calendar-entry";
 import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
-import { comparedTables } from "@/lib/stocks/compare/compare-panel";
+import { comparedTables } from "@/lib/stocks/compare/compared-tables";
 import { judgeTradable } from "@/lib/stocks/market/tradable";
 import { panelTable } from "@/lib/stocks/panels/panel-table";
+import type { InstantText } from "./shared-reading";
 
 /** The files of each shown panel (`section`); none of one that was never read. `name`: [a-z-], without the ending. */
 export function shareTables(facts: ShareFacts) {
@@ -18,9 +15,9 @@ export function shareTables(facts: ShareFacts) {
   );
 }
 
-type Named = readonly [name: string, table: ExportTable];
+type NamedTable = readonly [name: string, table: ExportTable];
 
-function tablesOf(section: ShareSection, facts: ShareFacts): Named[] {
+function tablesOf(section: ShareSection, facts: ShareFacts): NamedTable[] {
   switch (section.kind) {
     case "stock": {
       const { panel, code, reading } = section;
@@ -86,7 +83,7 @@ function sharedStocksTable(
 
 const ofEvent =
   (of: (event: MarketEvent) => string | null | undefined) =>
-  ({ event }: SharedEntry) =>
+  ({ event }: CalendarEntry<InstantText>) =>
     of(event) ?? null;
 
 const ofClosure = (field: "startTime" | "endTime" | "remark") =>
@@ -94,7 +91,7 @@ const ofClosure = (field: "startTime" | "endTime" | "remark") =>
 const ofDividend = (field: "type" | "dividendPerShare" | "splitNumerator" | "splitDenominator") =>
   ofEvent((event) => ("dividend" in event ? event.dividend[field] : null));
 
-const DATES: Columns<SharedEntry> = [
+const DATES: Columns<CalendarEntry<InstantText>> = [
   { header: "date", kind: "day", read: ({ event }) => event.date },
   { header: "event", kind: "text", read: ({ event }) => event.kind },
   { header: "code", kind: "text", read: ({ event }) => codeOf(event) },
@@ -120,7 +117,7 @@ const DATES: Columns<SharedEntry> = [
 ];
 
 /** The panels of which a shared calendar cannot tell all: without them its dates would pass for all there are. */
-const GAPS: Columns<SharedGap> = [
+const GAPS: Columns<CalendarGap> = [
   ...columnsOf("text", "code"),
   { header: "panel", kind: "text", read: ({ source }) => source },
   { header: "state", kind: "text", read: ({ kind }) => kind },

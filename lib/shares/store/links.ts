@@ -11,14 +11,14 @@ import { lockPerson } from "@/lib/users/store/users";
 import { ofReach, subjectOf } from "./list";
 
 /** What its owner chooses of a link, with types closer than the columns' own. */
-type Chosen = Pick<ShareLinkModel, "title" | "commentary" | "hidesAuthor" | "maxViews"> & {
+type ChosenOptions = Pick<ShareLinkModel, "title" | "commentary" | "hidesAuthor" | "maxViews"> & {
   readonly language: Language;
   readonly emailDomains: readonly string[];
 };
 
 /** A link that was found good. Of its token and password only the hashes. */
 export type NewStoredShare = Readonly<
-  Chosen & Pick<ShareLinkModel, "ownerId" | "tokenHash" | "exchangeId" | "passwordHash">
+  ChosenOptions & Pick<ShareLinkModel, "ownerId" | "tokenHash" | "exchangeId" | "passwordHash">
 > & {
   readonly kind: ShareKind;
   readonly subject: ShareSubject;
@@ -78,7 +78,7 @@ function daysAfter(now: Date, days: number | null): Date | null {
 }
 
 /** A link while it is changed: nobody else changes or counts it meanwhile. */
-export type HeldShare = Readonly<Chosen & Pick<ShareLinkModel, "id" | "views">> & {
+export type HeldShare = Readonly<ChosenOptions & Pick<ShareLinkModel, "id" | "views">> & {
   readonly ownerEmail: string;
   readonly subject: ShareSubject;
   readonly hasPassword: boolean;
@@ -107,7 +107,9 @@ async function holdShare(
 }
 
 /** What is not named stays. `days`: from now; null: without an end. */
-export type StoredShareChange = Partial<Chosen & Pick<NewStoredShare, "days" | "passwordHash">>;
+export type StoredShareChange = Partial<
+  ChosenOptions & Pick<NewStoredShare, "days" | "passwordHash">
+>;
 const FIELDS = [
   "title",
   "commentary",
@@ -118,14 +120,14 @@ const FIELDS = [
   "maxViews",
   "emailDomains",
 ] as const satisfies readonly (keyof StoredShareChange)[];
-type Field = (typeof FIELDS)[number];
+type ChangedField = (typeof FIELDS)[number];
 
 /** `entryOf` gets the link and the names of what the change makes different; where that is nothing, no entry is written. */
 export async function updateShare(
   reach: ShareReach,
   id: string,
   change: StoredShareChange,
-  entryOf: (link: HeldShare, fields: readonly Field[]) => AuditEntry,
+  entryOf: (link: HeldShare, fields: readonly ChangedField[]) => AuditEntry,
 ): Promise<"changed" | "not-found" | "revoked" | "fewer-than-counted"> {
   return db().prisma.$transaction(async (tx) => {
     const link = await holdShare(tx, reach, id);
@@ -142,7 +144,7 @@ export async function updateShare(
 }
 
 /** A password that is typed again is another one, and days count from now, so that both always are. */
-function isDifferent(link: HeldShare, field: Field, change: StoredShareChange): boolean {
+function isDifferent(link: HeldShare, field: ChangedField, change: StoredShareChange): boolean {
   const next = change[field];
   if (next === undefined) return false;
   if (field === "days") return true;
@@ -153,7 +155,7 @@ function isDifferent(link: HeldShare, field: Field, change: StoredShareChange): 
 async function write(
   tx: Prisma.TransactionClient,
   id: string,
-  fields: readonly Field[],
+  fields: readonly ChangedField[],
   { days, emailDomains, ...plain }: StoredShareChange,
 ): Promise<void> {
   const now = await databaseNow(tx);

@@ -67,7 +67,7 @@ const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l 
   returning n.link_id as "linkId", n.kind, u.id as "ownerId", u.email as "ownerEmail", l.title, l.subject, l.expires_at as "expiresAt",
     (select value from person_settings where (user_id, key) = (u.id, $4)) as language`;
 
-type Taken = Omit<OutgoingShareNotice, "language"> & { readonly language: unknown };
+type TakenNotice = Omit<OutgoingShareNotice, "language"> & { readonly language: unknown };
 
 /** Puts notices younger than `youngerThanMs`, each once, into the outbox as letters that `letterOf` writes. How many. */
 export async function postShareNotices(
@@ -76,7 +76,7 @@ export async function postShareNotices(
 ): Promise<number> {
   return db().prisma.$transaction(async (tx) => {
     const since = new Date(when.nowMs - when.youngerThanMs);
-    const taken = await tx.$queryRawUnsafe<Taken[]>(
+    const taken = await tx.$queryRawUnsafe<TakenNotice[]>(
       TAKE,
       new Date(when.nowMs),
       since,

@@ -18,14 +18,14 @@ beforeEach(async () => {
   owner = await createTestPerson();
 });
 
-type Step =
+type SequenceStep =
   | { readonly do: "view"; readonly client: string }
   | { readonly do: "rotate"; readonly graceHours: 0 | 24 }
   | { readonly do: "limit"; readonly maxViews: number | null }
   | { readonly do: "password"; readonly passwordHash: string | null }
   | { readonly do: "revoke" };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<SequenceStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant("view" as const), client: fc.constantFrom("a", "b") }),
@@ -94,7 +94,7 @@ test("in any order of actions, a link opens only by its tokens and counts its vi
   );
 });
 
-function take(id: string, given: Step, model: Model): Promise<void> {
+function take(id: string, given: SequenceStep, model: Model): Promise<void> {
   switch (given.do) {
     case "view":
       return view(id, given.client, model);

@@ -49,7 +49,7 @@ export async function loadShareFactsText(linkId: string): Promise<string | null>
   return found?.facts ?? null;
 }
 
-export type ShareView = {
+export type CountedView = {
   readonly linkId: string;
   readonly passVersion: number;
   /** Coarsely: "Chrome on Windows". */
@@ -77,7 +77,7 @@ const COUNT = `with haste as materialized (${HASTE}),
   select from counted`;
 
 /** Counts one view if the link still allows it, and notifies the owner of the first one. */
-export async function countShareView(view: ShareView): Promise<{ readonly counted: boolean }> {
+export async function countShareView(view: CountedView): Promise<{ readonly counted: boolean }> {
   const { linkId, passVersion, client, nowMs } = view;
   const values = [linkId, passVersion, client, new Date(nowMs)];
   const { rowCount } = await db().pool.query(COUNT, values);

@@ -21,7 +21,7 @@ export type TestRestrictions = {
 };
 
 /** What a browser holds, and when it last proved what to the link as it was in this version. */
-type Browser = {
+type TestBrowser = {
   pass: string | null;
   version: number;
   password: number;
@@ -32,7 +32,7 @@ type Browser = {
 const MINUTE_MS = 60_000;
 const PASS_MS = PASS_SECONDS * 1000;
 const never = Number.NEGATIVE_INFINITY;
-const browser = (): Browser => ({
+const browser = (): TestBrowser => ({
   pass: null,
   version: 1,
   password: never,
@@ -152,4 +152,4 @@ export async function openTestDesk(
   };
 }
 
-export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
+export type TestShareDesk = Awaited<ReturnType<typeof openTestDesk>>;

@@ -5,7 +5,7 @@ import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 
 export type TestShare = { readonly id: string; readonly token: string };
 
-type Columns = {
+type TestShareColumns = {
   readonly password?: string;
   readonly emailDomains?: readonly string[];
   readonly maxViews?: number;
@@ -17,7 +17,7 @@ type Columns = {
 };
 
 /** A live link to one stock, of a person of its own; what is not named restricts nothing. */
-export async function createTestShare(wanted: Columns = {}): Promise<TestShare> {
+export async function createTestShare(wanted: TestShareColumns = {}): Promise<TestShare> {
   const { password, revokedAt, emailDomains = [], ...columns } = wanted;
   const { token, tokenHash } = makeLinkToken();
   const owner = await createTestUser();

@@ -13,10 +13,10 @@ import {
   type SuspensionEvent,
 } from "./market-event";
 
-type T = Text<"calendar">;
+type CalendarText = Text<"calendar">;
 
 /** "Ex-dividend date", "Market closed: Thanksgiving Day" */
-export function eventTitle(t: T, event: MarketEvent): string {
+export function eventTitle(t: CalendarText, event: MarketEvent): string {
   if (event.kind !== "closure" && event.kind !== "early-end") return t(`kinds.${event.kind}`);
   const { closure, kind, isWholeDay } = event;
   const isPart =
@@ -26,7 +26,7 @@ export function eventTitle(t: T, event: MarketEvent): string {
 }
 
 /** "0.27 per share", "25 Nov 20:00 to 26 Nov 20:00 New York"; empty where there is no more to say. */
-export function eventDetail(t: T, event: MarketEvent, language: Language): string {
+export function eventDetail(t: CalendarText, event: MarketEvent, language: Language): string {
   switch (event.kind) {
     case "closure":
     case "early-end":
@@ -42,7 +42,7 @@ export function eventDetail(t: T, event: MarketEvent, language: Language): strin
 }
 
 /** All of an event: "Expected: AAPL: Earnings, fiscal year 2026; forecast so far" */
-export function eventSentence(t: T, event: MarketEvent, language: Language): string {
+export function eventSentence(t: CalendarText, event: MarketEvent, language: Language): string {
   const code = codeOf(event);
   const title = eventTitle(t, event);
   const named = code === null ? title : t("ofStock", { code, title });
@@ -51,7 +51,11 @@ export function eventSentence(t: T, event: MarketEvent, language: Language): str
   return event.isExpected ? t("expectedTitle", { title: words }) : words;
 }
 
-function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language): string {
+function closureDetail(
+  t: CalendarText,
+  { closure, date }: ClosureEvent,
+  language: Language,
+): string {
   const { startTime, endTime } = closure;
   const isOfDate = [startTime, endTime].every((wall) => wall === null || wall.startsWith(date));
   const show = (wall: WallTime) => (isOfDate ? wall.slice(11) : wallText(wall, language));
@@ -65,25 +69,25 @@ function closureDetail(t: T, { closure, date }: ClosureEvent, language: Language
   return "";
 }
 
-function reportDetail(t: T, { fiscalYear, isActual }: ReportEvent): string {
+function reportDetail(t: CalendarText, { fiscalYear, isActual }: ReportEvent): string {
   const state = isActual === null ? "unclear" : isActual ? "actual" : "forecast";
   const year = fiscalYear === null ? [] : [t("detail.year", { year: fiscalYear })];
   return [...year, t(`detail.${state}`)].join("; ");
 }
 
-function suspensionDetail(t: T, { time, reason, kind }: SuspensionEvent): string {
+function suspensionDetail(t: CalendarText, { time, reason, kind }: SuspensionEvent): string {
   const parts = [time && timeText(t, time), kind === "suspension" ? reason : null];
   return parts.filter((part) => part !== null).join("; ");
 }
 
-function timeText(t: T, time: MarketTime): string {
+function timeText(t: CalendarText, time: MarketTime): string {
   if (time.kind === "text") return time.text;
   const clock = time.kind === "wall" ? time.time.slice(0, 5) : marketWallTime(time.ms).slice(11);
   return t("detail.at", { time: clock });
 }
 
 /** "0.27 per share", "4 for 1" */
-export function dividendDetail(t: T, dividend: Dividend): string {
+export function dividendDetail(t: CalendarText, dividend: Dividend): string {
   const { dividendPerShare, stockDividendPerShare, splitNumerator, splitDenominator } = dividend;
   if (dividendPerShare !== null) return t("detail.perShare", { amount: dividendPerShare });
   if (splitNumerator !== null && splitDenominator !== null) {

@@ -1,6 +1,6 @@
-import type { SharedEntry, SharedGap } from "@/lib/shares/facts/section";
+import type { CalendarEntry, CalendarGap } from "@/lib/stocks/calendar/calendar-entry";
 import { closureEvents } from "@/lib/stocks/calendar/closure-events";
-import { compareEvents } from "@/lib/stocks/calendar/market-event";
+import { type ClosureEvent, compareEvents } from "@/lib/stocks/calendar/market-event";
 import { stockEvents } from "@/lib/stocks/calendar/stock-events";
 import { isWithin, type MarketDate, type MarketDates } from "@/lib/stocks/market/market-date";
 import type { StockCode } from "@/lib/stocks/stock-code";
@@ -12,10 +12,8 @@ import {
 import type { PanelReading } from "../queue/freshness";
 import type { StoredPanels } from "../queue/panel-queue";
 
-export type CalendarEntry = SharedEntry<Date>;
-
-/** A panel of which the calendar cannot tell all. "kept": the last try failed, and what was read before is shown. */
-export type CalendarGap = SharedGap & { readonly failure: PanelFailure["kind"] | null };
+/** `failure` null: the panel was never asked. */
+type LoadedGap = CalendarGap & { readonly failure: PanelFailure["kind"] | null };
 
 export type CalendarRequest = {
   readonly codes: readonly StockCode[];
@@ -24,7 +22,7 @@ export type CalendarRequest = {
   readonly market: PanelReading<"calendar">;
 };
 
-/** The dates that the store knows, by date, kind and code, and its gaps. `undated`: closures without begin and end. */
+/** The stored dates of these stocks and the market, by date, kind and code, and their gaps. `undated`: closures without begin and end. */
 export async function loadCalendar(
   { exchangeId }: StoredPanels,
   { codes, dates, today, market }: CalendarRequest,
@@ -32,24 +30,20 @@ export async function loadCalendar(
   const states = await listDatedPanels(exchangeId, codes, dates);
   const { observed } = market;
   const closures = closureEvents(observed?.value ?? null, dates);
-  const ofMarket = closures.events.flatMap((event): CalendarEntry[] =>
-    observed
-      ? [
-          {
-            event,
-            source: "calendar",
-            answeredAt: observed.answeredAt,
-            changedAt: observed.firstSeenAt,
-          },
-        ]
-      : [],
-  );
+  const ofMarket = observed ? closures.events.map((event) => marketEntry(event, observed)) : [];
   const ofStocks = states.flatMap((state) => stockEntries(state, dates, today));
   return {
     entries: [...ofMarket, ...ofStocks].sort((a, b) => compareEvents(a.event, b.event)),
-    gaps: states.flatMap(gapsOf),
+    gaps: states.map(gapOf).filter((gap) => gap !== null),
     undated: closures.undated,
   };
+}
+
+function marketEntry(
+  event: ClosureEvent,
+  { answeredAt, firstSeenAt }: NonNullable<PanelReading<"calendar">["observed"]>,
+): CalendarEntry {
+  return { event, source: "calendar", answeredAt, changedAt: firstSeenAt };
 }
 
 function stockEntries(
@@ -64,8 +58,9 @@ function stockEntries(
     .map((event) => ({ event, source, answeredAt, changedAt }));
 }
 
-function gapsOf({ code, source, observed, failed }: DatedPanelState): CalendarGap[] {
-  if (failed === null)
-    return observed === null ? [{ code, source, kind: "never", failure: null }] : [];
-  return [{ code, source, kind: observed === null ? "failed" : "kept", failure: failed }];
+/** Null: the panel was answered, and its last try did not fail. */
+function gapOf({ code, source, observed, failed }: DatedPanelState): LoadedGap | null {
+  if (failed !== null)
+    return { code, source, kind: observed === null ? "failed" : "kept", failure: failed };
+  return observed === null ? { code, source, kind: "never", failure: null } : null;
 }

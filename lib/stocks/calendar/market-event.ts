@@ -18,7 +18,7 @@ export const EVENT_KINDS = [
   "report",
 ] as const;
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type MarketEventKind = (typeof EVENT_KINDS)[number];
 
 /** The endpoints that tell of dates. */
 export type CalendarSource = "calendar" | "dividends" | "earnings" | "suspension";

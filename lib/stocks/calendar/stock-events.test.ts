@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { MarketDate } from "../market/market-date";
 import type { Dividend } from "../panels/dividends";
 import type { EarningsForecast } from "../panels/earnings";
-import type { Suspension } from "../panels/suspension";
+import type { StockSuspension } from "../panels/suspension";
 import type { StockCode } from "../stock-code";
 import { compareEvents } from "./market-event";
 import { stockEvents } from "./stock-events";
@@ -31,7 +31,7 @@ const CASH: Dividend = {
   dividendDate: date("2026-12-15"),
   dividendPerShare: "0.27" as Amount,
 };
-const NO_SUSPENSION: Suspension = {
+const NO_SUSPENSION: StockSuspension = {
   code: null,
   name: null,
   suspensionDate: null,
@@ -93,7 +93,7 @@ test("the date of figures is expected until they are actual", () => {
 });
 
 test("a suspension and its end are read in any spelling of their times", () => {
-  const told = (given: Partial<Suspension>) =>
+  const told = (given: Partial<StockSuspension>) =>
     stockEvents("suspension", { ...NO_SUSPENSION, ...given }, OF).map(
       ({ kind, date: on, isExpected }) => `${on} ${kind}${isExpected ? " expected" : ""}`,
     );

@@ -5,7 +5,7 @@ import type { MarketTime } from "../market/market-time";
 import type { Dividend } from "../panels/dividends";
 import type { EarningsForecast } from "../panels/earnings";
 import type { Panels } from "../panels/panels";
-import type { Suspension } from "../panels/suspension";
+import type { StockSuspension } from "../panels/suspension";
 import { type StockCode, stockPath } from "../stock-code";
 import {
   type CalendarSource,
@@ -40,13 +40,13 @@ export type DatedPanel = keyof typeof PANELS;
 export const DATED_PANELS = Object.keys(PANELS) as readonly DatedPanel[];
 
 /** `today`: the market's. */
-type Of = { readonly code: StockCode; readonly today: MarketDate };
+type EventsOf = { readonly code: StockCode; readonly today: MarketDate };
 
 /** Every date in one panel's answer about a stock. */
 export function stockEvents<Name extends DatedPanel>(
   name: Name,
   value: Panels[Name],
-  of: Of,
+  of: EventsOf,
 ): StockEvent[] {
   return PANELS[name as DatedPanel].events(value as never, of);
 }
@@ -65,7 +65,10 @@ export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[
 }
 
 /** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
-function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): DividendEvent[] {
+function dividendEvents(
+  dividends: readonly Dividend[],
+  { code, today }: EventsOf,
+): DividendEvent[] {
   const events = dividends.flatMap((dividend) => {
     const { announcementDate } = dividend;
     const isAnnounced = announcementDate !== null && announcementDate <= today;
@@ -80,7 +83,7 @@ function dividendEvents(dividends: readonly Dividend[], { code, today }: Of): Di
 }
 
 /** By when figures are to be published; a forecast's date is expected, also when it has passed without figures. */
-function reportEvents(earnings: EarningsForecast | null, { code }: Of): ReportEvent[] {
+function reportEvents(earnings: EarningsForecast | null, { code }: EventsOf): ReportEvent[] {
   const date = earnings?.publicationDeadline ?? null;
   if (earnings === null || date === null) return [];
   const { fiscalYear, isActual } = earnings;
@@ -89,7 +92,10 @@ function reportEvents(earnings: EarningsForecast | null, { code }: Of): ReportEv
 }
 
 /** Of what is ahead, a date without a time that can be read is expected. */
-function suspensionEvents(suspension: Suspension | null, { code, today }: Of): SuspensionEvent[] {
+function suspensionEvents(
+  suspension: StockSuspension | null,
+  { code, today }: EventsOf,
+): SuspensionEvent[] {
   if (suspension === null) return [];
   const { suspensionTime, resumptionTradingTime } = suspension;
   const [from, to] = suspensionDates(suspension);
@@ -109,7 +115,9 @@ function suspensionEvents(suspension: Suspension | null, { code, today }: Of): S
 }
 
 /** From when and until when, on the market's dates. */
-function suspensionDates(suspension: Suspension): readonly [MarketDate | null, MarketDate | null] {
+function suspensionDates(
+  suspension: StockSuspension,
+): readonly [MarketDate | null, MarketDate | null] {
   const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
   return [dateOf(suspensionDate, suspensionTime), dateOf(resumptionDate, resumptionTradingTime)];
 }

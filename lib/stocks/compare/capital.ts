@@ -7,7 +7,13 @@ import {
   sumAmounts,
 } from "@/lib/core/amount";
 import type { ShareCapital } from "../panels/share-capital";
-import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
+import {
+  type CompareMeasure,
+  type MeasureKey,
+  type MeasureValue,
+  measure,
+  missing,
+} from "./measure";
 
 /** A company's shares now, and as they were observed before their last change. */
 export type ComparedCapital = {
@@ -15,10 +21,10 @@ export type ComparedCapital = {
   readonly before: ShareCapital | null;
 };
 
-type CapitalMeasure = Measure<ComparedCapital>;
+type CapitalMeasure = CompareMeasure<ComparedCapital>;
 
-export const SHARE_KINDS = ["commonShares", "preferredShares", "otherShares"] as const;
-export type ShareKind = (typeof SHARE_KINDS)[number];
+export const CAPITAL_KINDS = ["commonShares", "preferredShares", "otherShares"] as const;
+export type CapitalKind = (typeof CAPITAL_KINDS)[number];
 
 const PART_KEYS = {
   commonShares: "commonPart",
@@ -29,7 +35,7 @@ const PART_KEYS = {
 /** What all shares are made of, and how their number changed last. */
 export const CAPITAL_MEASURES: readonly CapitalMeasure[] = [
   of("totalShares", "amount", ({ totalShares }) => totalShares),
-  ...SHARE_KINDS.flatMap((kind) => [
+  ...CAPITAL_KINDS.flatMap((kind) => [
     { ...of(kind, "amount", (now) => now[kind]), isRare: kind !== "commonShares" },
     {
       ...of(PART_KEYS[kind], "ratio", (now) => partOf(now, kind)),
@@ -49,13 +55,13 @@ export const CAPITAL_MEASURES: readonly CapitalMeasure[] = [
 ];
 
 /** A kind of shares as a part of all; null where either is not given, or there are none. */
-export function partOf(capital: ShareCapital, kind: ShareKind): Amount | null {
+export function partOf(capital: ShareCapital, kind: CapitalKind): Amount | null {
   return ratioOf(capital[kind], capital.totalShares);
 }
 
 /** What the kinds come to beyond the total that is given; null where they come to it, or not all is given. */
 export function apartFrom(capital: ShareCapital): Amount | null {
-  const parts = SHARE_KINDS.flatMap((kind) => capital[kind] ?? []);
+  const parts = CAPITAL_KINDS.flatMap((kind) => capital[kind] ?? []);
   if (capital.totalShares === null || parts.length === 0) return null;
   const sum = sumAmounts(parts);
   return compareAmounts(sum, capital.totalShares) === 0

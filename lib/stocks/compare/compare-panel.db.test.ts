@@ -12,7 +12,8 @@ import { readStocks } from "../pairs/read-universe";
 import { loadCapitalChanges, loadEarningsPeriods } from "../panels/load-moves";
 import type { PanelQueue } from "../queue/panel-queue";
 import { loadPanels, readPanels } from "../queue/read-panels";
-import { comparedTables, comparePanel } from "./compare-panel";
+import { comparePanel } from "./compare-panel";
+import { comparedTables } from "./compared-tables";
 
 let database: TestDatabase;
 let queue: PanelQueue;

@@ -1,24 +1,16 @@
 import type { StockLocale } from "@/lib/core/stock-locale";
-import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
 import { CAPITAL_MEASURES } from "@/lib/stocks/compare/capital";
 import type { CompareQuery } from "@/lib/stocks/compare/compare-query";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import { comparedDividends, dividendMeasures, dividendYears } from "@/lib/stocks/compare/dividends";
 import { EARNINGS_MEASURES } from "@/lib/stocks/compare/earnings";
 import { comparedHolders, HOLDER_MEASURES } from "@/lib/stocks/compare/holders";
-import {
-  type CompareColumn,
-  compareRows,
-  MEASURE_FORMS,
-  type Measure,
-} from "@/lib/stocks/compare/measure";
+import { type CompareColumn, type CompareMeasure, compareRows } from "@/lib/stocks/compare/measure";
 import { PRICE_MEASURES } from "@/lib/stocks/compare/prices";
-import { type SharedHolder, sharedHolders } from "@/lib/stocks/compare/shared-holders";
 import { SUSPENSION_MEASURES } from "@/lib/stocks/compare/suspension";
 import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
-import type { StockCode } from "@/lib/stocks/stock-code";
-import type { Universe } from "../pairs/read-universe";
+import type { StockUniverse } from "../pairs/read-universe";
 import { loadCapitalChanges, loadEarningsPeriods } from "../panels/load-moves";
 import { loadRatios } from "../panels/load-ratios";
 import type { PanelReading } from "../queue/freshness";
@@ -30,7 +22,7 @@ export type ComparedStocks = OfStocks & {
   readonly nowMs: number;
   /** In which language each was read, in the order of the codes; not given: all in `locale`. */
   readonly locales?: readonly StockLocale[];
-  readonly universe: Pick<Universe, "listings" | "calendar">;
+  readonly universe: Pick<StockUniverse, "listings" | "calendar">;
 };
 
 type Compare<Name extends PanelName> = (
@@ -99,7 +91,7 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
 };
 
 function compared<Value>(
-  measures: readonly Measure<Value>[],
+  measures: readonly CompareMeasure<Value>[],
   columns: readonly CompareColumn<Value>[],
 ) {
   return { columns, rows: compareRows(measures, columns) };
@@ -119,77 +111,4 @@ async function stocksOf<Name extends PanelName, Value>(
       return { code, value: await toValue(observed.value as Panels[Name], of) };
     }),
   );
-}
-
-/** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
-export function comparedTables(
-  codes: readonly StockCode[],
-  readings: readonly Read[],
-  compared: ComparedPanel,
-) {
-  const { panel } = compared;
-  const tables = { [panel]: compareTable(codes, readings, compared) };
-  if (panel === "shareholders" || panel === "executives")
-    tables[`${panel}-shared`] = sharedTable(codes, sharedHolders(compared.columns));
-  return tables;
-}
-
-/** A stock on each line, a measure in each column, as the table on the page has them. */
-function compareTable(
-  codes: readonly StockCode[],
-  readings: readonly Read[],
-  { rows }: ComparedPanel,
-) {
-  const lines = codes.map((code, at) => {
-    const { observed = null, failed = null } = readings[at] ?? {};
-    // A failure is said beside what was observed before it.
-    return {
-      code,
-      at,
-      state: observed ? "observed" : failed ? "failed" : "never-read",
-      observedAt: observed && new Date(observed.answeredAt),
-      unchangedSince: observed && new Date(observed.firstSeenAt),
-      failure: failed?.kind,
-    };
-  });
-  const columns: Columns<(typeof lines)[number]> = [
-    ...columnsOf("text", "code", "state", "observedAt", "unchangedSince", "failure"),
-    ...rows.map(({ header, form, cells }) => ({
-      header,
-      kind: MEASURE_FORMS[form],
-      read: ({ at }: { readonly at: number }) => cells[at]?.text,
-    })),
-  ];
-  return tableOf(columns, lines);
-}
-
-type Read = {
-  /** Instants, of a share link as ISO 8601. */
-  readonly observed: {
-    readonly answeredAt: Date | string;
-    readonly firstSeenAt: Date | string;
-  } | null;
-  readonly failed: { readonly kind: string } | null;
-};
-
-/** A holder on each line, parts in percent and shares of each stock. */
-function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]) {
-  const columns: Columns<SharedHolder> = [
-    { header: "name", kind: "text", read: ({ name }) => name },
-    ...codes.flatMap(
-      (code, at): Columns<SharedHolder> => [
-        {
-          header: `${code} holdingRatio`,
-          kind: "amount",
-          read: ({ parts }) => parts[at]?.holdingRatio,
-        },
-        {
-          header: `${code} holdingNum`,
-          kind: "amount",
-          read: ({ parts }) => parts[at]?.holdingNum,
-        },
-      ],
-    ),
-  ];
-  return tableOf(columns, holders);
 }

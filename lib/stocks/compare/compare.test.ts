@@ -10,7 +10,7 @@ import { CAPITAL_MEASURES } from "./capital";
 import { comparedDividends, dividendMeasures, dividendYears } from "./dividends";
 import { EARNINGS_MEASURES } from "./earnings";
 import { comparedHolders, HOLDER_MEASURES } from "./holders";
-import { type CompareColumn, compareRows, type Measure, shownRows } from "./measure";
+import { type CompareColumn, type CompareMeasure, compareRows, shownRows } from "./measure";
 import { sharedHolders } from "./shared-holders";
 import { SUSPENSION_MEASURES } from "./suspension";
 
@@ -63,7 +63,7 @@ const cash = (date: string, amount: string): Dividend => ({
 
 /** Each measure's cell of the only column: its text, or why there is none. */
 function told<Value>(
-  measures: readonly Measure<Value>[],
+  measures: readonly CompareMeasure<Value>[],
   value: Value | undefined,
 ): Record<string, string> {
   const rows = compareRows(measures, [{ code: "AAPL", value }]);
@@ -252,7 +252,7 @@ const anyDividend = fc.record({
 
 /** One stock's cells are the same whatever stands beside it. */
 function expectAlone<Value>(
-  measures: readonly Measure<Value>[],
+  measures: readonly CompareMeasure<Value>[],
   values: readonly (Value | undefined)[],
 ): void {
   const columns = values.map((value, at): CompareColumn<Value> => ({ code: String(at), value }));

@@ -7,7 +7,7 @@ import {
   effectiveDate,
   isSplit,
 } from "../panels/dividends";
-import { type CompareColumn, type Measure, measure, missing } from "./measure";
+import { type CompareColumn, type CompareMeasure, measure, missing } from "./measure";
 
 export type ComparedDividends = {
   readonly dividends: readonly Dividend[];
@@ -15,7 +15,7 @@ export type ComparedDividends = {
   readonly today: MarketDate;
 };
 
-type DividendMeasure = Measure<ComparedDividends>;
+type DividendMeasure = CompareMeasure<ComparedDividends>;
 
 export function comparedDividends(
   dividends: readonly Dividend[],

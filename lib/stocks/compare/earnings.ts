@@ -6,10 +6,10 @@ import {
   isSameCurrency,
 } from "../panels/earnings";
 import {
+  type CompareMeasure,
   EARNINGS_FIGURES,
   type EarningsFigure,
   FIGURE_UNITS,
-  type Measure,
   type MeasureValue,
   measure,
   missing,
@@ -42,7 +42,7 @@ export function findLastForecast(
   return periods.find(({ fiscalYear }) => fiscalYear === actual.fiscalYear)?.forecast ?? null;
 }
 
-type EarningsMeasure = Measure<ComparedEarnings>;
+type EarningsMeasure = CompareMeasure<ComparedEarnings>;
 
 /** Of the newest period: each figure, how it came out against the last forecast, and against the year before. */
 export const EARNINGS_MEASURES: readonly EarningsMeasure[] = [

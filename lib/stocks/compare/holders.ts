@@ -1,16 +1,16 @@
 import { sumAmounts } from "@/lib/core/amount";
 import type { MarketDate } from "../market/market-date";
 import { concentrationOf, currentRows, rankHoldings, TOPS } from "../panels/holders";
-import type { Holding } from "../panels/panels";
-import { type Measure, type MeasureValue, measure, missing } from "./measure";
+import type { HoldingRow } from "../panels/panels";
+import { type CompareMeasure, type MeasureValue, measure, missing } from "./measure";
 
 export type ComparedHolders = {
-  readonly holders: readonly Holding[];
+  readonly holders: readonly HoldingRow[];
 };
 
-type HolderMeasure = Measure<ComparedHolders>;
+type HolderMeasure = CompareMeasure<ComparedHolders>;
 
-export function comparedHolders(rows: readonly Holding[]): ComparedHolders {
+export function comparedHolders(rows: readonly HoldingRow[]): ComparedHolders {
   return { holders: currentRows(rows) };
 }
 
@@ -35,7 +35,7 @@ export const HOLDER_MEASURES = {
 
 /** Fewer holders with a known part than asked for have no such figure. */
 function topRatio(wanted: number) {
-  return (holders: readonly Holding[]): MeasureValue =>
+  return (holders: readonly HoldingRow[]): MeasureValue =>
     concentrationOf(holders).find(({ top }) => top === wanted)?.ratio ?? missing("fewer");
 }
 
@@ -47,7 +47,7 @@ function withoutPart({ holders }: ComparedHolders): MeasureValue {
 function ofSome(
   key: HolderMeasure["key"],
   form: HolderMeasure["form"],
-  of: (holders: readonly Holding[]) => MeasureValue,
+  of: (holders: readonly HoldingRow[]) => MeasureValue,
 ): HolderMeasure {
   return measure(key, form, ({ holders }) =>
     holders.length === 0 ? missing("nobody") : of(holders),
@@ -55,13 +55,13 @@ function ofSome(
 }
 
 function sumOf(field: "holdingRatio" | "voteRatio") {
-  return (holders: readonly Holding[]): MeasureValue => {
+  return (holders: readonly HoldingRow[]): MeasureValue => {
     const known = holders.flatMap((holder) => holder[field] ?? []);
     return known.length === 0 ? null : sumAmounts(known);
   };
 }
 
-function lastAnnounced(holders: readonly Holding[]): MarketDate | null {
+function lastAnnounced(holders: readonly HoldingRow[]): MarketDate | null {
   const dates = holders.flatMap(({ announcementDate }) => announcementDate ?? []);
   return dates.sort().at(-1) ?? null;
 }

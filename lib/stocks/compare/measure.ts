@@ -29,7 +29,7 @@ export type WhyNot = keyof typeof compare.why;
 export type MeasureValue = string | null | { readonly why: WhyNot };
 
 /** One measure of a comparison: a row of its table, and a column of its file by the same `header`. */
-export type Measure<Value> = {
+export type CompareMeasure<Value> = {
   readonly key: MeasureKey;
   readonly header: string;
   readonly form: MeasureForm;
@@ -54,7 +54,10 @@ export type CompareCell = {
 };
 
 /** A measure with a cell for each column. */
-export type CompareRow = Pick<Measure<never>, "key" | "header" | "form" | "year" | "below"> & {
+export type CompareRow = Pick<
+  CompareMeasure<never>,
+  "key" | "header" | "form" | "year" | "below"
+> & {
   readonly isRare: boolean;
   readonly cells: readonly CompareCell[];
 };
@@ -63,8 +66,8 @@ export type CompareRow = Pick<Measure<never>, "key" | "header" | "form" | "year"
 export function measure<Value>(
   key: MeasureKey,
   form: MeasureForm,
-  of: Measure<Value>["of"],
-): Measure<Value> {
+  of: CompareMeasure<Value>["of"],
+): CompareMeasure<Value> {
   return { key, header: key, form, of };
 }
 
@@ -74,7 +77,7 @@ export function missing(why: WhyNot): MeasureValue {
 
 /** Every measure of every column; a column that was never read is empty, whatever the others are. */
 export function compareRows<Value>(
-  measures: readonly Measure<Value>[],
+  measures: readonly CompareMeasure<Value>[],
   columns: readonly CompareColumn<Value>[],
 ): CompareRow[] {
   return measures.map((measure) => {
@@ -87,7 +90,10 @@ export function shownRows(rows: readonly CompareRow[]): CompareRow[] {
   return rows.filter(({ isRare, cells }) => !isRare || cells.some(({ text }) => text !== null));
 }
 
-function cellOf<Value>({ of, currencyOf }: Measure<Value>, value: Value | undefined): CompareCell {
+function cellOf<Value>(
+  { of, currencyOf }: CompareMeasure<Value>,
+  value: Value | undefined,
+): CompareCell {
   if (value === undefined) return { text: null, why: "unread", currency: null };
   const told = of(value);
   if (typeof told === "string")

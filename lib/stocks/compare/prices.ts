@@ -1,10 +1,16 @@
 import { mainPair, type PairPrices } from "../panels/prices";
 import type { Ratio, RatioKey, Ratios } from "../panels/ratios";
-import { type Measure, type MeasureKey, type MeasureValue, measure, missing } from "./measure";
+import {
+  type CompareMeasure,
+  type MeasureKey,
+  type MeasureValue,
+  measure,
+  missing,
+} from "./measure";
 
 export type ComparedPrices = { readonly prices: readonly PairPrices[]; readonly ratios: Ratios };
 
-type PriceMeasure = Measure<ComparedPrices>;
+type PriceMeasure = CompareMeasure<ComparedPrices>;
 
 /** A pair's last price, and what it comes to; below each ratio what the price is set against. */
 export const PRICE_MEASURES: readonly PriceMeasure[] = [

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import { nameKey } from "../panels/holders";
-import type { Holding } from "../panels/panels";
+import type { HoldingRow } from "../panels/panels";
 import type { ComparedHolders } from "./holders";
 import type { CompareColumn } from "./measure";
 
@@ -35,7 +35,7 @@ export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]
     );
 }
 
-function groupByName(holders: readonly Holding[]): Map<string, Holding[]> {
+function groupByName(holders: readonly HoldingRow[]): Map<string, HoldingRow[]> {
   return groupBy(
     holders.filter(({ name }) => nameKey(name) !== ""),
     ({ name }) => nameKey(name),
@@ -43,13 +43,13 @@ function groupByName(holders: readonly Holding[]): Map<string, Holding[]> {
 }
 
 /** Several rows of one name are one holder's; with a figure missing there is no sum of it. */
-function partOf(rows: readonly Holding[] | undefined): SharedPart | null {
+function partOf(rows: readonly HoldingRow[] | undefined): SharedPart | null {
   return rows
     ? { holdingNum: sumOf(rows, "holdingNum"), holdingRatio: sumOf(rows, "holdingRatio") }
     : null;
 }
 
-function sumOf(rows: readonly Holding[], field: keyof SharedPart): Amount | null {
+function sumOf(rows: readonly HoldingRow[], field: keyof SharedPart): Amount | null {
   const known = rows.flatMap((row) => row[field] ?? []);
   return known.length < rows.length ? null : sumAmounts(known);
 }

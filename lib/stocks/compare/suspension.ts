@@ -2,20 +2,26 @@ import type { MarketCalendar } from "../market/market-calendar";
 import { marketTimeText } from "../market/market-time";
 import { judgeTradable, suspensionState } from "../market/tradable";
 import type { WallTime } from "../market/wall-time";
-import type { Listing } from "../pairs/listing";
-import type { Suspension } from "../panels/suspension";
-import { type Measure, type MeasureForm, type MeasureKey, measure, missing } from "./measure";
+import type { StockListing } from "../pairs/listing";
+import type { StockSuspension } from "../panels/suspension";
+import {
+  type CompareMeasure,
+  type MeasureForm,
+  type MeasureKey,
+  measure,
+  missing,
+} from "./measure";
 
 /** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
 export type ComparedSuspension = {
-  readonly listings: readonly Listing[];
-  readonly suspension: Suspension | null | undefined;
+  readonly listings: readonly StockListing[];
+  readonly suspension: StockSuspension | null | undefined;
   readonly calendar: MarketCalendar | null;
   readonly now: WallTime;
 };
 
 /** Whether the stock can be traded now, and the reported suspension. */
-export const SUSPENSION_MEASURES: readonly Measure<ComparedSuspension>[] = [
+export const SUSPENSION_MEASURES: readonly CompareMeasure<ComparedSuspension>[] = [
   measure("pairs", "text", ({ listings }) => joined(listings.map(({ symbol }) => symbol))),
   measure("tradable", "text", ({ listings, calendar, now }) =>
     joined(listings.map((listing) => judgeTradable(listing, calendar, now).kind)),
@@ -44,7 +50,7 @@ function joined(texts: readonly string[]) {
 function told(
   key: MeasureKey,
   form: MeasureForm,
-  value: (suspension: Suspension) => string | null,
+  value: (suspension: StockSuspension) => string | null,
 ) {
   return measure<ComparedSuspension>(key, form, ({ suspension, now }) => {
     if (suspension === undefined) return missing("unread");

@@ -1,11 +1,11 @@
 /** The sessions that the exchange names (docs/exchange.md 4.19), in the order of the market's day. */
 export const SESSIONS = ["overnight", "pre_market", "regular", "after_hours"] as const;
 
-export type Session = (typeof SESSIONS)[number];
+export type MarketSession = (typeof SESSIONS)[number];
 
 /** Minutes of the market's clock, as usual in New York: an assumption, said where shown. Overnight passes midnight. */
 export const SESSION_MINUTES: Readonly<
-  Record<Session, { readonly from: number; readonly to: number }>
+  Record<MarketSession, { readonly from: number; readonly to: number }>
 > = {
   overnight: { from: 20 * 60, to: 4 * 60 },
   pre_market: { from: 4 * 60, to: 9 * 60 + 30 },
@@ -14,7 +14,7 @@ export const SESSION_MINUTES: Readonly<
 };
 
 /** The session that a minute of the market's day belongs to; each belongs to one. */
-export function sessionAt(minute: number): Session {
+export function sessionAt(minute: number): MarketSession {
   const during = SESSIONS.find((session) => {
     const { from, to } = SESSION_MINUTES[session];
     return from < to && minute >= from && minute < to;
@@ -22,6 +22,6 @@ export function sessionAt(minute: number): Session {
   return during ?? "overnight";
 }
 
-export function isSession(name: string): name is Session {
+export function isSession(name: string): name is MarketSession {
   return SESSIONS.some((session) => session === name);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Suspension } from "../panels/suspension";
+import type { StockSuspension } from "../panels/suspension";
 import type { MarketCalendar } from "./market-calendar";
 import { marketWallTime, tradingWeekday } from "./market-clock";
 import type { MarketDate } from "./market-date";
@@ -21,7 +21,7 @@ const PAIR = {
   suspension: null,
   suspensionRead: "now",
 } as const;
-const NONE: Suspension = {
+const NONE: StockSuspension = {
   code: null,
   name: null,
   suspensionDate: null,
@@ -97,14 +97,14 @@ test("nothing is open on the strength of what is not known", () => {
 });
 
 test("a suspension holds from its time to its end, by whichever spelling", () => {
-  const halt: Suspension = {
+  const halt: StockSuspension = {
     ...NONE,
     suspensionDate: date("2026-11-20"),
     suspensionTime: { kind: "wall", date: null, time: "10:00:00" },
   };
   expect(suspensionState(halt, "2026-11-20 09:59")).toBe("ahead");
   expect(suspensionState(halt, "2026-12-20 10:00")).toBe("suspended");
-  const ended: Suspension = {
+  const ended: StockSuspension = {
     ...halt,
     resumptionTradingTime: { kind: "instant", ms: Date.parse("2026-11-20T16:00:00Z") },
   };
@@ -113,7 +113,11 @@ test("a suspension holds from its time to its end, by whichever spelling", () =>
 });
 
 test("an end without its hour is over with its day, and a blank answer is no suspension", () => {
-  const halt: Suspension = { ...NONE, suspensionReason: "T12", resumptionDate: date("2026-11-20") };
+  const halt: StockSuspension = {
+    ...NONE,
+    suspensionReason: "T12",
+    resumptionDate: date("2026-11-20"),
+  };
   expect(suspensionState(halt, "2026-11-20 23:59")).toBe("suspended");
   expect(suspensionState(halt, "2026-11-21 00:00")).toBe("over");
   expect(suspensionState({ ...NONE, name: "Apple" }, "2026-11-20 12:00")).toBe("none");

@@ -1,17 +1,17 @@
-import type { Listing, SuspensionRead } from "../pairs/listing";
-import type { Suspension } from "../panels/suspension";
+import type { StockListing, SuspensionRead } from "../pairs/listing";
+import type { StockSuspension } from "../panels/suspension";
 import type { MarketCalendar, MarketClosure, Weekday } from "./market-calendar";
 import { marketWallTime, minuteOf, tradingWeekday } from "./market-clock";
 import type { MarketDate } from "./market-date";
 import type { MarketTime } from "./market-time";
-import { type Session, sessionAt } from "./sessions";
+import { type MarketSession, sessionAt } from "./sessions";
 import type { WallTime } from "./wall-time";
 
 /** Whether a pair can be traded now, and why not. `suspensionRead`: how recently it was asked that there is no suspension. */
 export type Tradable =
   | {
       readonly kind: "open";
-      readonly session: Session | "weekend";
+      readonly session: MarketSession | "weekend";
       readonly suspensionRead: SuspensionRead;
     }
   | { readonly kind: "closed"; readonly why: ClosedReason }
@@ -22,9 +22,12 @@ export type ClosedReason =
   | { readonly kind: "closure"; readonly closure: MarketClosure }
   | { readonly kind: "weekday"; readonly weekday: Weekday }
   /** The market is in a session that the pair does not trade in. */
-  | { readonly kind: "session"; readonly session: Session };
+  | { readonly kind: "session"; readonly session: MarketSession };
 
-type Judged = Pick<Listing, "tradingPeriod" | "weekendTradable" | "suspension" | "suspensionRead">;
+type Judged = Pick<
+  StockListing,
+  "tradingPeriod" | "weekendTradable" | "suspension" | "suspensionRead"
+>;
 
 /**
  * From suspension, closures, regular closing days and sessions, in this order, at `now`, the market's wall time. What
@@ -44,7 +47,7 @@ export function judgeTradable(
     !calendar?.specificConfig ||
     !calendar.regularConfig ||
     closures.some((each) => covers(each, now) === "maybe");
-  const open = (session: Session | "weekend"): Tradable =>
+  const open = (session: MarketSession | "weekend"): Tradable =>
     isCalendarDoubtful
       ? { kind: "unknown", why: "calendar" }
       : { kind: "open", session, suspensionRead: pair.suspensionRead };
@@ -72,7 +75,7 @@ function covers({ startTime, endTime }: MarketClosure, now: WallTime): "yes" | "
 type SuspensionState = "none" | "ahead" | "suspended" | "over";
 
 /** At `now`, the market's wall time. An end of which only the date is known is over when that date is. */
-export function suspensionState(suspension: Suspension | null, now: string): SuspensionState {
+export function suspensionState(suspension: StockSuspension | null, now: string): SuspensionState {
   if (suspension === null || isBlank(suspension)) return "none";
   const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
   const from = wallOf(suspensionDate, suspensionTime, "00:00");
@@ -94,6 +97,6 @@ function wallOf(
 }
 
 /** Nothing but whose record it is. */
-function isBlank({ code: _code, name: _name, ...said }: Suspension): boolean {
+function isBlank({ code: _code, name: _name, ...said }: StockSuspension): boolean {
   return Object.values(said).every((field) => field === null);
 }

@@ -1,24 +1,24 @@
 import { type Language, stockLocaleOf } from "@/lib/core/language";
 import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Suspension } from "../panels/suspension";
+import type { StockSuspension } from "../panels/suspension";
 import type { StockInfo } from "./stock-info";
 
 /** When suspensions of a stock were asked: just now, too long ago to speak for now, or never. */
 export type SuspensionRead = "now" | "earlier" | "never";
 
 /** A pair with what is known of it in both languages, and of its suspension. */
-export type Listing = Omit<StockInfo, "name"> & {
+export type StockListing = Omit<StockInfo, "name"> & {
   readonly names: Readonly<Record<StockLocale, string | null>>;
   /** Null where none was told. */
-  readonly suspension: Suspension | null;
+  readonly suspension: StockSuspension | null;
   readonly suspensionRead: SuspensionRead;
 };
 
 /** A company's names, the one for `language` first; a name that is the same in both once. */
 export function namesIn(
   language: Language,
-  names: Listing["names"],
+  names: StockListing["names"],
 ): readonly { readonly language: StockLocale; readonly name: string }[] {
   const first = stockLocaleOf(language);
   const order = [first, ...STOCK_LOCALES.filter((other) => other !== first)];

@@ -10,14 +10,14 @@ export type PastedCodes = {
   readonly unknown: readonly string[];
 };
 
-type Named = { readonly symbol: string; readonly code: StockCode | null };
+type PairNames = { readonly symbol: string; readonly code: StockCode | null };
 
 const BETWEEN = /[\s,;"'，；、|]+/u;
 /** "AAPL.US", "US.AAPL", "NASDAQ:AAPL": a market beside the code. */
 const WITH_MARKET = [/^(.+)[.:-]US$/i, /^US\.(.+)$/i, /^[A-Z]{2,8}:(.+)$/i];
 
 /** As the exchange writes it, else in other case or width or with a market beside it, where one code alone is meant. */
-export function readPastedCodes(text: string, pairs: readonly Named[]): PastedCodes {
+export function readPastedCodes(text: string, pairs: readonly PairNames[]): PastedCodes {
   const { exact, folded } = indexOf(pairs);
   const codes = new Set<StockCode>();
   const [unclear, unknown] = [new Set<string>(), new Set<string>()];
@@ -34,7 +34,7 @@ export function readPastedCodes(text: string, pairs: readonly Named[]): PastedCo
 }
 
 /** Codes go before pairs: a word that is both is the code. */
-function indexOf(pairs: readonly Named[]) {
+function indexOf(pairs: readonly PairNames[]) {
   const exact = new Map<string, StockCode>();
   const folded = new Map<string, Set<StockCode>>();
   for (const field of ["code", "symbol"] as const) {

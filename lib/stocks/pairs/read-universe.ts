@@ -1,29 +1,21 @@
 import { groupBy } from "@/lib/core/group-by";
 import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
-import type { Listing, SuspensionRead } from "@/lib/stocks/pairs/listing";
+import type { StockListing, SuspensionRead } from "@/lib/stocks/pairs/listing";
 import type { Panels } from "@/lib/stocks/panels/panels";
 import { listPairs, type NamedPair } from "@/lib/stocks/store/pairs";
 import { listSuspensions, type ToldSuspension } from "@/lib/stocks/store/states";
-import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "../panels/load-moves";
 import { isStale, type PanelAge, type PanelReading } from "../queue/freshness";
 import type { PanelQueue, StoredPanels } from "../queue/panel-queue";
-import {
-  looking,
-  type OfStock,
-  type OfStocks,
-  type Readers,
-  readStock,
-  stored,
-} from "../queue/read-panels";
+import { looking, type OfStocks, type Readers, stored } from "../queue/read-panels";
 
-export type Universe = {
-  readonly listings: readonly Listing[];
+export type StockUniverse = {
+  readonly listings: readonly StockListing[];
   readonly pairs: PanelAge;
   readonly calendar: PanelReading<"calendar">;
 };
 
 /** All pairs and the calendar for a person who looks; asked again behind the page where old. `locale`: of remarks. */
-export async function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<Universe> {
+export async function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<StockUniverse> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
     looking.panel(queue, { source: "stock-info", code: null, locale: "en-US" }),
     looking.panel(queue, { source: "stock-info", code: null, locale: "zh-CN" }),
@@ -39,12 +31,12 @@ export async function readUniverse(queue: PanelQueue, locale: StockLocale): Prom
 }
 
 /** The pairs of some stocks; an empty list for a code without a pair. */
-export function readStocks(queue: PanelQueue, of: OfStocks): Promise<Universe> {
+export function readStocks(queue: PanelQueue, of: OfStocks): Promise<StockUniverse> {
   return joinStocks(looking, queue, of);
 }
 
 /** The same without a person who looks: nothing is asked. */
-export function loadStocks(queue: StoredPanels, of: OfStocks): Promise<Universe> {
+export function loadStocks(queue: StoredPanels, of: OfStocks): Promise<StockUniverse> {
   return joinStocks(stored, queue, of);
 }
 
@@ -57,7 +49,7 @@ async function joinStocks<From extends StoredPanels>(
   readers: Readers<From>,
   queue: From,
   of: OfStocks,
-): Promise<Universe> {
+): Promise<StockUniverse> {
   const known = readers.ages(queue, PAIRS);
   const [ages, named, calendar, halts] = await Promise.all([
     known,
@@ -85,7 +77,7 @@ function joinHalts(
   locale: StockLocale,
 ) {
   const halts = groupBy(told, ({ code }) => code);
-  return pairs.map((pair): Listing => {
+  return pairs.map((pair): StockListing => {
     const answers = pair.code === null ? [] : (halts.get(pair.code) ?? []);
     const [newest] = answers;
     const same = answers.filter(({ value }) => timesOf(value) === timesOf(newest?.value ?? null));
@@ -103,33 +95,8 @@ function timesOf(suspension: Panels["suspension"]): string {
   );
 }
 
-export type ListedPair = Omit<Listing, "suspension" | "suspensionRead">;
+export type ListedPair = Omit<StockListing, "suspension" | "suspensionRead">;
 
 export function toListed({ name, chineseName, ...pair }: NamedPair): ListedPair {
   return { ...pair, names: { "en-US": name, "zh-CN": chineseName } };
-}
-
-/** Each part is what was read, or why it was not: the parts beside it are shown all the same. */
-export type StockPage = NonNullable<Awaited<ReturnType<typeof readStockPage>>>;
-
-/** A stock's page; old panels are asked again behind it. Null where no pair stands for the code. */
-export async function readStockPage(queue: PanelQueue, of: OfStock) {
-  const universe = readStocks(queue, { codes: [of.code], locale: of.locale });
-  const isThere = universe.then(
-    ({ pairs, listings }) => pairs.observed === null || listings.length > 0,
-  );
-  const [readings, periods, changes, moves] = await Promise.allSettled([
-    readStock(queue, of, isThere),
-    loadEarningsPeriods(queue, of),
-    loadCapitalChanges(queue, of),
-    loadMoves(queue, of),
-  ]);
-  if (!(await isThere)) return null;
-  return { universe: await universe, readings, periods, changes, moves };
-}
-
-/** Throws what the reading of this part threw. */
-export function requirePart<Value>(part: PromiseSettledResult<Value>): Value {
-  if (part.status === "rejected") throw part.reason;
-  return part.value;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StockCode } from "../stock-code";
-import type { Listing } from "./listing";
+import type { StockListing } from "./listing";
 import { foldText, searchListings, toSearchable } from "./search-listings";
 
-const listing = (code: string | null, en: string | null, zh: string | null): Listing => ({
+const listing = (code: string | null, en: string | null, zh: string | null): StockListing => ({
   symbol: `R${code ?? "X"}USDT`,
   code: code as StockCode | null,
   names: { "en-US": en, "zh-CN": zh },

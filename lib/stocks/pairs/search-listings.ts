@@ -1,5 +1,5 @@
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
-import type { Listing } from "./listing";
+import type { StockListing } from "./listing";
 
 /** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
 export type FoundBy = {
@@ -8,15 +8,17 @@ export type FoundBy = {
   readonly names: readonly string[];
 };
 
-type Named = Pick<Listing, "code" | "symbol" | "names">;
-export type Searchable<Of extends Named = Listing> = FoundBy & { readonly listing: Of };
+type SearchedListing = Pick<StockListing, "code" | "symbol" | "names">;
+export type Searchable<Of extends SearchedListing = StockListing> = FoundBy & {
+  readonly listing: Of;
+};
 
 /** Letters without case and width: full-width digits of a Chinese keyboard are digits. */
 export function foldText(text: string): string {
   return text.normalize("NFKC").toLocaleLowerCase("en-US").trim();
 }
 
-export function toSearchable<Of extends Named>(listing: Of): Searchable<Of> {
+export function toSearchable<Of extends SearchedListing>(listing: Of): Searchable<Of> {
   const names = STOCK_LOCALES.flatMap((locale) => listing.names[locale] ?? []);
   return {
     listing,

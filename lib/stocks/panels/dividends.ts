@@ -3,7 +3,7 @@ import { type Amount, multiplyAmounts, ratioOf, sumAmounts } from "@/lib/core/am
 import { compareText, groupBy } from "@/lib/core/group-by";
 import { largest, smallest } from "@/lib/core/large-lists";
 import type { MarketDate } from "../market/market-date";
-import type { RecordFields, RecordOf } from "./record-fields";
+import type { RecordFields, RecordOfFields } from "./record-fields";
 
 /** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
 export const DIVIDEND_FIELDS = {
@@ -21,7 +21,7 @@ export const DIVIDEND_FIELDS = {
   splitNumerator: "amount",
   splitDenominator: "amount",
 } as const satisfies RecordFields;
-export type Dividend = RecordOf<typeof DIVIDEND_FIELDS>;
+export type Dividend = RecordOfFields<typeof DIVIDEND_FIELDS>;
 
 /** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
 const ADJUSTED_DECIMALS = 10;

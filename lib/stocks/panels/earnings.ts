@@ -1,5 +1,5 @@
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
-import type { RecordFields, RecordOf } from "./record-fields";
+import type { RecordFields, RecordOfFields } from "./record-fields";
 
 /** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
 export const EARNINGS_FIELDS = {
@@ -19,7 +19,7 @@ export const EARNINGS_FIELDS = {
   roa: "percent",
   currency: "text",
 } as const satisfies RecordFields;
-export type EarningsForecast = RecordOf<typeof EARNINGS_FIELDS>;
+export type EarningsForecast = RecordOfFields<typeof EARNINGS_FIELDS>;
 
 /** A figure that the exchange gives in millions, in units. */
 export function ofMillions(millions: Amount): Amount {

@@ -7,11 +7,11 @@ import {
 } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
 import type { StockCode } from "../stock-code";
-import type { Holding } from "./panels";
+import type { HoldingRow } from "./panels";
 import type { CapitalMove } from "./share-capital";
 
 /** A holder's rows in two observations; null where it is in one of them only. Never both null. */
-type HolderPair = { readonly before: Holding | null; readonly after: Holding | null };
+type HolderPair = { readonly before: HoldingRow | null; readonly after: HoldingRow | null };
 
 /**
  * Which rows of two observations in one language are of the same holder. Rows have no id, so names are all there is:
@@ -22,7 +22,7 @@ type HolderPair = { readonly before: Holding | null; readonly after: Holding | n
  *   to have been renamed;
  * - rows without a name belong together only where they are equal.
  */
-function matchHolders(before: readonly Holding[], after: readonly Holding[]): HolderPair[] {
+function matchHolders(before: readonly HoldingRow[], after: readonly HoldingRow[]): HolderPair[] {
   const [left, entered] = [groupByName(before), groupByName(after)];
   const pairs = [...new Set([...left.keys(), ...entered.keys()])].flatMap((name) =>
     pairRows(left.get(name) ?? [], entered.get(name) ?? [], name !== ""),
@@ -39,26 +39,26 @@ export function nameKey(name: string | null): string {
 }
 
 /** The rows that hold now: an answer may list reports of several periods, of which those of a name announced last count. */
-export function currentRows<Row extends Holding>(rows: readonly Row[]): Row[] {
+export function currentRows<Row extends HoldingRow>(rows: readonly Row[]): Row[] {
   return [...groupByName(rows).values()].flat();
 }
 
-function groupByName<Row extends Holding>(rows: readonly Row[]): Map<string, Row[]> {
+function groupByName<Row extends HoldingRow>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = groupBy(rows, ({ name }) => nameKey(name));
   for (const [key, group] of groups) if (key !== "") groups.set(key, announcedLast(group));
   return groups;
 }
 
-function announcedLast<Row extends Holding>(rows: readonly Row[]): Row[] {
+function announcedLast<Row extends HoldingRow>(rows: readonly Row[]): Row[] {
   const dateOf = (row: Row) => row.announcementDate ?? "";
   const last = rows.map(dateOf).sort().at(-1);
   return rows.filter((row) => dateOf(row) === last);
 }
 
-function pairRows(before: readonly Holding[], after: readonly Holding[], named: boolean) {
+function pairRows(before: readonly HoldingRow[], after: readonly HoldingRow[], named: boolean) {
   const pairs: HolderPair[] = [];
   const rest = [...after];
-  const others: Holding[] = [];
+  const others: HoldingRow[] = [];
   for (const row of before) {
     const same = rest.findIndex((other) => rowText(other) === rowText(row));
     if (same < 0) others.push(row);
@@ -72,7 +72,7 @@ function pairRows(before: readonly Holding[], after: readonly Holding[], named: 
   return pairs;
 }
 
-function alone(rows: readonly Holding[], side: keyof HolderPair): HolderPair[] {
+function alone(rows: readonly HoldingRow[], side: keyof HolderPair): HolderPair[] {
   return rows.map((row) =>
     side === "before" ? { before: row, after: null } : { before: null, after: row },
   );
@@ -93,13 +93,13 @@ function joinRenamed(pairs: readonly HolderPair[]): HolderPair[] {
   return [...pairs.filter((pair) => !joined.has(pair)), ...renamed];
 }
 
-function canBeRenamed(a: Holding | null, b: Holding | null): boolean {
+function canBeRenamed(a: HoldingRow | null, b: HoldingRow | null): boolean {
   if (!a?.name || !b?.name || a.holdingNum === null || b.holdingNum === null) return false;
   return !isZeroAmount(a.holdingNum) && compareAmounts(a.holdingNum, b.holdingNum) === 0;
 }
 
 /** Not given last; the text decides between equals, so that the order of the lists does not. */
-function largestFirst(a: Holding, b: Holding): number {
+function largestFirst(a: HoldingRow, b: HoldingRow): number {
   return (
     compareKnown(a.holdingNum, b.holdingNum) ||
     compareKnown(a.holdingRatio, b.holdingRatio) ||
@@ -107,14 +107,14 @@ function largestFirst(a: Holding, b: Holding): number {
   );
 }
 
-function rowText(row: Holding): string {
+function rowText(row: HoldingRow): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export const TOPS = [1, 5, 10] as const;
 
 /** The largest part of all shares first, then the most shares; those of which neither is known last. */
-export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): readonly Row[] {
+export function rankHoldings<Row extends HoldingRow>(holdings: readonly Row[]): readonly Row[] {
   return holdings.toSorted(
     (a, b) =>
       compareKnown(a.holdingRatio, b.holdingRatio) || compareKnown(a.holdingNum, b.holdingNum),
@@ -122,7 +122,7 @@ export function rankHoldings<Row extends Holding>(holdings: readonly Row[]): rea
 }
 
 /** Percent of all shares: of the largest, the five largest, the ten largest that hold now. None where no part is known. */
-export function concentrationOf(holdings: readonly Holding[]) {
+export function concentrationOf(holdings: readonly HoldingRow[]) {
   const ratios = rankHoldings(currentRows(holdings)).flatMap(
     ({ holdingRatio }) => holdingRatio ?? [],
   );
@@ -151,8 +151,8 @@ const ZERO = "0" as Amount;
 
 /** Who entered, left, grew or shrank between two observations in one language, the largest move first. */
 export function computeHolderMoves(
-  before: readonly Holding[],
-  after: readonly Holding[],
+  before: readonly HoldingRow[],
+  after: readonly HoldingRow[],
 ): HolderMove[] {
   return matchHolders(before, after)
     .map(toMove)
@@ -193,7 +193,7 @@ function sizeOf(amount: Amount | null): Amount | null {
 }
 
 /** Two answers of one panel and what moved between them. */
-export type Compared<Move> = {
+export type ComparedAnswers<Move> = {
   /** When the older one was seen last, and the newer one first; read from a share link's facts as ISO 8601. */
   readonly before: Date | string;
   readonly after: Date | string;

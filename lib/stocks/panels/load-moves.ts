@@ -1,7 +1,6 @@
 import { earningsPeriods } from "@/lib/stocks/panels/earnings";
-import { type Compared, computeHolderMoves } from "@/lib/stocks/panels/holders";
+import type { ComparedAnswers } from "@/lib/stocks/panels/holders";
 import type { Panels } from "@/lib/stocks/panels/panels";
-import { computeCapitalMoves } from "@/lib/stocks/panels/share-capital";
 import {
   listNewestObservations,
   listNewestOfEach,
@@ -9,29 +8,13 @@ import {
 } from "@/lib/stocks/store/observations";
 import type { StoredPanels } from "../queue/panel-queue";
 import type { OfStock } from "../queue/read-panels";
-
-/** What moved between two answers of a panel, the older one first. */
-export const COMPUTE_MOVES = {
-  shareholders: computeHolderMoves,
-  executives: computeHolderMoves,
-  "share-capital": computeCapitalMoves,
-};
-export type ComparedPanel = keyof typeof COMPUTE_MOVES;
-/** In the order of a stock's page. */
-export const COMPARED_PANELS = Object.keys(COMPUTE_MOVES) as readonly ComparedPanel[];
-
-/** What moved since the observation before; null where there is only one, or none. */
-export type StockMoves = {
-  readonly [Name in ComparedPanel]: Compared<
-    ReturnType<(typeof COMPUTE_MOVES)[Name]>[number]
-  > | null;
-};
+import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel, type StockMoves } from "./moves";
 
 /** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
-export async function loadMoves<Name extends ComparedPanel = ComparedPanel>(
+export async function loadMoves<Name extends MovedPanel = MovedPanel>(
   { exchangeId }: StoredPanels,
   of: OfStock,
-  panels = COMPARED_PANELS as readonly Name[],
+  panels = MOVED_PANELS as readonly Name[],
 ): Promise<Pick<StockMoves, Name>> {
   const told = await listNewestObservations(exchangeId, of, panels, 2);
   const moves = panels.map((panel) => [
@@ -47,7 +30,7 @@ type Compute = (before: never, after: never) => readonly unknown[];
 function compare(
   [after, before]: readonly Observation[] = [],
   compute: Compute,
-): Compared<unknown> | null {
+): ComparedAnswers<unknown> | null {
   if (!after || !before) return null;
   return {
     before: before.lastSeenAt,

@@ -8,10 +8,10 @@ import {
 } from "@/lib/stocks/panels/ratios";
 import type { PanelAge } from "../queue/freshness";
 import type { StoredPanels } from "../queue/panel-queue";
-import { loadTold, type OfStock, type StockReading } from "../queue/read-panels";
+import { loadStoredReadings, type OfStock, type StockReading } from "../queue/read-panels";
 import { loadEarningsPeriods } from "./load-moves";
 
-type Read = Pick<StockReading, "dividends" | "earnings" | "share-capital">;
+type RatioReadings = Pick<StockReading, "dividends" | "earnings" | "share-capital">;
 
 /** What a stock's prices come to with what is stored of the company; nothing is asked. */
 export async function loadRatios(
@@ -21,7 +21,7 @@ export async function loadRatios(
   nowMs: number,
 ): Promise<Ratios> {
   const sources = ["dividends", "earnings", "share-capital"] as const;
-  const told = await loadTold(
+  const told = await loadStoredReadings(
     stored,
     sources.map((source) => ({ source, code, locale })),
   );
@@ -31,14 +31,14 @@ export async function loadRatios(
   });
   const read = Object.fromEntries(
     sources.map((source, at) => [source, told[at]]),
-  ) as unknown as Read;
+  ) as unknown as RatioReadings;
   return ratiosOf(prices, read, periods, nowMs);
 }
 
 /** The same from what a page has read. */
 export function ratiosOf(
   prices: Panels["prices"],
-  { dividends, earnings, "share-capital": capital }: Read,
+  { dividends, earnings, "share-capital": capital }: RatioReadings,
   periods: NonNullable<RatioInputs["periods"]>,
   nowMs: number,
 ): Ratios {

@@ -8,11 +8,11 @@ import {
   type PanelChange,
 } from "@/lib/stocks/store/changes";
 import type { PanelQueue } from "../queue/panel-queue";
-import { COMPARED_PANELS, COMPUTE_MOVES, type ComparedPanel } from "./load-moves";
+import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel } from "./moves";
 
 type WhoMovedOf = {
   readonly codes: readonly StockCode[];
-  readonly panels: readonly ComparedPanel[];
+  readonly panels: readonly MovedPanel[];
 };
 
 /** A screen or two of changes. */
@@ -39,7 +39,7 @@ export async function loadWhoMoved(
 }
 
 function toMove({ code, source: name, number, seenAt, before, payload }: PanelChange): StockMove {
-  const source = COMPARED_PANELS.find((panel) => panel === name);
+  const source = MOVED_PANELS.find((panel) => panel === name);
   if (source === undefined) throw new Error(`${name} is not compared`);
   const moves = COMPUTE_MOVES[source](before.payload as never, payload as never); // stored from the panel's answers
   return { code, number, before: before.lastSeenAt, after: seenAt, source, moves } as StockMove;
@@ -54,7 +54,7 @@ const PLACE = /^(\d{1,14})\.(\d{1,9})\.([a-z-]+)\.(\S+)$/;
 
 function findPlace(text: string | null): ChangePlace | null {
   const [, ms, number, name, written = ""] = PLACE.exec(text ?? "") ?? [];
-  const source = COMPARED_PANELS.find((panel) => panel === name);
+  const source = MOVED_PANELS.find((panel) => panel === name);
   const code = findStockCode(written);
   if (source === undefined || code === null) return null;
   return { seenAt: new Date(Number(ms)), number: Number(number), source, code };

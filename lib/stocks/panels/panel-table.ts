@@ -9,7 +9,7 @@ import {
   SHAREHOLDER_FIELDS,
 } from "@/lib/stocks/panels/panels";
 import type { PairPrices } from "@/lib/stocks/panels/prices";
-import type { FieldKind, RecordFields } from "@/lib/stocks/panels/record-fields";
+import type { RecordFieldKind, RecordFields } from "@/lib/stocks/panels/record-fields";
 import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
 import { SUSPENSION_FIELDS } from "@/lib/stocks/panels/suspension";
 import type { StockCode } from "@/lib/stocks/stock-code";
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<PanelName, RecordFields>> = {
   prices: { symbol: "label", quoteCoin: "label", kind: "label", time: "label", price: "amount" },
 };
 
-const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
+const KINDS: Readonly<Record<RecordFieldKind, ExportColumn["kind"]>> = {
   text: "text",
   label: "text",
   date: "day",
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<FieldKind, ExportColumn["kind"]>> = {
   percent: "amount",
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+type PanelRecord = Readonly<Record<string, unknown>>;
 
 /** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
 export function panelTable<Name extends PanelName>(
@@ -47,13 +47,13 @@ export function panelTable<Name extends PanelName>(
   // A record's own code would say what the first column says.
   const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
-  const records = [told ?? []].flat() as unknown as readonly Fields[];
-  const columns: Columns<Fields> = [
+  const records = [told ?? []].flat() as unknown as readonly PanelRecord[];
+  const columns: Columns<PanelRecord> = [
     { header: "code", kind: "text", read: () => code },
     ...fields.map(([header, kind]) => ({
       header,
       kind: KINDS[kind],
-      read: (record: Fields) => cellOf(record[header]),
+      read: (record: PanelRecord) => cellOf(record[header]),
     })),
   ];
   return tableOf(columns, records);

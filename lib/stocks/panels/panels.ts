@@ -2,9 +2,9 @@ import type { PanelSource } from "../queue/source";
 import type { Dividend } from "./dividends";
 import type { EarningsForecast } from "./earnings";
 import type { PairPrices } from "./prices";
-import type { RecordFields, RecordOf } from "./record-fields";
+import type { RecordFields, RecordOfFields } from "./record-fields";
 import type { ShareCapital } from "./share-capital";
-import type { Suspension } from "./suspension";
+import type { StockSuspension } from "./suspension";
 
 /** One endpoint's whole answer by panel; prices are of several. Null or an empty list where the exchange says nothing. */
 export type Panels = {
@@ -13,7 +13,7 @@ export type Panels = {
   readonly dividends: readonly Dividend[];
   readonly earnings: EarningsForecast | null;
   readonly "share-capital": ShareCapital | null;
-  readonly suspension: Suspension | null;
+  readonly suspension: StockSuspension | null;
   /** One for each pair of the stock in the exchange's own list. */
   readonly prices: readonly PairPrices[];
 };
@@ -26,7 +26,7 @@ export const SHAREHOLDER_FIELDS = {
   holdingNum: "amount",
   holdingRatio: "percent",
 } as const satisfies RecordFields;
-export type MajorShareholder = RecordOf<typeof SHAREHOLDER_FIELDS>;
+export type MajorShareholder = RecordOfFields<typeof SHAREHOLDER_FIELDS>;
 
 /** What one executive holds (docs/exchange.md 4.12): the same, and the part of all votes. */
 export const EXECUTIVE_FIELDS = {
@@ -36,10 +36,10 @@ export const EXECUTIVE_FIELDS = {
   period: "text",
   announcementDate: "date",
 } as const satisfies RecordFields;
-export type ExecutiveShareholding = RecordOf<typeof EXECUTIVE_FIELDS>;
+export type ExecutiveShareholding = RecordOfFields<typeof EXECUTIVE_FIELDS>;
 
 /** A row of either list. */
-export type Holding = MajorShareholder & Partial<ExecutiveShareholding>;
+export type HoldingRow = MajorShareholder & Partial<ExecutiveShareholding>;
 
 /** In the order of a stock's page. */
 export const STOCK_PANELS = [

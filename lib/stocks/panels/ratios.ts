@@ -73,7 +73,13 @@ export function computeRatios(inputs: RatioInputs): Ratios {
   const newest = reported.at(-1)?.record ?? inputs.periods?.flatMap(recordsOf)[0];
   const currency = newest?.currency ?? null;
   const price = pair?.lastPrice ?? null;
-  const of: Of = { ...inputs, price, quoteCoin: pair?.quoteCoin ?? null, reported, currency };
+  const of: RatioContext = {
+    ...inputs,
+    price,
+    quoteCoin: pair?.quoteCoin ?? null,
+    reported,
+    currency,
+  };
   return {
     dividendYield: dividendYield(of),
     priceEarnings: priceEarnings(of),
@@ -85,14 +91,21 @@ export function computeRatios(inputs: RatioInputs): Ratios {
   };
 }
 
-type Of = Omit<RatioInputs, "prices"> & {
+type RatioContext = Omit<RatioInputs, "prices"> & {
   readonly price: Amount | null;
   readonly quoteCoin: string | null;
   readonly reported: readonly Reported[];
   readonly currency: string | null;
 };
 
-function dividendYield({ dividends, periods, price, quoteCoin, currency, today }: Of): Ratio {
+function dividendYield({
+  dividends,
+  periods,
+  price,
+  quoteCoin,
+  currency,
+  today,
+}: RatioContext): Ratio {
   if (dividends === null || periods === null) return none("unread");
   const days = [addDays(today, 1 - YEAR_DAYS), today] as const;
   const begun = dividends.filter((each) => (effectiveDate(each) ?? today) <= today);
@@ -110,7 +123,7 @@ function dividendYield({ dividends, periods, price, quoteCoin, currency, today }
   return found(ratioOf(input, price), known);
 }
 
-function priceEarnings({ reported, periods, ...of }: Of): Ratio {
+function priceEarnings({ reported, periods, ...of }: RatioContext): Ratio {
   if (periods === null || of.dividends === null) return none("unread");
   const four = lastFourQuarters(reported);
   if (four.length === 0) return none(reported.length === 0 ? "noReport" : "fewQuarters");
@@ -122,7 +135,7 @@ function priceEarnings({ reported, periods, ...of }: Of): Ratio {
   return priceOver(sumAmounts(eps), four, known.of, of);
 }
 
-function priceBook({ reported, periods, ...of }: Of): Ratio {
+function priceBook({ reported, periods, ...of }: RatioContext): Ratio {
   if (periods === null || of.dividends === null) return none("unread");
   const last = reported.slice(-1);
   const [report] = last;
@@ -135,7 +148,12 @@ function priceOver(
   input: Amount,
   reports: readonly Reported[],
   labels: readonly string[],
-  { price, quoteCoin, dividends, today }: Pick<Of, "price" | "quoteCoin" | "dividends" | "today">,
+  {
+    price,
+    quoteCoin,
+    dividends,
+    today,
+  }: Pick<RatioContext, "price" | "quoteCoin" | "dividends" | "today">,
 ): Ratio {
   const known = { input, of: labels };
   const [first] = reports;
@@ -150,7 +168,7 @@ function priceOver(
   return found(ratioOf(price, input), known);
 }
 
-function marketValue({ capital, dividends, price, today }: Of): Ratio {
+function marketValue({ capital, dividends, price, today }: RatioContext): Ratio {
   if (capital === undefined || dividends === null) return none("unread");
   const input = capital?.totalShares ?? null;
   if (capital === null || input === null) return none("notSaid");
@@ -161,7 +179,7 @@ function marketValue({ capital, dividends, price, today }: Of): Ratio {
 }
 
 function changeSinceFirst(
-  { price, dividends, today }: Of,
+  { price, dividends, today }: RatioContext,
   pair: PairPrices | null,
 ): Ratios["change"] {
   const first = pair?.closes[0];

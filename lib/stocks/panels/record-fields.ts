@@ -15,13 +15,13 @@ type FieldValues = {
   /** "9.63" is 9.63 % (field notes). */
   readonly percent: Amount;
 };
-export type FieldKind = keyof FieldValues;
+export type RecordFieldKind = keyof FieldValues;
 
 /** The fields of one of the exchange's records by its names, in its order: its type, how it is read, and its file's columns. */
-export type RecordFields = Readonly<Record<string, FieldKind>>;
+export type RecordFields = Readonly<Record<string, RecordFieldKind>>;
 
 /** A field is null where the exchange does not say; that is not zero. */
-export type FieldOf<Kind extends FieldKind> = FieldValues[Kind] | null;
-export type RecordOf<Fields extends RecordFields> = {
+export type FieldOf<Kind extends RecordFieldKind> = FieldValues[Kind] | null;
+export type RecordOfFields<Fields extends RecordFields> = {
   readonly [Name in keyof Fields]: FieldOf<Fields[Name]>;
 };

@@ -1,5 +1,5 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import type { RecordFields, RecordOf } from "./record-fields";
+import type { RecordFields, RecordOfFields } from "./record-fields";
 
 /** A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not say; not zero. */
 export const CAPITAL_FIELDS = {
@@ -13,7 +13,7 @@ export const CAPITAL_FIELDS = {
   specialExplain: "text",
   changeReason: "text",
 } as const satisfies RecordFields;
-export type ShareCapital = RecordOf<typeof CAPITAL_FIELDS>;
+export type ShareCapital = RecordOfFields<typeof CAPITAL_FIELDS>;
 
 const SHARE_FIELDS = ["totalShares", "commonShares", "preferredShares", "otherShares"] as const;
 

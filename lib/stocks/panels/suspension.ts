@@ -1,4 +1,4 @@
-import type { RecordFields, RecordOf } from "./record-fields";
+import type { RecordFields, RecordOfFields } from "./record-fields";
 
 /** A suspension of trading and its end (docs/exchange.md 4.17). Null: there is none, or the exchange does not say. */
 export const SUSPENSION_FIELDS = {
@@ -12,4 +12,4 @@ export const SUSPENSION_FIELDS = {
   resumptionQuoteTime: "time",
   resumptionTradingTime: "time",
 } as const satisfies RecordFields;
-export type Suspension = RecordOf<typeof SUSPENSION_FIELDS>;
+export type StockSuspension = RecordOfFields<typeof SUSPENSION_FIELDS>;

@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-type Freshness = {
+type FreshnessRule = {
   /** Somebody who looks gets an answer that is no older, or a newer one right behind it. */
   readonly freshMs: number;
   /** Nobody looks: so old the background round lets it get; null: it is not asked then. */
   readonly walkMs: number | null;
 };
 
-export const FRESHNESS: Readonly<Record<PanelSource, Freshness>> = {
+export const FRESHNESS: Readonly<Record<PanelSource, FreshnessRule>> = {
   // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep the history.
   suspension: { freshMs: 5 * MINUTE_MS, walkMs: DAY_MS },
   // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange keeps the closes, so
@@ -55,8 +55,8 @@ export function isDue(source: PanelSource, state: PanelState | undefined): boole
   return dueInMs(source, state) <= 0;
 }
 
-type Observed = NonNullable<PanelState["observed"]>;
-type Failed = NonNullable<PanelState["failed"]>;
+type ObservedAnswer = NonNullable<PanelState["observed"]>;
+type FailedTry = NonNullable<PanelState["failed"]>;
 
 /** How fresh what is known of one question is, without what that is. */
 export type PanelAge = {
@@ -64,9 +64,9 @@ export type PanelAge = {
    * Of the newest observation; `number`: which distinct answer it is, 1 the first; `isStale`: older than the panel's own
    * limit. Null: never answered, which is unknown and not empty.
    */
-  readonly observed: (Omit<Observed, "payload"> & { readonly isStale: boolean }) | null;
+  readonly observed: (Omit<ObservedAnswer, "payload"> & { readonly isStale: boolean }) | null;
   /** Why there is none newer, in words; null where the last try was answered. */
-  readonly failed: (Failed & ReturnType<typeof failureWords>) | null;
+  readonly failed: (FailedTry & ReturnType<typeof failureWords>) | null;
   /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
   readonly place: number | null;
   /** How long until looking at it asks again; none or less: looking now does. */
@@ -92,13 +92,16 @@ export function toReading<Source extends PanelSource>(
   };
 }
 
-function toObserved<Source extends PanelSource>(source: Source, { payload, ...age }: Observed) {
+function toObserved<Source extends PanelSource>(
+  source: Source,
+  { payload, ...age }: ObservedAnswer,
+) {
   const value = payload as PanelAnswers[Source]; // stored from an answer of this endpoint
   return { ...age, isStale: isStale(source, age.ageMs), value };
 }
 
 /** Why an answer did not come, and what to do next. */
-function failureWords(kind: Failed["kind"]) {
+function failureWords(kind: FailedTry["kind"]) {
   if (kind !== "desk-fault") return failureText(kind, "reality");
   return {
     happened: "Broker Desk itself failed to send the request.",

@@ -36,10 +36,10 @@ export type PanelQueue = {
 export type StoredPanels = Pick<PanelQueue, "exchangeId">;
 
 /** `stop` gives back what is not settled. */
-type Opened = PanelQueue & { readonly stop: () => Promise<void> };
+type OpenedQueue = PanelQueue & { readonly stop: () => Promise<void> };
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
-const holder = globalThis as typeof globalThis & { brokerDeskPanelQueue?: Opened };
+const holder = globalThis as typeof globalThis & { brokerDeskPanelQueue?: OpenedQueue };
 
 export type OpenOptions = Pick<AskerOptions, "watches" | "onTrouble"> & {
   /** The exchange that the environment names. */
@@ -103,7 +103,7 @@ function startAsker({
   baseUrl,
   watches,
   onTrouble,
-}: AskerOptions): Omit<Opened, "exchangeId"> {
+}: AskerOptions): Omit<OpenedQueue, "exchangeId"> {
   const controller = new AbortController();
   const exchange = openExchange(exchangeId, baseUrl, controller.signal);
   const underWay = new Map<string, { question: PanelQuestion; settled: Promise<void> }>();
@@ -197,11 +197,11 @@ const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().t
 /** One for the process: its clients share the turns of each endpoint. */
 const leases = postgresLeases(RESEARCH_HOLDER);
 
-type Clients = { readonly reality: RealityClient; readonly market: MarketClient };
+type ExchangeClients = { readonly reality: RealityClient; readonly market: MarketClient };
 
 /** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
 function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) {
-  const open = (priority: "interactive" | "background"): Clients => {
+  const open = (priority: "interactive" | "background"): ExchangeClients => {
     const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
     return {
       reality: createRealityClient(options),
@@ -225,7 +225,7 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
 /** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
 async function askPrices(
   exchangeId: number,
-  { reality, market }: Clients,
+  { reality, market }: ExchangeClients,
   question: Extract<PanelQuestion, { code: StockCode }>,
   signal: AbortSignal,
 ): Promise<readonly PairPrices[]> {

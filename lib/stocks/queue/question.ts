@@ -8,9 +8,9 @@ import type { PanelSource } from "./source";
 /** What an endpoint is asked. `code` null: the endpoint answers for all stocks at once. */
 export type PanelQuestion =
   | { readonly source: PanelName; readonly code: StockCode; readonly locale: StockLocale }
-  | { readonly source: MarketSource; readonly code: null; readonly locale: StockLocale };
+  | { readonly source: WholeMarketSource; readonly code: null; readonly locale: StockLocale };
 
-type MarketSource = Exclude<PanelSource, PanelName>;
+type WholeMarketSource = Exclude<PanelSource, PanelName>;
 
 /** What is filed of a company. How much is known of a stock is counted in these: a price is another every minute. */
 export const FILED_PANELS = [
@@ -52,4 +52,4 @@ export function questionKey(question: PanelQuestion): string {
 export type PanelAnswers = Panels & {
   readonly calendar: MarketCalendar | null;
   readonly "stock-info": readonly StockInfo[];
-} & Record<MarketSource, unknown>;
+} & Record<WholeMarketSource, unknown>;

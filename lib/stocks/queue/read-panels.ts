@@ -61,8 +61,8 @@ function readersOf<From extends StoredPanels>(lookUp: LookUp<From>) {
       const question = { source: "calendar", code: null, locale } as const;
       const reading = await panel(from, question);
       if (reading.observed) return reading;
-      const [told] = await loadTold(from, [question]);
-      return { ...reading, observed: (told as Told<"calendar">).observed }; // of the one question
+      const [told] = await loadStoredReadings(from, [question]);
+      return { ...reading, observed: (told as StoredReading<"calendar">).observed }; // of the one question
     },
   };
 }
@@ -137,15 +137,18 @@ async function load(
 }
 
 /** What is stored of a question, and the language that it was answered in. */
-export type Told<Source extends PanelSource = PanelSource> = PanelReading<Source> & {
+export type StoredReading<Source extends PanelSource = PanelSource> = PanelReading<Source> & {
   readonly language: StockLocale;
 };
 
 /** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
-export async function loadTold({ exchangeId }: StoredPanels, questions: readonly PanelQuestion[]) {
+export async function loadStoredReadings(
+  { exchangeId }: StoredPanels,
+  questions: readonly PanelQuestion[],
+) {
   const asked = questions.flatMap((question) => inEach(question));
   const states = await loadPanelStates(exchangeId, asked);
-  const toTold = (question: PanelQuestion): Told => ({
+  const toTold = (question: PanelQuestion): StoredReading => ({
     ...toReading(question.source, states.get(questionKey(question)), null),
     language: question.locale,
   });
@@ -158,7 +161,7 @@ function inEach(question: PanelQuestion): PanelQuestion[] {
   return [question.locale, ...others].map((locale) => ({ ...question, locale }));
 }
 
-function betterOf(own: Told, other: Told): Told {
+function betterOf(own: StoredReading, other: StoredReading): StoredReading {
   if (other.observed === null) return own;
   if (own.observed === null) return other;
   return own.observed.isStale && !other.observed.isStale ? other : own;

@@ -25,22 +25,22 @@ export type RefreshStep = { readonly question: PanelQuestion } & (
   | { readonly kind: "failed"; readonly reading: PanelReading<PanelSource> }
 );
 
-export type RefreshOptions = {
+export type RefreshPanelsOptions = {
   readonly priority: Extract<QuestionPriority, "person" | "command">;
   readonly signal?: AbortSignal;
 };
 
-type Waiting = { readonly question: PanelQuestion; ticket: bigint; place: number | null };
+type WaitingQuestion = { readonly question: PanelQuestion; ticket: bigint; place: number | null };
 
 /** Requests now, also what is fresh. Yields whenever a place moves; who stops listening leaves the requests queued. */
 export async function* refreshPanels(
   queue: PanelQueue,
   questions: readonly PanelQuestion[],
-  { priority, signal }: RefreshOptions,
+  { priority, signal }: RefreshPanelsOptions,
 ): AsyncGenerator<RefreshStep> {
   const { exchangeId } = queue;
   const before = await loadPanelStates(exchangeId, questions, "ages");
-  const open = new Map<string, Waiting>();
+  const open = new Map<string, WaitingQuestion>();
   const enqueue = async (wanted: readonly PanelQuestion[]) => {
     const tickets = await queueQuestions(exchangeId, wanted, priority);
     for (const question of wanted) {
@@ -71,7 +71,7 @@ export async function* refreshPanels(
 }
 
 /** `lost`: neither settled nor in the queue, as after the database was brought back from a copy. */
-async function look(exchangeId: number, open: ReadonlyMap<string, Waiting>) {
+async function look(exchangeId: number, open: ReadonlyMap<string, WaitingQuestion>) {
   const moved: { question: PanelQuestion; place: number }[] = [];
   const [ended, lost]: [PanelQuestion[], PanelQuestion[]] = [[], []];
   const places = await loadPlaces(

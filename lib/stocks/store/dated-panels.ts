@@ -40,9 +40,9 @@ export async function listDatedPanels(
   codes: readonly StockCode[],
   { from, to }: MarketDates,
 ): Promise<DatedPanelState[]> {
-  const rows = await queryRows<Row>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
+  const rows = await queryRows<DatedRow>(LIST, [exchangeId, codes, DATED_PANELS, from, to]);
   const panels = groupBy(rows, ({ source, code }) => `${source} ${code}`);
-  return [...panels.values()].map((ofPanel) => toState(ofPanel as [Row, ...Row[]])); // a group has a row
+  return [...panels.values()].map((ofPanel) => toState(ofPanel as [DatedRow, ...DatedRow[]])); // a group has a row
 }
 
 /** The place of what was answered last is known from the states alone, and of the answers only what has its date in the range is read. */
@@ -87,14 +87,14 @@ export async function replaceDates(
   );
 }
 
-type Row = Omit<DatedPanelState, "observed"> & {
+type DatedRow = Omit<DatedPanelState, "observed"> & {
   /** One of those in the range; a row for each of them. */
   record: unknown;
   answeredAt: Date | null;
   changedAt: Date | null;
 };
 
-function toState(rows: readonly [Row, ...Row[]]): DatedPanelState {
+function toState(rows: readonly [DatedRow, ...DatedRow[]]): DatedPanelState {
   const [{ code, source, answeredAt, changedAt, failed }] = rows;
   const records = rows.flatMap(({ record }) => record ?? []);
   const value = (source === "dividends" ? records : (records[0] ?? null)) as Panels[DatedPanel]; // stored from an answer of this endpoint

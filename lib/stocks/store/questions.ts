@@ -29,7 +29,7 @@ export type ClaimedQuestion = {
 /** `place`: 1 is next, 0 is being asked now, null does not wait. `settled`: every ticket up to this one is. */
 export type QueuePlace = { readonly place: number | null; readonly settled: bigint };
 
-type Row = { source: string; code: string; locale: string; ticket: string };
+type QuestionRow = { source: string; code: string; locale: string; ticket: string };
 
 export function columnsOf(questions: readonly PanelQuestion[]): [string[], string[], string[]] {
   return [
@@ -45,7 +45,7 @@ export function keyOf(exchangeId: number, question: PanelQuestion) {
   return [exchangeId, question.code ?? "", askedLocale(question), question.source];
 }
 
-export function questionOf({ source, code, locale }: Omit<Row, "ticket">): PanelQuestion {
+export function questionOf({ source, code, locale }: Omit<QuestionRow, "ticket">): PanelQuestion {
   return { source, code: code === "" ? null : code, locale } as PanelQuestion; // written from a PanelQuestion
 }
 
@@ -66,7 +66,7 @@ export async function queueQuestions(
     unlessSettled ? (unlessSettled.get(questionKey(question)) ?? 0n) : null,
   );
   const values = [exchangeId, QUESTION_PRIORITIES.indexOf(priority), ...columnsOf(once), known];
-  const rows = await queryRows<Row>(QUEUE, values);
+  const rows = await queryRows<QuestionRow>(QUEUE, values);
   return new Map(rows.map((row) => [questionKey(questionOf(row)), BigInt(row.ticket)]));
 }
 
@@ -103,7 +103,7 @@ export async function claimQuestions(
   underWay: readonly PanelQuestion[],
 ): Promise<ClaimedQuestion[]> {
   const values = [exchangeId, holder, ...columnsOf(underWay)];
-  const rows = await queryRows<Row & { priority: number }>(CLAIM, values);
+  const rows = await queryRows<QuestionRow & { priority: number }>(CLAIM, values);
   return rows.map((row) => ({
     question: questionOf(row),
     ticket: BigInt(row.ticket),
@@ -153,7 +153,7 @@ export async function loadPlaces(
   questions: readonly PanelQuestion[],
 ): Promise<Map<string, QueuePlace>> {
   const values = [exchangeId, ...columnsOf(questions)];
-  const rows = await queryRows<Row & { place: number | null }>(PLACES, values);
+  const rows = await queryRows<QuestionRow & { place: number | null }>(PLACES, values);
   return new Map(
     rows.map((row) => [
       questionKey(questionOf(row)),

@@ -74,7 +74,7 @@ export async function markViewed(
 /** Settles a question that took `tookMs` with its answer, in one transaction; stores it where it is news. */
 export async function settleAnswered(
   exchangeId: number,
-  { question, ticket }: Settled,
+  { question, ticket }: SettledQuestion,
   tookMs: number,
   payload: unknown,
 ): Promise<{ isNew: boolean }> {
@@ -101,7 +101,7 @@ export async function settleAnswered(
 /** Settles a question without an answer; what was observed before stays. */
 export async function settleFailed(
   exchangeId: number,
-  { question, ticket }: Settled,
+  { question, ticket }: SettledQuestion,
   tookMs: number,
   { kind, code, detail }: PanelFailure,
 ): Promise<void> {
@@ -117,7 +117,7 @@ export async function settleFailed(
   });
 }
 
-type Settled = Pick<ClaimedQuestion, "question" | "ticket">;
+type SettledQuestion = Pick<ClaimedQuestion, "question" | "ticket">;
 
 /** Answers of one question that come at the same time are stored one after the other. */
 const LOCK = `

@@ -3,7 +3,7 @@ import type { StockIndex } from "@/components/palette/use-stock-index";
 import { systemClock } from "@/lib/core/clock";
 import { readStockLocale } from "@/lib/sign-in/web/language";
 import { readUniverse } from "@/lib/stocks/pairs/read-universe";
-import { readingView } from "../../research/reading-view";
+import { panelAgeView } from "../../research/panel-age-view";
 
 /** Every pair that is known, for the palette; the exchange is asked again behind it where they are old. */
 export const GET = forStocks(async ({ queue }) => {
@@ -11,7 +11,7 @@ export const GET = forStocks(async ({ queue }) => {
   const index: StockIndex = {
     listings,
     calendar: calendar.observed?.value ?? null,
-    pairs: readingView("stock-info", pairs),
+    pairs: panelAgeView("stock-info", pairs),
     nowMs: systemClock.now(),
   };
   return Response.json(index, { headers: { "cache-control": "private, no-store" } });

@@ -7,7 +7,7 @@ import { deskMedium } from "@/components/stocks/desk-medium";
 import { PanelsLive } from "@/components/stocks/live";
 import { DeskPanel, PanelCard } from "@/components/stocks/panel-card";
 import { capitalMoveLines, holderMoveLines, Moves } from "@/components/stocks/panels/moves";
-import type { PanelBeside } from "@/components/stocks/panels/panel-content";
+import type { ShownExtras } from "@/components/stocks/panels/panel-content";
 import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/stocks/skeletons";
 import { StockHeader } from "@/components/stocks/stock-header";
 import { NoExchange, StocksNav } from "@/components/stocks/stocks-frame";
@@ -21,19 +21,19 @@ import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
 import { readStockLocale } from "@/lib/sign-in/web/language";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
+import { ratiosOf } from "@/lib/stocks/panels/load-ratios";
+import { type PanelName, type Panels, STOCK_PANELS } from "@/lib/stocks/panels/panels";
 import {
   readStockPage,
   requirePart,
   type StockPage as StockReadings,
-} from "@/lib/stocks/pairs/read-universe";
-import { ratiosOf } from "@/lib/stocks/panels/load-ratios";
-import { type PanelName, type Panels, STOCK_PANELS } from "@/lib/stocks/panels/panels";
+} from "@/lib/stocks/read-stock-page";
 import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
 import { ShareThis } from "../../shares/share-this";
 import { StockTrade } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
 import { openPersonQueue } from "../open-queue";
-import { readingView } from "../reading-view";
+import { panelAgeView } from "../panel-age-view";
 import { loadPersonLists, WATCH_ACTIONS } from "../watchlists/person-lists";
 
 type OpenStock = Omit<StockReadings, "universe"> & {
@@ -83,7 +83,7 @@ async function StockView({ given }: { given: string }) {
           code={code}
           listings={listings}
           calendar={calendar.observed?.value ?? null}
-          pairsView={readingView("stock-info", pairs)}
+          pairsView={panelAgeView("stock-info", pairs)}
           nowMs={opened.nowMs}
           nav={<StocksNav />}
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
@@ -98,9 +98,9 @@ async function StockView({ given }: { given: string }) {
         {(name) => (
           <PanelBoundary what={stockPartTitle(t, name)}>
             {name === "moves" ? (
-              <MovesPanel stock={opened} />
+              <MovesCard stock={opened} />
             ) : (
-              <StockPanel stock={opened} name={name} />
+              <PanelOfStock stock={opened} name={name} />
             )}
           </PanelBoundary>
         )}
@@ -122,7 +122,7 @@ function NoSuchStock({ code }: { code: string }) {
   );
 }
 
-function MovesPanel({ stock }: { stock: OpenStock }) {
+function MovesCard({ stock }: { stock: OpenStock }) {
   const t = useTranslations("research");
   const medium = deskMedium(useWords());
   const moves = requirePart(stock.moves);
@@ -149,7 +149,7 @@ function MovesPanel({ stock }: { stock: OpenStock }) {
 const nothing = () => ({});
 
 /** A part that could not be read fails in the panels that show it and in no other. */
-const BESIDE: { readonly [Name in PanelName]: (stock: OpenStock) => PanelBeside[Name] } = {
+const EXTRAS: { readonly [Name in PanelName]: (stock: OpenStock) => ShownExtras[Name] } = {
   dividends: nothing,
   earnings: ({ periods }) => ({ periods: requirePart(periods) }),
   shareholders: nothing,
@@ -163,10 +163,10 @@ const BESIDE: { readonly [Name in PanelName]: (stock: OpenStock) => PanelBeside[
   },
 };
 
-type StockPanelProps<Name extends PanelName> = { stock: OpenStock; name: Name };
+type PanelOfStockProps<Name extends PanelName> = { stock: OpenStock; name: Name };
 
 /** What is stored of one panel, at once; it is asked again behind the page where it is old. */
-function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Name>) {
+function PanelOfStock<Name extends PanelName>({ stock, name }: PanelOfStockProps<Name>) {
   const t = useTranslations("research");
   const { code, readings } = stock;
   const reading = requirePart(readings)[name];
@@ -175,7 +175,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
     <PanelCard
       id={`${name}-title`}
       title={t(`panels.${name as PanelName}`)}
-      view={readingView(name, reading, code)}
+      view={panelAgeView(name, reading, code)}
       height={PANEL_PX[name]}
       actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
     >
@@ -187,7 +187,7 @@ function StockPanel<Name extends PanelName>({ stock, name }: StockPanelProps<Nam
             code,
             now: marketWallTime(stock.nowMs),
             answeredAt: observed.answeredAt,
-            ...BESIDE[name](stock),
+            ...EXTRAS[name](stock),
           }}
         />
       )}

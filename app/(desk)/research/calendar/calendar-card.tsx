@@ -22,7 +22,7 @@ import { EVENT_KINDS } from "@/lib/stocks/calendar/market-event";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { readMarketCalendar } from "@/lib/stocks/queue/read-panels";
-import { readingView } from "../reading-view";
+import { panelAgeView } from "../panel-age-view";
 import type { CalendarAddress, OpenCalendar } from "./open-calendar";
 
 type CalendarCardProps = { queue: PanelQueue; calendar: OpenCalendar; address: CalendarAddress };
@@ -38,7 +38,7 @@ export async function CalendarCard({ queue, calendar, address }: CalendarCardPro
   const entries = known.entries.filter(
     ({ event }) => kinds.length === 0 || kinds.includes(event.kind),
   );
-  const view = readingView("calendar", market);
+  const view = panelAgeView("calendar", market);
   const value = market.observed?.value ?? null;
   const label = monthLabel(month, language);
   const shared = { entries, today };

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { TradableNow } from "@/components/stocks/compare/column-state";
-import { ComparePanel } from "@/components/stocks/compare/compare-card";
+import { CompareCard } from "@/components/stocks/compare/compare-card";
 import { colourCodes } from "@/components/stocks/compare/compare-charts";
 import { CompareChoice } from "@/components/stocks/compare/compare-controls";
 import {
@@ -29,13 +29,13 @@ import type { MarketTime } from "@/lib/stocks/market/market-time";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import { readPanels } from "@/lib/stocks/queue/read-panels";
 import { getWords } from "../../../language/words";
-import { readingView } from "../reading-view";
+import { panelAgeView } from "../panel-age-view";
 import type { OpenCompare } from "./open-compare";
 
-type PanelProps = { compare: OpenCompare; name: PanelName };
+type ComparedPanelProps = { compare: OpenCompare; name: PanelName };
 
 /** One panel of all stocks for a person who looks at them; each is asked again behind the page where it is old. */
-export async function PanelView({ compare, name }: PanelProps) {
+export async function PanelView({ compare, name }: ComparedPanelProps) {
   const { queue, stocks, query } = compare;
   const words = await getWords();
   const readings = await readPanels(queue, name, stocks);
@@ -50,10 +50,10 @@ export async function PanelView({ compare, name }: PanelProps) {
     </DownloadButton>
   );
   return (
-    <ComparePanel
+    <CompareCard
       name={name}
       codes={codes}
-      views={readings.map((reading, at) => readingView(name, reading, stocks.codes[at]))}
+      views={readings.map((reading, at) => panelAgeView(name, reading, stocks.codes[at]))}
       rows={compared.rows}
       csvHref={csvHref(name, compare)}
       fileStem={[...stocks.codes, name, ...(name === "earnings" ? [query.figure] : [])].join("-")}
@@ -66,7 +66,7 @@ export async function PanelView({ compare, name }: PanelProps) {
       }
     >
       {comparedFoot({ compared, codes, file, words })}
-    </ComparePanel>
+    </CompareCard>
   );
 }
 

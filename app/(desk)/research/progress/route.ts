@@ -1,4 +1,4 @@
-import { type Places, topicKey } from "@/components/stocks/reading-view";
+import { type Places, topicKey } from "@/components/stocks/panel-age";
 import { readStockLocale } from "@/lib/sign-in/web/language";
 import { findQuestions } from "@/lib/stocks/queue/ask-again";
 import { questionKey } from "@/lib/stocks/queue/question";

@@ -59,7 +59,7 @@ export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
 /** Days that the chart shows: as many as were viewed, within these. */
 const SHOWN_DAYS = { least: 14, most: 90 };
 
-async function ViewsPanel({ id }: { id: string }) {
+async function ViewsCard({ id }: { id: string }) {
   const [t, { user, nowMs }] = await Promise.all([
     getTranslations("shares.details"),
     openShare(id),
@@ -96,7 +96,7 @@ async function ShareDetails({ id }: { id: string }) {
       {isViewing ? <Notice>{t("viewing")}</Notice> : null}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={48} verticalSpacing={32}>
         <Stack gap={32}>
-          <FactsPanel row={row} />
+          <FactsCard row={row} />
           {mayChange ? (
             <Panel id="share-address-title" title={t("rotate.title")}>
               <RotateForm id={id} rotate={rotateShareAction} />
@@ -104,7 +104,7 @@ async function ShareDetails({ id }: { id: string }) {
           ) : null}
         </Stack>
         <Stack gap={32}>
-          <ViewsPanel id={id} />
+          <ViewsCard id={id} />
           {mayChange ? (
             <Panel
               id="share-options-title"
@@ -158,7 +158,7 @@ function textOf(share: ShareView, commentary: string): ShareText {
   };
 }
 
-async function FactsPanel({ row }: { row: ShareRow }) {
+async function FactsCard({ row }: { row: ShareRow }) {
   const [t, form, language] = await loadTexts();
   const { owner, createdAt, expiresAt, capturedAt, contentHash, earlierUntil, revokedAt } = row;
   const moment = (at: Date) => <LocalTime ms={at.getTime()} />;

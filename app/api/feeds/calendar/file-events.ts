@@ -3,10 +3,9 @@ import type { Language } from "@/lib/core/language";
 import { momentText } from "@/lib/core/moment-text";
 import { areaText, type Text } from "@/lib/core/text";
 import { wordsIn } from "@/lib/core/words-in";
-import type { SharedEntry } from "@/lib/shares/facts/section";
+import type { CalendarEntry } from "@/lib/stocks/calendar/calendar-entry";
 import type { FileEvent } from "@/lib/stocks/calendar/calendar-file";
 import { eventSentence } from "@/lib/stocks/calendar/event-text";
-import type { CalendarEntry } from "@/lib/stocks/calendar/load-calendar";
 import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
 import { panelPath } from "@/lib/stocks/calendar/stock-events";
 import { marketInstant } from "@/lib/stocks/market/market-clock";
@@ -41,10 +40,8 @@ export function gapLines(
   ];
 }
 
-type Entry = CalendarEntry | SharedEntry;
-
 export function toFileEvent(
-  entry: Entry,
+  entry: CalendarEntry<Date | string>,
   { t, language, origin, calendarId }: FileWords,
 ): FileEvent {
   const { event, source, changedAt } = entry;

@@ -22,15 +22,15 @@ import { systemClock } from "@/lib/core/clock";
 import type { Text } from "@/lib/core/text";
 import { readStockLocale } from "@/lib/sign-in/web/language";
 import { readStocks } from "@/lib/stocks/pairs/read-universe";
-import { COMPARED_PANELS } from "@/lib/stocks/panels/load-moves";
 import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
+import { MOVED_PANELS } from "@/lib/stocks/panels/moves";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { WatchlistItem } from "@/lib/watchlists/edit-watchlists";
 import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/load-watched-stocks";
 import type { PageParams } from "../../../open-account";
 import { ShareThis } from "../../../shares/share-this";
 import { askAgain } from "../../actions";
-import { readingView } from "../../reading-view";
+import { panelAgeView } from "../../panel-age-view";
 import { findPersonList, WATCH_ACTIONS } from "../person-lists";
 
 type WatchlistPageProps = PageProps<"/research/watchlists/[id]">;
@@ -63,17 +63,17 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
       <StocksNav />
       <div className="stack">
         <LoadingPanel title={t("stocks")} height={320}>
-          <StocksPanel id={id} items={list.items} />
+          <StocksCard id={id} items={list.items} />
         </LoadingPanel>
         <LoadingPanel title={t("moved.title")} height={320}>
-          <MovedPanel id={id} codes={codes} params={searchParams} />
+          <MovedCard id={id} codes={codes} params={searchParams} />
         </LoadingPanel>
       </div>
     </>
   );
 }
 
-async function StocksPanel({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
+async function StocksCard({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
   const queue = await openPersonQueue();
   if (queue === null) return <NoExchange />;
   const [locale, t, calendarText] = await Promise.all([
@@ -86,7 +86,7 @@ async function StocksPanel({ id, items }: { id: string; items: readonly Watchlis
   const read = readStocks(queue, { codes, locale });
   const { stocks, universe } = await loadWatchedStocks(queue, codes, nowMs, read);
   const notes = new Map(items.map(({ code, note }) => [code, note]));
-  const pairsView = readingView("stock-info", universe.pairs);
+  const pairsView = panelAgeView("stock-info", universe.pairs);
   return (
     <PanelsLive ask={askAgain}>
       <Panel
@@ -117,23 +117,19 @@ function rowOf(t: Text<"calendar">, { next, ...stock }: WatchedStock, note: stri
   return { ...stock, note, next: { ...next, event: { date: event.date, what } } };
 }
 
-type MovedPanelProps = { id: string; codes: readonly StockCode[]; params: Promise<PageParams> };
+type MovedCardProps = { id: string; codes: readonly StockCode[]; params: Promise<PageParams> };
 
 /** Who moved over all stocks of a list, a page at a time; `?moved=` is the panel, `?older=` where the page begins. */
-async function MovedPanel({ id, codes, params }: MovedPanelProps) {
+async function MovedCard({ id, codes, params }: MovedCardProps) {
   const [queue, t, given] = await Promise.all([
     openPersonQueue(),
     getTranslations("watchlists.moved"),
     params,
   ]);
   if (queue === null) return null; // the panel above says so
-  const chosen = COMPARED_PANELS.find((panel) => panel === given.moved);
+  const chosen = MOVED_PANELS.find((panel) => panel === given.moved);
   const from = typeof given.older === "string" ? given.older : null;
-  const page = await loadWhoMoved(
-    queue,
-    { codes, panels: chosen ? [chosen] : COMPARED_PANELS },
-    from,
-  );
+  const page = await loadWhoMoved(queue, { codes, panels: chosen ? [chosen] : MOVED_PANELS }, from);
   const { once, never } = page.uncompared;
   const address = (older: string | null) => {
     const query = new URLSearchParams({
@@ -147,7 +143,7 @@ async function MovedPanel({ id, codes, params }: MovedPanelProps) {
       id="moved-title"
       title={t("title")}
       note={t("note")}
-      actions={<MovedFilter panels={COMPARED_PANELS} />}
+      actions={<MovedFilter panels={MOVED_PANELS} />}
     >
       {page.moves.length > 0 ? (
         <WhoMoved moves={page.moves} />

@@ -1,14 +1,14 @@
-import type { ReadingView } from "@/components/stocks/reading-view";
+import type { PanelAgeView } from "@/components/stocks/panel-age";
 import type { PanelAge } from "@/lib/stocks/queue/freshness";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /** How fresh a reading is, for the browser: without its value. `code` null: of the whole market. */
-export function readingView(
+export function panelAgeView(
   source: PanelSource,
   { observed, failed, place, dueInMs }: PanelAge,
   code: StockCode | null = null,
-): ReadingView {
+): PanelAgeView {
   return {
     source,
     code,

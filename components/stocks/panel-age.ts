@@ -10,7 +10,7 @@ export function topicKey({ source, code }: Topic): string {
 }
 
 /** How fresh one endpoint's answer is, as a page says it. Times are texts where it came as JSON. */
-export type ReadingView = Topic & {
+export type PanelAgeView = Topic & {
   /** Null: never answered, which is not the same as an empty answer. */
   readonly observed: {
     readonly firstSeenAt: Date | string;
@@ -46,8 +46,8 @@ export function agoText(t: Text<"reading">, ageMs: number): string {
 
 export function failedText(
   t: Text<"reading">,
-  failed: NonNullable<ReadingView["failed"]>,
-  observed: ReadingView["observed"],
+  failed: NonNullable<PanelAgeView["failed"]>,
+  observed: PanelAgeView["observed"],
 ): string {
   const words = {
     happened: t(`failed.${failed.kind}.happened`),

@@ -1,0 +1,21 @@
+import type { EarningsPeriod } from "./earnings";
+import type { ComparedAnswers, HolderMove } from "./holders";
+import type { Ratios } from "./ratios";
+import type { CapitalMove, ShareCapital } from "./share-capital";
+
+/** What a panel shows besides its newest answer. `moves` null: it was seen in one form only, or never. */
+export type PanelExtras = {
+  readonly dividends: object;
+  /** The newest first. */
+  readonly earnings: { readonly periods: readonly EarningsPeriod[] };
+  readonly shareholders: { readonly moves: ComparedAnswers<HolderMove> | null };
+  readonly executives: { readonly moves: ComparedAnswers<HolderMove> | null };
+  /** After each change that was observed, the oldest first. */
+  readonly "share-capital": {
+    readonly changes: readonly ShareCapital[];
+    readonly moves: ComparedAnswers<CapitalMove> | null;
+  };
+  readonly suspension: object;
+  /** Null: no price was ever read. */
+  readonly prices: { readonly ratios: Ratios | null };
+};

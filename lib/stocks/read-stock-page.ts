@@ -1,0 +1,29 @@
+import { readStocks } from "./pairs/read-universe";
+import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./panels/load-moves";
+import type { PanelQueue } from "./queue/panel-queue";
+import { type OfStock, readStock } from "./queue/read-panels";
+
+/** Each part is what was read, or why it was not: the parts beside it are shown all the same. */
+export type StockPage = NonNullable<Awaited<ReturnType<typeof readStockPage>>>;
+
+/** A stock's page; old panels are asked again behind it. Null where no pair stands for the code. */
+export async function readStockPage(queue: PanelQueue, of: OfStock) {
+  const universe = readStocks(queue, { codes: [of.code], locale: of.locale });
+  const isThere = universe.then(
+    ({ pairs, listings }) => pairs.observed === null || listings.length > 0,
+  );
+  const [readings, periods, changes, moves] = await Promise.allSettled([
+    readStock(queue, of, isThere),
+    loadEarningsPeriods(queue, of),
+    loadCapitalChanges(queue, of),
+    loadMoves(queue, of),
+  ]);
+  if (!(await isThere)) return null;
+  return { universe: await universe, readings, periods, changes, moves };
+}
+
+/** Throws what the reading of this part threw. */
+export function requirePart<Value>(part: PromiseSettledResult<Value>): Value {
+  if (part.status === "rejected") throw part.reason;
+  return part.value;
+}
