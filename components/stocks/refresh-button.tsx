@@ -17,9 +17,8 @@ const SLACK_MS = 500;
 /** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
 function useReadWhenDue(views: readonly PanelAgeView[], readAgain: () => void): void {
   useEffect(() => {
-    const soonestMs = smallest(
-      views.flatMap(({ place, dueInMs }) => (place === null ? dueInMs : [])),
-    );
+    const idle = views.filter(({ place }) => place === null);
+    const soonestMs = smallest(idle.map(({ dueInMs }) => dueInMs));
     if (soonestMs === Number.POSITIVE_INFINITY) return;
     const look = () => {
       if (document.hidden) return;
@@ -49,7 +48,9 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
   const { places, isUnanswered, expect, ask, readAgain } = usePanelsLive();
   const [isPending, startTransition] = useTransition();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const waiting = views.flatMap((view) => places.get(topicKey(view)) ?? []);
+  const waiting = views
+    .map((view) => places.get(topicKey(view)))
+    .filter((place) => place !== undefined);
   const isWaiting = isPending || waiting.length > 0;
 
   // A page that was drawn while a question waited follows it from there.

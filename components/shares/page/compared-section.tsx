@@ -1,5 +1,6 @@
 import { colourCodes } from "@/components/stocks/compare/compare-charts";
 import {
+  type ComparedDrawing,
   comparedDrawing,
   comparedFoot,
   currenciesOf,
@@ -34,10 +35,11 @@ type ComparedSectionProps = { page: SharedDocument; section: ComparedSection; wo
 
 export function ComparedView({ page, section, words }: ComparedSectionProps) {
   const codes = colourCodes(section.codes);
-  const drawings = choicesOf(section).flatMap(({ key, ...choice }) => {
-    const drawing = comparedDrawing(section, codes, choice, words);
-    return drawing?.chart ? [{ ...drawing, key, chart: drawing.chart }] : [];
-  });
+  const drawings = choicesOf(section).map(({ key, ...choice }) => ({
+    key,
+    drawing: comparedDrawing(section, codes, choice, words),
+  }));
+  const drawn = drawings.filter(({ drawing }) => drawing?.chart);
   return (
     <SectionFrame page={page} section={section} words={words}>
       {section.ages.map((age, at) =>
@@ -48,16 +50,8 @@ export function ComparedView({ page, section, words }: ComparedSectionProps) {
           </div>
         ),
       )}
-      {drawings.map(({ key, title, shape, chart: { data, notes } }, at) => (
-        <StaticChart
-          key={key}
-          id={`${section.id}-${at}`}
-          data={data}
-          shape={shape}
-          heading={shape === "share" || data.unit === null ? title : `${title}, ${data.unit}`}
-          notes={notes}
-          words={words}
-        />
+      {drawn.map(({ key, drawing }, at) => (
+        <Drawing key={key} id={`${section.id}-${at}`} drawing={drawing} words={words} />
       ))}
       <ComparedTable
         panel={section.panel}
@@ -74,6 +68,25 @@ export function ComparedView({ page, section, words }: ComparedSectionProps) {
       />
       {comparedFoot({ compared: section, codes, words })}
     </SectionFrame>
+  );
+}
+
+type DrawingProps = { id: string; drawing: ComparedDrawing | null; words: Words };
+
+function Drawing({ id, drawing, words }: DrawingProps) {
+  if (!drawing?.chart) return null;
+  const { title, shape, chart } = drawing;
+  const { data, notes } = chart;
+  const hasUnit = shape !== "share" && data.unit !== null;
+  return (
+    <StaticChart
+      id={id}
+      data={data}
+      shape={shape}
+      heading={hasUnit ? `${title}, ${data.unit}` : title}
+      notes={notes}
+      words={words}
+    />
   );
 }
 

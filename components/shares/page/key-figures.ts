@@ -37,10 +37,9 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
     case "compared":
       return section.panel === "earnings" ? comparedRevenues(section, words) : [];
     case "watchlist": {
-      const next = section.stocks
-        .flatMap(({ next: { event } }) => event ?? [])
-        .sort((a, b) => (a.date < b.date ? -1 : 1));
-      return [counted(words.t("share.keys.stocks"), section.stocks.length), nextOf(next[0], words)];
+      const events = section.stocks.flatMap(({ next }) => next.event ?? []);
+      const [first] = events.sort((a, b) => (a.date < b.date ? -1 : 1));
+      return [counted(words.t("share.keys.stocks"), section.stocks.length), nextOf(first, words)];
     }
     case "calendar": {
       const today = facts.now.slice(0, 10);
@@ -60,14 +59,14 @@ function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words):
   });
   if (figures.every(({ revenue }) => revenue === null)) return [];
   return figures.map(({ code, isRead, revenue }) => {
-    const [about, hint] = revenue
-      ? [revenue.name, revenue.hint]
-      : [
-          words.t("share.keys.revenue"),
-          words.t(isRead ? "compare.why.notSaid" : "share.neverTitle"),
-        ];
-    const { value, exact } = revenue ?? { value: "–", exact: null };
-    return { name: code, value, exact, hint: [about, hint].join(words.t("ui.comma")) };
+    const about = revenue?.name ?? words.t("share.keys.revenue");
+    const hint = revenue?.hint ?? words.t(isRead ? "compare.why.notSaid" : "share.neverTitle");
+    return {
+      name: code,
+      value: revenue?.value ?? "–",
+      exact: revenue?.exact ?? null,
+      hint: [about, hint].join(words.t("ui.comma")),
+    };
   });
 }
 
@@ -152,16 +151,16 @@ function yearText(
 }
 
 function dividendOf(dividends: readonly Dividend[], { t, language }: Words): KeyFigure | null {
-  const cash = dividendHistory(dividends).dividends.flatMap(({ dividend }) =>
-    dividend.dividendPerShare === null ? [] : [{ dividend, amount: dividend.dividendPerShare }],
-  );
-  const [last] = cash;
-  if (last === undefined) return null;
-  const date = effectiveDate(last.dividend);
+  const last = dividendHistory(dividends)
+    .dividends.map(({ dividend }) => dividend)
+    .find(({ dividendPerShare }) => dividendPerShare !== null);
+  const amount = last?.dividendPerShare ?? null;
+  if (last === undefined || amount === null) return null;
+  const date = effectiveDate(last);
   return {
     name: t("share.keys.dividend"),
-    value: amountLabel(last.amount),
-    exact: last.amount,
+    value: amountLabel(amount),
+    exact: amount,
     hint: date === null ? "" : t("share.keys.exDate", { date: marketDateLabel(date, language) }),
   };
 }

@@ -40,7 +40,7 @@ export function StaticChart({ id, data, shape, heading, notes, rowHead, words }:
           ))}
         </ul>
       ) : null}
-      {[...notes, ...(hasGaps ? [charts("notWhole")] : [])].map((note) => (
+      {(hasGaps ? [...notes, charts("notWhole")] : notes).map((note) => (
         <p key={note} className="note">
           {note}
         </p>

@@ -40,6 +40,11 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
   const isNarrow = useIsNarrow();
   const { list, codes, kinds } = address;
   const view = address.view ?? (isNarrow ? "agenda" : "month");
+  const options = [
+    { value: ALL, label: t("filters.allWatched") },
+    ...lists.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  if (codes.length > 0) options.unshift({ value: SINGLE, label: t("filters.single") });
   const go = (count: number) => void change({ month: addMonths(month, count) });
   return (
     <search className={filterStyles.bar} aria-label={t("filters.label")}>
@@ -65,11 +70,7 @@ export function CalendarBar({ address, month, today, lists, children }: Calendar
         label={t("filters.list")}
         value={codes.length > 0 ? SINGLE : (list ?? ALL)}
         onChoose={(chosen) => void change({ list: chosen || null, codes: null })}
-        options={[
-          ...(codes.length > 0 ? [{ value: SINGLE, label: t("filters.single") }] : []),
-          { value: ALL, label: t("filters.allWatched") },
-          ...lists.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={options}
       />
       <CodesForm codes={codes} onApply={(next) => void change({ codes: next, list: null })} />
       <PickFilter

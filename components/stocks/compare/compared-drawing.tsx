@@ -148,9 +148,8 @@ function earningsChart(
   };
   const hasBar = (column: EarningsColumn, year: string | null) =>
     KINDS.some((kind) => amountOf(column, year, kind) !== null);
-  const years = [
-    ...new Set(columns.flatMap(({ value }) => value?.periods.map((each) => each.fiscalYear) ?? [])),
-  ]
+  const periods = columns.flatMap(({ value }) => value?.periods ?? []);
+  const years = [...new Set(periods.map(({ fiscalYear }) => fiscalYear))]
     .filter((year) => columns.some((column) => hasBar(column, year)))
     .sort((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1))
     .slice(-MOST_PERIODS);
@@ -168,26 +167,20 @@ function earningsChart(
     ({ value }) =>
       axis !== null && recordsOf(value).some((record) => figureOf(record, figure) !== null),
   );
+  const notes = [t("charts.earningsNote")];
+  if (axis !== null && elsewhere.length > 0) {
+    const inOther = elsewhere.map(({ code }) => code).join(", ");
+    notes.push(t("charts.onlyCurrency", { currency: currencyText(t, axis), codes: inOther }));
+  }
+  const left = others.filter((column) => !elsewhere.includes(column));
+  const leftOut = notDrawn(
+    t,
+    left.map(({ code }) => ({ name: code })),
+  );
+  const isMillions = FIGURE_UNITS[figure] === "millions";
   return {
-    data: {
-      ...data,
-      ...(FIGURE_UNITS[figure] === "millions" ? { currency: axis?.name ?? null } : {}),
-    },
-    notes: [
-      t("charts.earningsNote"),
-      ...(axis === null || elsewhere.length === 0
-        ? []
-        : [
-            t("charts.onlyCurrency", {
-              currency: currencyText(t, axis),
-              codes: elsewhere.map(({ code }) => code).join(", "),
-            }),
-          ]),
-      ...notDrawn(
-        t,
-        others.filter((column) => !elsewhere.includes(column)).map(({ code }) => ({ name: code })),
-      ),
-    ],
+    data: isMillions ? { ...data, currency: axis?.name ?? null } : data,
+    notes: [...notes, ...leftOut],
   };
 }
 
@@ -196,7 +189,8 @@ export function currencyText(t: CompareText, { name, code }: Currency): string {
 }
 
 function recordsOf(value: ComparedEarnings | undefined): EarningsForecast[] {
-  return (value?.periods ?? []).flatMap((period) => KINDS.flatMap((kind) => period[kind] ?? []));
+  const periods = value?.periods ?? [];
+  return periods.flatMap((period) => KINDS.flatMap((kind) => period[kind] ?? []));
 }
 
 function currencyOf(code: string, { currency }: EarningsForecast): Currency {

@@ -82,14 +82,14 @@ function DatesAhead({
   medium,
 }: { t: DividendsText } & Omit<DividendsProps, "code">) {
   const whatOf = (dividend: Dividend) => dividendDetail(areaText(medium.t, "calendar"), dividend);
-  const ahead = dividends
-    .flatMap((dividend) =>
-      EVENTS.flatMap((event) => {
-        const date = dividend[event];
-        return date === null || date < today ? [] : [{ date, event, what: whatOf(dividend) }];
-      }),
-    )
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
+  const ahead: { date: MarketDate; event: (typeof EVENTS)[number]; what: string }[] = [];
+  for (const dividend of dividends) {
+    for (const event of EVENTS) {
+      const date = dividend[event];
+      if (date !== null && date >= today) ahead.push({ date, event, what: whatOf(dividend) });
+    }
+  }
+  ahead.sort((a, b) => (a.date < b.date ? -1 : 1));
   return (
     <div>
       <h3 className="subtitle">{t("ahead")}</h3>

@@ -93,18 +93,14 @@ function holderColumns(
   if (panel === "shareholders") return columns;
   // One vote a share is the rule: then the column would repeat the holding.
   const hasOwnVotes = rows.some(({ voteRatio = null, holdingRatio }) => voteRatio !== holdingRatio);
+  if (hasOwnVotes) {
+    columns.push({
+      ...field("voteRatio"),
+      cell: ({ voteRatio = null }) => <PlainPercent percent={voteRatio} words={words} />,
+    });
+  }
   return [
     ...columns,
-    ...(hasOwnVotes
-      ? [
-          {
-            ...field("voteRatio"),
-            cell: ({ voteRatio = null }: HoldingRow) => (
-              <PlainPercent percent={voteRatio} words={words} />
-            ),
-          },
-        ]
-      : []),
     {
       ...field("period"),
       isText: true,

@@ -269,10 +269,12 @@ export function PriceFormulas({ codes, rows, words }: PriceFormulasProps) {
       <summary>{t("how")}</summary>
       {RATIO_KEYS.map((key) => {
         const cells = rows.find((row) => row.key === key)?.cells ?? [];
-        const missing = codes.flatMap(({ code }, at) => {
-          const why = cells[at]?.why ?? null;
-          return why === null ? [] : t("missing", { code, reason: words.t(`compare.why.${why}`) });
-        });
+        const missing = codes
+          .map(({ code }, at) => {
+            const why = cells[at]?.why ?? null;
+            return why && t("missing", { code, reason: words.t(`compare.why.${why}`) });
+          })
+          .filter((sentence) => sentence !== null);
         const formula = t("formulaOf", {
           name: words.t(`compare.measures.${key}`),
           formula: t(`formulas.${key}`),

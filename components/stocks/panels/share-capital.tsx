@@ -28,7 +28,13 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
   if (capital === null) return <p className="quiet">{t("none")}</p>;
   const data = changesChart(t, changes, medium);
   const { changeDate, announcementDate, changeReason, specialExplain } = capital;
-  const parts = sumAmounts(CAPITAL_KINDS.flatMap((kind) => capital[kind] ?? []));
+  const parts = CAPITAL_KINDS.flatMap((kind) => capital[kind] ?? []);
+  const lastChange = [
+    { name: t("changed"), value: <PlainDate date={changeDate} words={medium} /> },
+    { name: t("announced"), value: <PlainDate date={announcementDate} words={medium} /> },
+    { name: t("reason"), value: changeReason ?? <PlainUnknown words={medium} /> },
+    specialExplain === null ? null : { name: t("structure"), value: specialExplain },
+  ].filter((fact) => fact !== null);
   return (
     <div className="part">
       {data === null
@@ -58,18 +64,10 @@ export function ShareCapital({ code, capital, changes, medium }: ShareCapitalPro
           ]}
         />
         {apartFrom(capital) === null ? null : (
-          <p className="warning">{t("apart", { parts: amountLabel(parts) })}</p>
+          <p className="warning">{t("apart", { parts: amountLabel(sumAmounts(parts)) })}</p>
         )}
       </div>
-      <Facts
-        title={t("lastChange")}
-        facts={[
-          { name: t("changed"), value: <PlainDate date={changeDate} words={medium} /> },
-          { name: t("announced"), value: <PlainDate date={announcementDate} words={medium} /> },
-          { name: t("reason"), value: changeReason ?? <PlainUnknown words={medium} /> },
-          ...(specialExplain === null ? [] : [{ name: t("structure"), value: specialExplain }]),
-        ]}
-      />
+      <Facts title={t("lastChange")} facts={lastChange} />
     </div>
   );
 }
@@ -101,22 +99,21 @@ function changesChart(
   );
   const hasUnnamed = unnamed.some((amount) => amount !== null);
   if (changes.length < 2 || (kinds.length === 0 && !hasUnnamed)) return null;
-  const other = seriesOf(t("total"), "var(--series-other)", "unnamed");
+  const series = kinds.map((kind) => seriesOf(t(`kinds.${kind}`), SHARE_COLOURS[kind], kind));
+  if (hasUnnamed) series.push(seriesOf(t("total"), "var(--series-other)", "unnamed"));
+  const amountsOf = (capital: Capital, at: number) => {
+    const amounts = kinds.map((kind) => capital[kind]);
+    return hasUnnamed ? [...amounts, unnamed[at] ?? null] : amounts;
+  };
   return {
     unit: t("unit"),
     none: t("noNumber"),
-    series: [
-      ...kinds.map((kind) => seriesOf(t(`kinds.${kind}`), SHARE_COLOURS[kind], kind)),
-      ...(hasUnnamed ? [other] : []),
-    ],
+    series,
     buckets: changes.map((capital, at) => ({
       label:
         capital.changeDate === null ? t("noDate") : marketDateLabel(capital.changeDate, language),
       gap: apartFrom(capital) === null ? null : t("apartThen"),
-      amounts: [
-        ...kinds.map((kind) => capital[kind]),
-        ...(hasUnnamed ? [unnamed[at] ?? null] : []),
-      ],
+      amounts: amountsOf(capital, at),
       total: capital.totalShares,
     })),
   };

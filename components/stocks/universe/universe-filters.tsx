@@ -26,8 +26,11 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   const { lists } = useWatching();
   const isChoosing =
     [session, weekend, state, watch].some((each) => each !== null) || search !== "";
-  const searchFor = (text: string) =>
-    change({ q: text || null, ...(choice.sort === null ? {} : { sort: null, desc: null }) });
+  const searchFor = (text: string) => {
+    const q = text || null;
+    change(choice.sort === null ? { q } : { q, sort: null, desc: null });
+  };
+  const isGone = watch !== null && watch !== ANY_LIST && lists.every(({ id }) => id !== watch);
   const searchField = useRef<HTMLInputElement>(null);
   useEarlyValue(searchField, search, searchFor);
   const openFirst = () => {
@@ -92,9 +95,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
             value: id,
             label: t("watchlists.filter.one", { name }),
           })),
-          ...(watch === null || watch === ANY_LIST || lists.some(({ id }) => id === watch)
-            ? []
-            : [{ value: watch, label: t("watchlists.filter.gone") }]),
+          ...(isGone ? [{ value: watch, label: t("watchlists.filter.gone") }] : []),
         ]}
       />
       {isChoosing ? (

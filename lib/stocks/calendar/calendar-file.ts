@@ -48,9 +48,7 @@ export function formatCalendarFile({ name, description, language, events }: Cale
     const { uid, on, category, url, isExpected, changedAt } = event;
     calendar.createEvent({
       id: uid,
-      ...(on.kind === "day"
-        ? { start: new Date(`${on.date}T00:00:00Z`), allDay: true }
-        : { start: new Date(on.fromMs), end: on.toMs === null ? null : new Date(on.toMs) }),
+      ...icalTime(on),
       summary: oneLine(event.summary),
       description: printable(event.description),
       categories: [{ name: category }],
@@ -63,6 +61,11 @@ export function formatCalendarFile({ name, description, language, events }: Cale
     });
   }
   return `${calendar.toString()}\r\n`;
+}
+
+function icalTime(on: FileEvent["on"]) {
+  if (on.kind === "day") return { start: new Date(`${on.date}T00:00:00Z`), allDay: true };
+  return { start: new Date(on.fromMs), end: on.toMs === null ? null : new Date(on.toMs) };
 }
 
 /** RFC 5545, 3.3.11. The library escapes the texts of events and not those of the calendar itself. */

@@ -71,8 +71,10 @@ function closureDetail(
 
 function reportDetail(t: CalendarText, { fiscalYear, isActual }: ReportEvent): string {
   const state = isActual === null ? "unclear" : isActual ? "actual" : "forecast";
-  const year = fiscalYear === null ? [] : [t("detail.year", { year: fiscalYear })];
-  return [...year, t(`detail.${state}`)].join("; ");
+  const stateText = t(`detail.${state}`);
+  return fiscalYear === null
+    ? stateText
+    : `${t("detail.year", { year: fiscalYear })}; ${stateText}`;
 }
 
 function suspensionDetail(t: CalendarText, { time, reason, kind }: SuspensionEvent): string {

@@ -54,14 +54,16 @@ export function stockEvents<Name extends DatedPanel>(
 /** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */
 export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]) {
   const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
-  return records.flatMap((record) => {
-    const told: readonly (MarketDate | null)[] = PANELS[name as DatedPanel].datesOf(
+  const dated: { from: MarketDate; to: MarketDate; record: unknown }[] = [];
+  for (const record of records) {
+    const given: readonly (MarketDate | null)[] = PANELS[name as DatedPanel].datesOf(
       record as never,
     );
-    const dates = told.flatMap((date) => date ?? []).sort();
+    const dates = given.flatMap((date) => date ?? []).sort();
     const [from, to] = [dates[0], dates.at(-1)];
-    return from === undefined || to === undefined ? [] : [{ from, to, record }];
-  });
+    if (from !== undefined && to !== undefined) dated.push({ from, to, record });
+  }
+  return dated;
 }
 
 /** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
@@ -109,9 +111,9 @@ function suspensionEvents(
     isExpected: date >= today && (time === null || time.kind === "text"),
   });
   return [
-    ...(from === null ? [] : [event("suspension", from, suspensionTime)]),
-    ...(to === null ? [] : [event("resumption", to, resumptionTradingTime)]),
-  ];
+    from === null ? null : event("suspension", from, suspensionTime),
+    to === null ? null : event("resumption", to, resumptionTradingTime),
+  ].filter((each) => each !== null);
 }
 
 /** From when and until when, on the market's dates. */

@@ -47,9 +47,10 @@ type EarningsMeasure = CompareMeasure<ComparedEarnings>;
 /** Of the newest period: each figure, how it came out against the last forecast, and against the year before. */
 export const EARNINGS_MEASURES: readonly EarningsMeasure[] = [
   of("fiscalYear", "text", ({ fiscalYear }) => fiscalYear),
-  of("basis", "word", ({ isActual }) =>
-    isActual === null ? "unsaid" : isActual ? "actual" : "forecast",
-  ),
+  of("basis", "word", ({ isActual }) => {
+    if (isActual === null) return "unsaid";
+    return isActual ? "actual" : "forecast";
+  }),
   of("publicationDeadline", "day", ({ publicationDeadline }) => publicationDeadline),
   of("currency", "text", ({ currency }) => currency),
   ...EARNINGS_FIGURES.flatMap(measuresOf),

@@ -22,8 +22,10 @@ export function namesIn(
 ): readonly { readonly language: StockLocale; readonly name: string }[] {
   const first = stockLocaleOf(language);
   const order = [first, ...STOCK_LOCALES.filter((other) => other !== first)];
-  const known = order.flatMap((of) =>
-    names[of] === null ? [] : [{ language: of, name: visibleText(names[of]) }],
-  );
-  return known.filter(({ name }, at) => known.findIndex((other) => other.name === name) === at);
+  const known = new Map<string, StockLocale>();
+  for (const language of order) {
+    const name = names[language] === null ? null : visibleText(names[language]);
+    if (name !== null && !known.has(name)) known.set(name, language);
+  }
+  return [...known].map(([name, language]) => ({ language, name }));
 }

@@ -89,8 +89,11 @@ function joinHalts(
 function timesOf(suspension: Panels["suspension"]): string {
   return JSON.stringify(
     suspension && [
-      ...[suspension.suspensionDate, suspension.suspensionTime, suspension.resumptionDate],
-      ...[suspension.resumptionQuoteTime, suspension.resumptionTradingTime],
+      suspension.suspensionDate,
+      suspension.suspensionTime,
+      suspension.resumptionDate,
+      suspension.resumptionQuoteTime,
+      suspension.resumptionTradingTime,
     ],
   );
 }

@@ -36,13 +36,12 @@ export function searchListings<One extends FoundBy>(
   const wanted = foldText(text);
   if (wanted === "") return all;
   const words = wanted.split(/\s+/);
-  return all
-    .flatMap((one) => {
-      const rank = rankOf(one, wanted, words);
-      return rank === null ? [] : [{ one, rank }];
-    })
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ one }) => one);
+  const found: { one: One; rank: number }[] = [];
+  for (const one of all) {
+    const rank = rankOf(one, wanted, words);
+    if (rank !== null) found.push({ one, rank });
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
 /** 0 is the code itself; null where it is not found. */

@@ -63,26 +63,29 @@ export function dividendHistory(dividends: readonly Dividend[]): DividendHistory
     );
   const cash = known.filter(({ dividend }) => dividend.dividendPerShare !== null);
   const byYear = groupBy(cash, ({ dividend }) => effectiveDate(dividend)?.slice(0, 4));
-  const named = [...byYear.keys()].flatMap((year) => (year === undefined ? [] : Number(year)));
-  const first = smallest(named);
-  const years = Array.from(
-    { length: named.length === 0 ? 0 : largest(named) - first + 1 },
-    (_, step) => {
-      const year = String(first + step);
-      const ofYear = byYear.get(year) ?? [];
-      const amounts = ofYear.flatMap(({ adjusted }) => adjusted ?? []);
-      const left = ofYear.length - amounts.length;
-      return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left };
-    },
-  );
+  const named = [...byYear.keys()].filter((year) => year !== undefined).map(Number);
   return {
     dividends: known,
-    years,
+    years: yearsBetween(named).map((year) => sumYear(year, byYear.get(year) ?? [])),
     uncounted: cash.filter(({ adjusted }) => adjusted === null).length,
   };
 }
 
-/** It makes more shares, or fewer, of one. */
+/** The first to the last of these years without gaps; none where there are none. */
+function yearsBetween(years: readonly number[]): string[] {
+  if (years.length === 0) return [];
+  const first = smallest(years);
+  const length = largest(years) - first + 1;
+  return Array.from({ length }, (_, step) => String(first + step));
+}
+
+function sumYear(year: string, cash: readonly AdjustedDividend[]): DividendYear {
+  const amounts = cash.flatMap(({ adjusted }) => adjusted ?? []);
+  const left = cash.length - amounts.length;
+  return { year, adjusted: sumAmounts(amounts), payments: amounts.length, left };
+}
+
+/** Whether it makes more shares, or fewer, of one. */
 export function isSplit({ type, splitNumerator, stockDividendPerShare }: Dividend): boolean {
   return (
     type === "stock_split" ||
@@ -109,11 +112,10 @@ function adjust(dividend: Dividend, splits: readonly Dividend[]): Amount | null 
 /** Null where the split's ratio is not known. */
 function divideBySplit(amount: Amount, split: Dividend): Amount | null {
   const { splitNumerator, splitDenominator, stockDividendPerShare } = split;
-  const ratio =
-    splitNumerator !== null && splitDenominator !== null
-      ? ratioOf(multiplyAmounts(amount, splitDenominator), splitNumerator)
-      : stockDividendPerShare !== null
-        ? ratioOf(amount, sumAmounts(["1" as Amount, stockDividendPerShare]))
-        : null;
+  let ratio: Amount | null = null;
+  if (splitNumerator !== null && splitDenominator !== null)
+    ratio = ratioOf(multiplyAmounts(amount, splitDenominator), splitNumerator);
+  else if (stockDividendPerShare !== null)
+    ratio = ratioOf(amount, sumAmounts(["1" as Amount, stockDividendPerShare]));
   return ratio && (new Decimal(ratio).toDecimalPlaces(ADJUSTED_DECIMALS).toFixed() as Amount);
 }

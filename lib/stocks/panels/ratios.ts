@@ -231,18 +231,17 @@ const PERIOD = /^(\d{4})(?:Q([1-4]))?$/;
 
 /** The oldest first; a year behind its last quarter. */
 function listReported(periods: readonly EarningsPeriod[]): Reported[] {
-  const reports = periods.flatMap(({ fiscalYear, actual: record }): Reported[] => {
+  const reports: Reported[] = [];
+  for (const { fiscalYear, actual: record } of periods) {
     const [label, year, quarter] = PERIOD.exec(fiscalYear ?? "") ?? [];
-    if (label === undefined || record === null) return [];
-    return [
-      {
-        quarter: Number(year) * QUARTERS + Number(quarter ?? QUARTERS) - 1,
-        isYear: quarter === undefined,
-        label,
-        record,
-      },
-    ];
-  });
+    if (label === undefined || record === null) continue;
+    reports.push({
+      quarter: Number(year) * QUARTERS + Number(quarter ?? QUARTERS) - 1,
+      isYear: quarter === undefined,
+      label,
+      record,
+    });
+  }
   return reports.sort((a, b) => a.quarter - b.quarter || Number(a.isYear) - Number(b.isYear));
 }
 

@@ -32,13 +32,20 @@ export function computeCapitalMoves(
   before: ShareCapital | null,
   after: ShareCapital | null,
 ): CapitalMove[] {
-  return SHARE_FIELDS.flatMap((field): CapitalMove[] => {
-    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null];
-    if (from === null && to === null) return [];
-    if (from === null) return [{ field, kind: "told", before: from, after: to, by: null }];
-    if (to === null) return [{ field, kind: "no-longer-told", before: from, after: to, by: null }];
-    const by = subtractAmounts(to, from);
-    if (isZeroAmount(by)) return [];
-    return [{ field, kind: by.startsWith("-") ? "shrank" : "grew", before: from, after: to, by }];
-  });
+  return SHARE_FIELDS.map((field) =>
+    moveOf(field, before?.[field] ?? null, after?.[field] ?? null),
+  ).filter((move) => move !== null);
+}
+
+function moveOf(
+  field: CapitalMove["field"],
+  before: Amount | null,
+  after: Amount | null,
+): CapitalMove | null {
+  if (before === null && after === null) return null;
+  if (before === null) return { field, kind: "told", before, after, by: null };
+  if (after === null) return { field, kind: "no-longer-told", before, after, by: null };
+  const by = subtractAmounts(after, before);
+  if (isZeroAmount(by)) return null;
+  return { field, kind: by.startsWith("-") ? "shrank" : "grew", before, after, by };
 }

@@ -15,12 +15,11 @@ const MOST_WALKED = 20;
 const VIEWED_WITHIN_MS = 3 * 86_400_000;
 
 const SOURCES = Object.keys(SOURCE_PATHS) as PanelSource[];
-const RULES = SOURCES.map((source) => ({
-  source,
-  ofCodes: PANEL_NAMES.some((name) => name === source),
-  ...(source === "prices" ? { onlyLocale: PRICE_LOCALE } : {}),
-  ...FRESHNESS[source],
-}));
+const RULES = SOURCES.map((source) => {
+  const ofCodes = PANEL_NAMES.some((name) => name === source);
+  const rule = { source, ofCodes, ...FRESHNESS[source] };
+  return source === "prices" ? { ...rule, onlyLocale: PRICE_LOCALE } : rule;
+});
 
 /** Queues what is due, behind what people ask: each code in one language, and in those of who looks. Returns how many. */
 export async function planRound({ exchangeId, wake }: PanelQueue): Promise<number> {

@@ -86,6 +86,6 @@ async function watched(lists: readonly Watchlist[], list: Watchlist | null): Pro
 async function findStocks(queue: PanelQueue, words: readonly string[]): Promise<ChosenStocks> {
   const pairs = await loadPairs(queue);
   if (pairs !== null) return { ...readPastedCodes(words.join(" "), pairs), cutFrom: null };
-  const codes = words.flatMap((word) => findStockCode(word) ?? []);
+  const codes = words.map(findStockCode).filter((code) => code !== null);
   return { codes, cutFrom: null, unknown: [], unclear: [] };
 }

@@ -12,7 +12,7 @@ export type OpenCompare = Awaited<ReturnType<typeof openCompare>>;
 export async function openCompare(queue: PanelQueue, params: URLSearchParams) {
   const query = parseCompareQuery(params);
   const locale = await readStockLocale();
-  const named = query.codes.flatMap((text) => findStockCode(text) ?? []);
+  const named = query.codes.map(findStockCode).filter((code) => code !== null);
   const { listings, pairs, calendar } = await readStocks(queue, { codes: named, locale });
   const known = new Set(listings.map(({ code }) => code));
   const chosen = chooseCodes(query.codes, pairs.observed ? (code) => known.has(code) : null);

@@ -44,6 +44,8 @@ export async function PanelView({ compare, name }: ComparedPanelProps) {
   const currencies =
     compared.panel === "earnings" ? currenciesOf(compared.columns, query.figure) : [];
   const axis = currencies.find(({ key }) => key === query.currency) ?? currencies[0] ?? null;
+  const stem = [...stocks.codes, name].join("-");
+  const fileStem = name === "earnings" ? `${stem}-${query.figure}` : stem;
   const file = (
     <DownloadButton href={csvHref(`${name}-shared`, compare)}>
       {words.t("compare.shared.csv")}
@@ -56,7 +58,7 @@ export async function PanelView({ compare, name }: ComparedPanelProps) {
       views={readings.map((reading, at) => panelAgeView(name, reading, stocks.codes[at]))}
       rows={compared.rows}
       csvHref={csvHref(name, compare)}
-      fileStem={[...stocks.codes, name, ...(name === "earnings" ? [query.figure] : [])].join("-")}
+      fileStem={fileStem}
       drawing={comparedDrawing(compared, codes, { ...query, axis }, words)}
       controls={<Controls name={name} query={query} currencies={currencies} axis={axis} />}
       own={

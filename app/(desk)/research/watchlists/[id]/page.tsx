@@ -132,10 +132,9 @@ async function MovedCard({ id, codes, params }: MovedCardProps) {
   const page = await loadWhoMoved(queue, { codes, panels: chosen ? [chosen] : MOVED_PANELS }, from);
   const { once, never } = page.uncompared;
   const address = (older: string | null) => {
-    const query = new URLSearchParams({
-      ...(chosen ? { moved: chosen } : {}),
-      ...(older ? { older } : {}),
-    });
+    const query = new URLSearchParams();
+    if (chosen) query.set("moved", chosen);
+    if (older) query.set("older", older);
     return `/research/watchlists/${id}?${query}#moved-title`;
   };
   return (
