@@ -66,7 +66,7 @@ type StepOutcome =
   | { readonly kind: "passed"; readonly newPass: string }
   | { readonly kind: "not-asked" };
 
-/** To a step that is passed or not asked: leads to the page, which says what comes next. A link may open for nobody. */
+/** After a step: leads to the page, which says what comes next; or refuses, since the link may be closed by now. */
 export function answerStep(request: NextRequest, token: string, step: StepOutcome | SharedRefusal) {
   if (step.kind === "closed" || step.kind === "limited") return refuseReader(request, step);
   return leadToPage(token, step.kind === "passed" ? step.newPass : null);

@@ -7,7 +7,7 @@ import { subjectLine, subjectTitle } from "@/components/shares/page/subject-text
 import { momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 
-/** The light theme's colours (components/shell/base.css): a picture has no other. */
+/** The light theme's colours (components/shell/base.css); the picture has no dark theme. */
 const INK = {
   text: "#182026",
   muted: "#5b6670",
@@ -83,16 +83,16 @@ function Picture({
   );
 }
 
-/** What the picture's typeface has not: the library would fetch another one from a stranger to write it. */
+/** Characters that the picture's typeface lacks: the library would fetch a font for them from a third party. */
 export const UNDRAWN =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
 /** In the picture's one row. */
 const MOST_FIGURES = 4;
 const LONGEST = { title: 90, line: 80, hint: 44 };
-/** A title that loses more than single signs is another title. */
+/** A title that would lose a quarter of its characters is replaced. */
 const QUARTER = 4;
 
-/** The words of a page's picture: a title in other letters gives way to the subject's name, which is in English too. */
+/** The texts of a page's picture; a title in other scripts is replaced by the subject's English name. */
 export function imageTexts({ title, facts, shareKind }: PicturedPage, words: Words) {
   const { t, language } = words;
   const own = drawn(title);

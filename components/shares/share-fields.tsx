@@ -80,7 +80,7 @@ function LimitsFields(props: ShareFieldsProps) {
   );
 }
 
-/** As far as it can be read. */
+/** The readable limits of a form. */
 function limitsOf({ password, maxViews, emailDomains }: ShareText, hadPassword: boolean) {
   return {
     hasPassword: password === undefined ? hadPassword : password !== null,
@@ -148,7 +148,7 @@ export function ShareFields(props: ShareFieldsProps) {
 const CHOICES = ["keep", "none", "new"] as const;
 const TO_PASSWORD = { keep: undefined, none: null, new: "" } as const;
 
-/** A new link has one or none; one that is there may also keep what it has, which nobody can read. */
+/** A new link has a password or none; an existing link may also keep its password, which nobody can read. */
 function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
   const t = useTranslations("shareForm");
   const chosen = text.password === undefined ? "keep" : text.password === null ? "none" : "new";

@@ -8,7 +8,7 @@ import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { AskAgain, AskAgainOutcome } from "@/lib/stocks/contract";
 import { type Places, type Topic, topicKey } from "./panel-age";
 
-/** Most answers are there within a second: the first look comes soon, each after it twice as late up to the last. */
+/** Most answers come within a second: the first poll is early, and each delay doubles up to POLL_MS. */
 const FIRST_LOOK_MS = 150;
 const POLL_MS = 700;
 /** Answers with Places; takes ?of=… for each topic that is waited for. */

@@ -7,7 +7,7 @@ import type { WallTime } from "@/lib/stocks/market/wall-time";
 
 const TICK_MS = 10_000;
 
-/** The market's wall time as it goes on from the server's, whatever the clock of this machine shows. */
+/** The market's wall time, counted on from the server's clock and independent of this machine's. */
 export function useMarketNow(serverNowMs: number): WallTime {
   const [now, setNow] = useState(() => marketWallTime(serverNowMs));
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useMarketNow(serverNowMs: number): WallTime {
   return now;
 }
 
-/** Said once below the table: what "tradable now" rests on. */
+/** The note below the table: the hours that "tradable now" assumes. */
 export function hoursText(t: Text<never>, zone: string | null): string {
   const hours = SESSIONS.map((session) => {
     const { from, to } = SESSION_MINUTES[session];

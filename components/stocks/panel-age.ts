@@ -2,14 +2,14 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Text } from "@/lib/core/text";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 
-/** What a page can ask again: an endpoint, of the stock `code` or, without one, of the whole market. */
+/** A question that a page can ask again: an endpoint, about the stock `code` or, null, the whole market. */
 export type Topic = { readonly source: PanelSource; readonly code: string | null };
 
 export function topicKey({ source, code }: Topic): string {
   return `${source}:${code ?? ""}`;
 }
 
-/** How fresh one endpoint's answer is, as a page says it. Times are texts where it came as JSON. */
+/** The age of one endpoint's answer, for a page. Times are texts if it came as JSON. */
 export type PanelAgeView = Topic & {
   /** Null: never answered, which is not the same as an empty answer. */
   readonly observed: {

@@ -9,9 +9,9 @@ import { usePanelsLive } from "./live";
 import { type PanelAgeView, placeText, topicKey } from "./panel-age";
 import styles from "./stocks.module.css";
 
-/** What looking has not asked for again is looked at again no sooner. */
+/** A page that stays open is read again at this interval at the soonest. */
 const LEAST_MS = 60_000;
-/** The server's clock and the way to it are not this page's. */
+/** Tolerance for the server's clock and the network. */
 const SLACK_MS = 500;
 
 /** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
@@ -37,7 +37,7 @@ function useReadWhenDue(views: readonly PanelAgeView[], readAgain: () => void): 
 }
 
 type RefreshButtonProps = {
-  /** All of them are asked again; one array for each time they are read. */
+  /** All are asked again. A new array for each reading, the same one between readings. */
   views: readonly PanelAgeView[];
   what: string;
 };
@@ -72,7 +72,7 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
       <span className={styles.place} role="status">
         {waiting.length === 0 ? refusal : isUnanswered ? t("unanswered") : waitingText(t, waiting)}
       </span>
-      {/* As wide as its longer word: nothing moves while an answer is waited for. */}
+      {/* As wide as its longer label, so that nothing moves while it waits. */}
       <Button
         miw={124}
         aria-label={t("refreshWhat", { what })}
@@ -87,7 +87,7 @@ export function RefreshButton({ views, what }: RefreshButtonProps) {
   );
 }
 
-/** Of several questions the last one's place: then all of them are answered. */
+/** The last question's place: when it is answered, all are. */
 function waitingText(t: Text<"reading">, places: readonly number[]): string {
   const last = placeText(t, largest(places));
   return places.length === 1 ? last : t("several", { count: places.length, last });

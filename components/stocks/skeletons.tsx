@@ -25,7 +25,7 @@ export function StockSkeleton({ code }: { code: string }) {
   );
 }
 
-/** "moves" is what changed. */
+/** "moves": changes between the two newest answers. */
 type StockPart = PanelName | "moves";
 
 export function stockPartTitle(t: Text<"research">, name: StockPart): string {
@@ -57,7 +57,7 @@ export function StockGrid({ children }: { children: (name: StockPart) => ReactNo
   );
 }
 
-/** About the height of each panel's content in pixels: kept while there is none, so that little moves when it comes. */
+/** Approximate height of each panel's content in pixels, reserved while it loads so that little moves. */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
   prices: 572,
   dividends: 860,
@@ -68,7 +68,7 @@ export const PANEL_PX: Readonly<Record<PanelName, number>> = {
   "share-capital": 310,
 };
 
-/** About the height of each table in pixels: kept while it is read, so that nothing moves when it comes. */
+/** Approximate height of each table in pixels, reserved while it loads so that little moves. */
 export const TABLE_PX: Readonly<Record<PanelName, number>> = {
   prices: 372,
   dividends: 582,

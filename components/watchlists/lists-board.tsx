@@ -33,7 +33,7 @@ export function ListsBoard({ lists: stored, actions }: ListsBoardProps) {
       () => actions.orderWatchlists({ ids: next.map(({ id }) => id) }),
     );
   };
-  // The same columns in each render: a new one would be a new component, which has not the focus.
+  // The same columns in each render: a new column would be a new component and lose the focus.
   const columns = [
     column.lead("name", t("fields.name"), ({ list: { id, name } }) => (
       <PageLink href={listPath(id)}>{name}</PageLink>

@@ -34,7 +34,7 @@ export function OrderTools({ name, isFirst, isLast, move }: OrderToolsProps) {
   );
 }
 
-/** A row is moved by it, with mouse or finger; by keyboard there are the tools. */
+/** Drags a row, with mouse or finger; keyboards use OrderTools. */
 export function Grip({
   name,
   onHold,
@@ -61,7 +61,7 @@ export function Tool({ icon, label, isOff = false, onPress }: ToolProps) {
   const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     if (isOff) return;
     onPress();
-    // A row that moves takes its button out of the page for a moment, and the focus with it.
+    // Moving a row removes its button for a moment, which loses the focus.
     requestAnimationFrame(() => currentTarget.isConnected && currentTarget.focus());
   };
   return (

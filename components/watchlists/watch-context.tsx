@@ -20,7 +20,7 @@ import type {
 
 type Watching = {
   readonly lists: readonly WatchedList[];
-  /** A list that is shown is not stored yet. */
+  /** A shown change is not stored yet. */
   readonly isPending: boolean;
   readonly actions: WatchActions;
   /** Puts a stock on a list or takes it off, seen at once. */

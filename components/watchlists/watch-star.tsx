@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { NameForm } from "./name-button";
 import { useWatching } from "./watch-context";
 
-/** Lit where the stock is on a list of this person's; opens the lists to put it on or take it off. */
+/** Lit if the stock is on a list of the person's; opens the lists to add or remove it. */
 export function WatchStar({ code }: { code: string }) {
   const t = useTranslations("watchlists.star");
   const on = useWatching().lists.filter(({ codes }) => codes.includes(code));

@@ -138,7 +138,7 @@ export type WatchedRow = {
   readonly listings: readonly StockListing[];
   readonly next: {
     readonly event: { readonly date: MarketDate; readonly what: string } | null;
-    /** No panel that may tell an earlier date is unread. */
+    /** False: a panel that may have an earlier date was never read. */
     readonly isWhole: boolean;
   };
   readonly ages: {

@@ -19,7 +19,7 @@ import styles from "./watchlists.module.css";
 const AROUND = 8;
 const FIRST_VIEW = { width: 1200, height: 640 };
 
-/** Of many rows those in view; a row is as high as it is drawn. `held`: a row that must stay. */
+/** The rows in view, with measured heights. `held`: a row that has to stay drawn. */
 function useDrawnRows(
   scroller: RefObject<HTMLElement | null>,
   keys: readonly string[],
@@ -27,7 +27,7 @@ function useDrawnRows(
 ) {
   const rowHeight = useRowHeight();
   const [focused, setFocused] = useState<string | null>(null);
-  /** The row with the focus stays drawn wherever it is: what is typed in it must not go. */
+  /** The row with the focus stays drawn, so that text typed in it is not lost. */
   const kept = [held ?? -1, keys.indexOf(focused ?? "")].filter((at) => at >= 0);
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: keys.length,
@@ -41,9 +41,9 @@ function useDrawnRows(
   });
   const items = virtualizer.getVirtualItems();
   return {
-    /** `gapPx`: of rows left out above it. */
+    /** `gapPx`: the height of the rows left out above it. */
     items: items.map((item, nth) => ({ ...item, gapPx: item.start - (items[nth - 1]?.end ?? 0) })),
-    /** Of rows left out below the last. */
+    /** The height of the rows left out below the last. */
     restPx: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
     measure: virtualizer.measureElement,
     onFocus: setFocused,
@@ -83,7 +83,7 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
     );
   };
   const codes = rows.map(({ code }) => code);
-  // What the server took away: a note that was just typed may not be on the page yet.
+  // As the server removed it: the page may not have the newest note yet.
   const [removed, setRemoved] = useState<RemovedStock | null>(null);
   const remove = ({ code }: WatchedRow) =>
     attempt(

@@ -13,7 +13,7 @@ export type ShareRequest = {
   readonly nowMs: number;
 };
 
-/** Milliseconds of the database's clock, which writes when links, and letters of them, end. */
+/** Milliseconds of the database's clock, which decides when links and their letters end. */
 export async function loadShareTime(): Promise<number> {
   return (await databaseNow()).getTime();
 }
@@ -21,11 +21,11 @@ export async function loadShareTime(): Promise<number> {
 /** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
 export type ClosedShare = { readonly kind: "closed" };
 
-/** No text has these: a malformed token is looked up and judged by the same statements as any other. */
+/** Matches no token: a malformed token is looked up and judged by the same statements as any other. */
 const NO_TOKEN_HASH = "0".repeat(64);
 const NO_LINK: PassFor = { id: "", passVersion: 0 };
 
-/** Finds the link and judges by the one rule, for every path, in one statement, so that its delay tells no reason. */
+/** Finds the link in one statement and judges by one rule for every path, so that the delay reveals no reason. */
 export async function askCheck(
   { token, pass, address, nowMs }: ShareRequest,
   { path, isRobot }: { readonly path: SharePath; readonly isRobot: boolean },
@@ -40,7 +40,7 @@ export async function askCheck(
   return { kind: "found", link, passed, verdict } as const;
 }
 
-/** What a step asks: whether the page itself would open, or what it would ask for. */
+/** For a step: whether the page would open now, or what it would ask for. */
 export function askStep(request: ShareRequest) {
   return askCheck(request, { path: "page", isRobot: false });
 }

@@ -2,7 +2,7 @@ import { splitWords } from "@/lib/core/list-text";
 import { seenLine, seenLines } from "@/lib/core/visible-text";
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
-/** Who decides: administrators alone make links that never end, and e-mail domains need letters. */
+/** What the person may choose: only administrators make links that never end, and e-mail domains need SMTP. */
 export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
 
 /** The options as they are kept (title on one line, each domain once), or the first problem in the order of the form. */
@@ -47,7 +47,7 @@ function findDaysProblem(days: number | null | undefined, isAdmin: boolean): Sha
   return isWithin(days, SHARE_LIMITS.days) ? null : "days-out-of-range";
 }
 
-/** The same letters can arrive as different code points, and are counted as they are hashed. */
+/** Counts characters after NFKC, as they are hashed: the same letters can arrive as different code points. */
 function findPasswordProblem(password: string | null | undefined): ShareProblem | null {
   if (password === undefined || password === null) return null;
   const { length } = [...password.normalize("NFKC")];
@@ -60,7 +60,7 @@ function findViewsProblem(maxViews: number | null | undefined): ShareProblem | n
   return isWithin(maxViews, SHARE_LIMITS.views) ? null : "views-out-of-range";
 }
 
-/** None: anyone with the link. Without letters no address could be confirmed. */
+/** No domains: anyone with the link. Without SMTP no address can be confirmed. */
 function findDomainsProblem(
   domains: readonly string[],
   mailConfigured: boolean,
@@ -79,7 +79,7 @@ function isWithin(value: number, { least, most }: OptionLimits): boolean {
 
 /** Letters, digits and hyphens between dots, of which there is one at least; the last part is no number (RFC 1035). */
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
-/** Whatever has a meaning of its own in an address of the web. */
+/** Characters with a meaning of their own in a URL. */
 const STRANGE = /[\s\p{Cc}/\\?#:@%[\]]/u;
 
 /** A domain as mail compares it: lower case ASCII, "@" before it left out; null for what is none. "Bücher.example" → "xn--bcher-kva.example". */

@@ -11,7 +11,7 @@ import { askStep, closeTo, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
 
-/** So that nobody's mailbox is filled, by whatever links. */
+/** Over all links, so that nobody can fill a mailbox. */
 const PER_EMAIL: AttemptLimit = { name: "share-letter-email", tries: 10, perSeconds: 3_600 };
 const PER_ADDRESS: AttemptLimit = { name: "share-letter-address", tries: 30, perSeconds: 3_600 };
 const PER_LINK: AttemptLimit = { name: "share-letter-link", tries: 300, perSeconds: 3_600 };
@@ -24,7 +24,7 @@ export type AskForLetter = ShareRequest & {
   readonly textOf: (link: string, language: Language) => Omit<LetterMail, "to">;
 };
 
-/** The same for every e-mail: call `send` after the answer has left. "not-asked": the page says what is asked instead. */
+/** Answers the same for every e-mail: call `send` after the answer has left. "not-asked": the page asks for something else. */
 export async function askLetter(asking: AskForLetter) {
   const { address } = asking;
   const asked = await askStep(asking);
@@ -43,7 +43,7 @@ export async function askLetter(asking: AskForLetter) {
   return { kind: "asked", language: link.language, send } as const;
 }
 
-/** Uses a letter up, once. Only a POST comes here: programs that look into letters open links and press no button. */
+/** Uses up a letter, once. Call it for POST only: programs that scan letters open links but press no button. */
 export async function takeLetter(request: ShareRequest & { readonly letter: string }) {
   const { letter, nowMs } = request;
   const asked = await askStep(request);
@@ -62,7 +62,7 @@ export async function takeLetter(request: ShareRequest & { readonly letter: stri
   return { kind: "passed", newPass: makePass({ ...passed, email: true }, link, nowMs) } as const;
 }
 
-/** Nobody waits for this answer any more: what goes wrong is in the audit log, without the e-mail. */
+/** Runs after the answer has left: failures are in the audit log, without the e-mail. */
 async function sendLetter(link: FoundShare, email: string, asking: AskForLetter): Promise<void> {
   const to = findRecipient(email, link.emailDomains);
   if (to === null) return;
@@ -82,14 +82,14 @@ async function sendLetter(link: FoundShare, email: string, asking: AskForLetter)
   });
 }
 
-/** Null: nobody. The domain in the letters that were compared; no address that passes on ("somebody%elsewhere@…"). */
+/** Null: no letter is sent. The domain as it was compared; no forwarding address ("somebody%elsewhere@…"). */
 function findRecipient(email: string, domains: readonly string[]): string | null {
   const [local = ""] = email.split("@");
   const domain = isOfDomains(email, domains) ? findEmailDomain(email) : null;
   return domain !== null && LOCAL_PART.test(local) ? `${local}@${domain}` : null;
 }
 
-/** The version is in it: once the link's token, password or domains have changed, a letter of before is none. */
+/** Includes the version: a change of the link's token, password or domains ends earlier letters. */
 function letterHash(letter: string, { passVersion }: FoundShare): string {
   return hash("sha256", `${passVersion} ${letter}`);
 }

@@ -12,7 +12,7 @@ import { shareName } from "@/lib/shares/subject";
 const DAY_MS = 86_400_000;
 /** An owner has time to choose another end. */
 const ENDING_WITHIN_MS = 3 * DAY_MS;
-/** Older ones are no news: those of before SMTP was set stay in the product alone. */
+/** Older notices are not mailed: those from before SMTP was set up appear in the product only. */
 const LETTER_WITHIN_MS = 2 * DAY_MS;
 const AT_ONCE = 20;
 
@@ -21,7 +21,7 @@ export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<Le
 
 type NotifiedOwners = { readonly ending: number; readonly posted: number };
 
-/** Notes links that end soon, and puts what owners were not told into the outbox. */
+/** Stores notices of links that end soon, and puts unsent notices into the outbox. */
 export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<NotifiedOwners> {
   const ending = await saveEndingNotices({ nowMs, withinMs: ENDING_WITHIN_MS });
   if (!isMailConfigured()) return { ending, posted: 0 };
@@ -40,7 +40,7 @@ export async function tellOwners(nowMs: number, textOf: NoticeTextOf): Promise<N
   return { ending, posted };
 }
 
-/** How long after a first view its owner gets the letter, at most. */
+/** At most so long after a first view its owner gets the letter. */
 const TELL_EVERY_SECONDS = 300;
 
 export async function startNoticeWorker(

@@ -13,7 +13,7 @@ export type ShareVisit = ShareRequest & {
   readonly isRobot: boolean;
 };
 
-/** What the check let through. Only the check makes one, and loading a link's content needs one. */
+/** A link that the check opened. Only the check makes one, and loading a link's content needs one. */
 export type OpenShare = Pick<
   FoundShare,
   | ("id" | "kind" | "subject" | "exchangeId" | "language" | "title" | "commentary")
@@ -25,9 +25,9 @@ export type OpenShare = Pick<
 };
 
 export type OpenShareOutcome =
-  /** `newPass`: to be put in the cookie; null: the browser keeps what it has. */
+  /** `newPass`: set it as the cookie; null: the browser keeps its pass. */
   | { readonly kind: "open"; readonly share: OpenShare; readonly newPass: string | null }
-  /** `domains`: of the e-mail step, whose addresses are let in; else empty. */
+  /** `domains`: for the e-mail step, the domains that are let in; else empty. */
   | {
       readonly kind: "asks";
       readonly asks: ShareStep;

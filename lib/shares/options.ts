@@ -14,13 +14,13 @@ export type ShareOptions = {
   readonly days: number | null;
   /** Null: no password. */
   readonly password: string | null;
-  /** Null: as many as there come. */
+  /** Null: any number. */
   readonly maxViews: number | null;
   /** Lower case ASCII domains whose e-mail addresses may open it; empty: everybody who has the link. Needs SMTP. */
   readonly emailDomains: readonly string[];
 };
 
-/** A change of a link names what it changes; what it does not name stays. Its kind, subject and facts never change. */
+/** Options that a change does not name stay. Kind, subject and facts never change. */
 export type ShareChange = Partial<Omit<ShareOptions, "kind">>;
 
 export const SHARE_LIMITS = {
@@ -42,9 +42,8 @@ export const GRACE_HOURS = [0, 1, 24, 168] as const;
 export type GraceHours = (typeof GRACE_HOURS)[number];
 
 /**
- * Why a link was not made or changed, by the key of its words. "no-facts": a snapshot without what it freezes.
+ * Why a link was not made or changed, by the key of its words. "no-facts": nothing of a snapshot's subject was ever read.
  * "not-found": there is none, or it is not within the reach; "revoked" links are never changed again.
- * "fewer-than-counted": as many views as the new most, or more, were counted already. "crowded": too many passwords
- * wait to be hashed.
+ * "fewer-than-counted": the new maximum of views is reached already. "crowded": too many passwords wait to be hashed.
  */
 export type ShareProblem = keyof typeof shares.problems;

@@ -2,17 +2,17 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { readEnv } from "@/lib/env/read-env";
 import { NOTHING_PASSED, type PassedSteps } from "@/lib/shares/visit";
 
-/** From its last step on. A view is counted once in it, so a reload is the same view. */
+/** A pass lasts this long after its last step. A view counts once in it, so a reload is the same view. */
 export const PASS_SECONDS = 1_800;
-/** Cookies of ours on this name are below the link's own path, so a browser holds one for each link. */
+/** The cookie's path is the link's own, so a browser holds one for each link. */
 const NAME = "broker-desk.share";
 /** How far the clocks of two processes may differ. */
 const SKEW_MS = 60_000;
-/** Another key than those of sessions and known browsers: none can replace the other. */
+/** A key of its own: a pass cannot stand in for a session or a known browser, nor they for it. */
 const KEY_NAME = "share pass v1";
 const PASS = /^([0-7])\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
 
-/** What a pass is good for: one link, and none of its earlier passwords, domains or tokens. */
+/** A pass opens one link, under its present password, domains and token. */
 export type PassFor = { readonly id: string; readonly passVersion: number };
 
 /** `path`: the cookie is sent to this link alone, under the token that the visitor has. */
@@ -28,14 +28,14 @@ export function passCookie(token: string) {
   return { name: `${secure ? "__Secure-" : ""}${NAME}`, options };
 }
 
-/** What a browser keeps. Signed, not secret: it says which steps were passed and when, and not of which link. */
+/** The text of the cookie: which steps were passed and when. Signed, not secret, and without the link's id. */
 export function makePass(steps: PassedSteps, passFor: PassFor, nowMs: number): string {
   const bits = Number(steps.password) + 2 * Number(steps.email) + 4 * Number(steps.counted);
   const claim = `${bits}.${Math.floor(nowMs / 1000).toString(36)}`;
   return `${claim}.${sign(claim, passFor).toString("base64url")}`;
 }
 
-/** Nothing passed, for anything but a pass of ours to this link that has not run out. */
+/** The steps that the browser passed; none unless the text is a valid pass to this link that has not run out. */
 export function readPass(text: string | null, passFor: PassFor, nowMs: number): PassedSteps {
   const [, bits = "", made = "", signature = ""] = PASS.exec(text ?? "") ?? [];
   const expected = sign(`${bits}.${made}`, passFor);

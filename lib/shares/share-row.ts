@@ -12,14 +12,14 @@ export type ShareRow = Omit<ShareOptions, "days" | "password"> & {
   readonly subject: ShareSubject;
   readonly hasPassword: boolean;
   readonly views: number;
-  /** Of the last RECENT_VIEW_DAYS those that were viewed, the oldest first; days without a view are not listed. */
+  /** The viewed days among the last RECENT_VIEW_DAYS, the oldest first. */
   readonly recentViews: readonly DayViews[];
   readonly lastViewedAt: Date | null;
   readonly state: ShareState;
   readonly createdAt: Date;
   readonly changedAt: Date;
   readonly expiresAt: Date | null;
-  /** After a rotation with a grace period that still runs: until when the link before opens. */
+  /** While a rotation's grace period runs: until when the earlier link opens. */
   readonly earlierUntil: Date | null;
   readonly revokedAt: Date | null;
   /** "access": its owner has lost it. */
@@ -37,7 +37,7 @@ export type ClientViews = DayViews & { readonly client: string };
 
 export type ShareNoticeKind = "first-view" | "ending";
 
-/** What a letter to a link's owner says. `name`: `shareName`; `link`: where their links are. */
+/** The content of a letter to a link's owner. `name`: `shareName`; `link`: the page of their links. */
 export type NoticeLetter = {
   readonly kind: ShareNoticeKind;
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
-/** What a link shows, fixed when it is made. Codes in their order, each once; panels in the order of the page. */
+/** What a link shows; it never changes. Codes in their order, each once; panels in the order of the page. */
 export type ShareSubject =
   | { readonly kind: "stock"; readonly code: StockCode; readonly panels: readonly PanelName[] }
   | {
@@ -27,7 +27,7 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
 
 const MOST_NAMED = 5;
 
-/** What a link is called in a list or an entry, in no language: its title, else what it shows; "" for a calendar of the market alone. */
+/** A link's name in audit entries and letters, in no language: its title, else its subject; "" for the market's calendar alone. */
 export function shareName({ title, subject }: { title: string; subject: ShareSubject }): string {
   if (title !== "") return title;
   if (subject.kind === "stock") return subject.code;

@@ -8,7 +8,7 @@ type ShareFate = {
   readonly maxViews: number | null;
 };
 
-/** What the manager of a link sees; a visitor never learns which of the first three it is. */
+/** For a link's manager; a visitor never learns which of the first three it is. */
 export function shareState(
   { revokedAt, expiresAt, views, maxViews }: ShareFate,
   nowMs: number,
@@ -22,16 +22,16 @@ export function shareState(
 export const SHARE_PATHS = ["page", "panel", "csv", "image", "feed"] as const;
 export type SharePath = (typeof SHARE_PATHS)[number];
 
-/** What a link lets nobody in without. */
+/** Everything that decides whether a link opens. */
 export type ShareLock = ShareFate & {
   readonly hasPassword: boolean;
-  /** Where it was asked for by its token of before a rotation: until when that opens. Null: its present one. */
+  /** Until when the token from before a rotation opens; null: the request has the present token. */
   readonly earlierUntil: Date | null;
   /** Empty: everybody who has the link. */
   readonly emailDomains: readonly string[];
 };
 
-/** What a browser has behind it. `counted`: its view is one of the link's. */
+/** The steps that a browser has passed. `counted`: its view is counted. */
 export type PassedSteps = {
   readonly password: boolean;
   readonly email: boolean;

@@ -15,7 +15,7 @@ import { listPanelAges, type PanelAges } from "@/lib/stocks/store/states";
 
 export type WatchedStock = {
   readonly code: StockCode;
-  /** Its pairs; none where the exchange has none any more, or its pairs were never read. */
+  /** Empty: the exchange has no pair any more, or pairs were never read. */
   readonly listings: readonly StockListing[];
   readonly next: NextDate;
   readonly ages: PanelAges;
@@ -24,7 +24,7 @@ export type WatchedStock = {
 /** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
-/** What is known of each of these stocks, in their order, with their pairs and the calendar as they were `read`. */
+/** Pairs, next date and ages of these stocks, in their order. `read`: their pairs and the market calendar. */
 export async function loadWatchedStocks(
   { exchangeId }: StoredPanels,
   codes: readonly StockCode[],

@@ -3,7 +3,7 @@ import type { PanelAge } from "@/lib/stocks/queue/freshness";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
-/** How fresh a reading is, for the browser: without its value. `code` null: of the whole market. */
+/** The age of a reading for the browser, without its value. `code` null: about the whole market. */
 export function panelAgeView(
   source: PanelSource,
   { observed, failed, place, dueInMs }: PanelAge,

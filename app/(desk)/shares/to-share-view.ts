@@ -2,7 +2,7 @@ import type { ShareView } from "@/components/shares/share-text";
 import { type DayViews, RECENT_VIEW_DAYS, type ShareRow } from "@/lib/shares/share-row";
 
 const DAY_MS = 86_400_000;
-/** From here on a link says that it ends, as does the notice of it. */
+/** From here on a link shows that it ends; the notice to its owner comes at the same time. */
 const ENDING_DAYS = 3;
 
 export function toShareView({ commentary: _, ...row }: ShareRow, nowMs: number): ShareView {
@@ -17,7 +17,7 @@ export function toShareView({ commentary: _, ...row }: ShareRow, nowMs: number):
   };
 }
 
-/** Days are counted as the page writes them: a link that ends on the 24th has two left on the 22nd. */
+/** Counts calendar days: a link that ends on the 24th has two left on the 22nd. */
 const utcDay = (ms: number) => Math.floor(ms / DAY_MS);
 
 /** The views of the last UTC days, the oldest first, today the last; 0 where nobody looked. */

@@ -31,7 +31,7 @@ const COLOURS: Readonly<Record<MarketEventKind, string>> = {
   report: "var(--series-1)",
 };
 
-/** Squares are the market's, half of one an early end; circles are a stock's; hollow ones are not confirmed. */
+/** A square is a market event, half filled for an early end; a circle is a stock's; a hollow one is not confirmed. */
 export function EventMark({
   kind,
   isExpected = false,

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 type MonthKeysProps = { month: Month; label: string; children: ReactNode };
 
-/** Walks over the days by keyboard. A day that is not drawn brings its month, and gets the focus when it is there. */
+/** Moves over the days by keyboard. A day outside the month opens its month and then gets the focus. */
 export function MonthKeys({ month, label, children }: MonthKeysProps) {
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<MarketDate | null>(null);
@@ -51,7 +51,7 @@ export function MonthKeys({ month, label, children }: MonthKeysProps) {
   );
 }
 
-/** Null for a key that leads nowhere. */
+/** Null: the key moves to no day. */
 function nextDate(date: MarketDate, key: string): MarketDate | null {
   const step = STEPS[key];
   if (step !== undefined) return addDays(date, step);
@@ -61,7 +61,7 @@ function nextDate(date: MarketDate, key: string): MarketDate | null {
   return key === "PageDown" ? sameDate(date, 1) : null;
 }
 
-/** The Tab key enters the month there from now on. False where the day is not drawn. */
+/** Focuses a day, where the Tab key enters the month from now on. False: the day is not drawn. */
 function focusDay(table: HTMLTableElement | null, date: MarketDate): boolean {
   const cell = table?.querySelector<HTMLElement>(`td[data-date="${date}"]`);
   if (!table || !cell) return false;

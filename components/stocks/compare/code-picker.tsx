@@ -16,7 +16,7 @@ import { useCompareUrl } from "./compare-controls";
 
 const MOST_FOUND = 8;
 
-/** Adds stocks by code, pair or name, several codes at once where they are pasted; a sixth is refused in words. */
+/** Adds stocks by code, pair or name, and several pasted codes at once; says which one is too many. */
 export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   const t = useTranslations("compare.picker");
   const url = useCompareUrl();
@@ -25,7 +25,7 @@ export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   const [isUsed, setUsed] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const { index, trouble, isComing, again } = useStockIndex(isUsed);
-  // What the address says already, though the server may still be answering.
+  // From the address, which is ahead of the server's answer.
   const named = url.codes.filter((code) => !unknown.includes(code));
   const all = useMemo(() => oneOfEach(index?.listings ?? []).map(toSearchable), [index]);
   const found = typed.trim() === "" ? [] : searchListings(all, typed).map(({ listing }) => listing);
@@ -125,7 +125,7 @@ function Found({ listing: { code, symbol, names } }: { listing: StockListing }) 
   );
 }
 
-/** A stock with several pairs is one to compare. */
+/** One listing for each stock, however many pairs it has. */
 function oneOfEach(listings: readonly StockListing[]): StockListing[] {
   return [
     ...new Map(listings.toReversed().map((listing) => [listing.code, listing])).values(),

@@ -24,12 +24,12 @@ type CompareCardProps = Omit<ComponentProps<typeof ComparedTable>, "panel" | "he
   fileStem: string;
   /** Null: this panel has no chart. */
   drawing: ComparedDrawing | null;
-  /** What the chart is of, also where nothing of it can be drawn. */
+  /** The choices of the chart, also if it has nothing to draw. */
   controls: ReactNode;
   children: ReactNode;
 };
 
-/** Of more stocks the table takes the whole width, below the chart. */
+/** With more stocks the table is below the chart and takes the whole width. */
 const MOST_BESIDE = 3;
 
 export function CompareCard(props: CompareCardProps) {

@@ -27,7 +27,7 @@ export type CompareText = Text<"compare">;
 /** Null where there is nothing to draw. */
 export type DrawnChart = { readonly data: ChartData; readonly notes: readonly string[] } | null;
 
-/** For pixels and for reading; a reason is no figure. */
+/** The figure of a cell; null: the cell has a reason instead. */
 export function amountOf(value: MeasureValue): Amount | null {
   return typeof value === "string" ? (value as Amount) : null; // measures of figures say figures
 }
@@ -38,7 +38,7 @@ function hasFigure(amounts: readonly (string | null)[]): boolean {
 
 type Steps = Pick<ChartData, "unit" | "buckets">;
 
-/** Those of the series that have a figure. A chart compares: of one figure, or of none, there is nothing to draw. */
+/** The series that have a figure; null: fewer than two figures, so there is nothing to compare. */
 export function drawnData(
   t: CompareText,
   series: readonly ChartSeries[],
@@ -107,7 +107,7 @@ export function dividendChart(
   return drawn && { ...drawn, notes: [t("charts.dividendsNote"), ...drawn.notes] };
 }
 
-/** Each stock's closes as parts of its first one: of the days on which all that are drawn have a close. */
+/** Each stock's closes as percent of its first one, for the days on which all drawn stocks have a close. */
 export function priceChart(
   t: CompareText,
   codes: readonly ColouredCode[],
@@ -159,7 +159,7 @@ export function holderChart(
   return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };
 }
 
-/** What each stock's shares are made of: a bar for each stock, of numbers or of parts of all its shares. */
+/** The kinds of each stock's shares: a bar for each stock, with numbers or parts of all its shares. */
 export function capitalChart(
   t: CompareText,
   kinds: Text<"research.capital.kinds">,
@@ -186,7 +186,7 @@ export function capitalChart(
     unit: t("charts.ofShares"),
     buckets: buckets.filter(isDrawn),
   });
-  // Parts of one kind alone are all of the shares.
+  // With one kind alone every bar would be 100 %.
   if (data === null || (choice === "parts" && data.series.length < 2)) return null;
   const left = buckets.filter((bucket) => !isDrawn(bucket));
   return {

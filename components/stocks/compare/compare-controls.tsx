@@ -8,7 +8,7 @@ import { useViewUrl } from "@/components/ui/use-view-url";
 import { COMPARE_PANELS, codesText, parseList } from "@/lib/stocks/compare/compare-query";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 
-/** The address's keys of what charts are of; the server alone judges their values. */
+/** The chart choices in the address; only the server checks their values. */
 const parsers = {
   years: parseAsString,
   figure: parseAsString,
@@ -70,7 +70,7 @@ type CompareProblemsProps = {
   isUnread: boolean;
 };
 
-/** So much of what is wrong in an address is named; the address itself has all of it. */
+/** At most so many problems of an address are named. */
 const MOST_NAMED = 10;
 
 export function CompareProblems({ unknown, beyond, ignored, isUnread }: CompareProblemsProps) {

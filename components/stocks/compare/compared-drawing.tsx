@@ -94,7 +94,7 @@ type FootProps = {
   words: Words;
 };
 
-/** What is below a compared panel's table; null: nothing. */
+/** The part below a compared panel's table; null: none. */
 export function comparedFoot({ compared, codes, file, words }: FootProps): ReactNode {
   if (compared.panel === "prices")
     return <PriceFormulas codes={codes} rows={compared.rows} words={words} />;
@@ -104,7 +104,7 @@ export function comparedFoot({ compared, codes, file, words }: FootProps): React
 
 type EarningsColumn = CompareColumn<ComparedEarnings>;
 
-/** What an axis is in; without a name a currency is the stock's own, for it can be any. */
+/** The currency of an axis. Unnamed currencies count as different for each stock. */
 export type Currency = {
   readonly key: string;
   readonly name: string | null;
@@ -197,7 +197,7 @@ function currencyOf(code: string, { currency }: EarningsForecast): Currency {
   return { key: currency ?? `unnamed ${code}`, name: currency, code };
 }
 
-/** In the stock's own colour; what is not reported yet is pale inside its outline. */
+/** In the stock's colour; figures not reported yet are pale with an outline. */
 function barSeries(
   t: CompareText,
   { code, colour }: ColouredCode,

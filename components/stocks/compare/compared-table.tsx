@@ -37,7 +37,7 @@ type ComparedTableProps = {
   codes: readonly ColouredCode[];
   rows: readonly CompareRow[];
   headOf: (code: ColouredCode, at: number) => ReactNode;
-  /** Cells that show more than the file's text: by measure, one for each stock; null: as the others. */
+  /** Cells that replace the default ones: by measure, one for each stock; null: the default. */
   own?: Partial<Record<MeasureKey, readonly ReactNode[]>>;
   words: Words;
 };

@@ -74,7 +74,7 @@ function yearsChart(t: DividendsText, { years }: DividendHistory): ChartData {
 
 const EVENTS = ["exrightDate", "recordDate", "dividendDate", "splitValidDate"] as const;
 
-/** What is confirmed from `today` on, the next first. */
+/** The dates from `today` on, the next first. */
 function DatesAhead({
   t,
   dividends,
@@ -172,7 +172,7 @@ function recordColumns(
 
 const TYPES = ["cash_dividend", "stock_split", "stock_dividend"] as const;
 
-/** A type that the exchange adds one day is written as it came. */
+/** Unknown types are shown as the exchange writes them. */
 function typeText(t: DividendsText, type: string): string {
   const known = TYPES.find((each) => each === type);
   return known ? t(`types.${known}`) : type;

@@ -91,7 +91,7 @@ function holderColumns(
     },
   ];
   if (panel === "shareholders") return columns;
-  // One vote a share is the rule: then the column would repeat the holding.
+  // Usually a share has one vote; then the column would repeat the holding.
   const hasOwnVotes = rows.some(({ voteRatio = null, holdingRatio }) => voteRatio !== holdingRatio);
   if (hasOwnVotes) {
     columns.push({

@@ -17,7 +17,7 @@ export type ShownExtras = { readonly [Name in PanelName]: Omit<PanelExtras[Name]
 /** All that a panel of a stock shows besides its answer. */
 export type PanelFacts<Name extends PanelName> = ShownExtras[Name] & {
   readonly code: string;
-  /** The market's time, which dates are judged by. */
+  /** The market's wall time, which decides which dates are ahead. */
   readonly now: WallTime;
   readonly answeredAt: Instant;
 };
@@ -54,7 +54,7 @@ const DRAW: { readonly [Name in PanelName]: DrawPanel<Name> } = {
     ),
 };
 
-/** What a panel's answer is drawn as, on the desk and on a shared page. */
+/** Draws a panel's answer, on the desk and on a shared page. */
 export function panelContent<Name extends PanelName>(
   panel: Name,
   value: Panels[Name],

@@ -25,7 +25,7 @@ type PlainFigureProps = WithWords & {
   decimals?: number;
 };
 
-/** As wide as a point, and as wide as a digit: a shared page allows no style on an element. */
+/** Blanks as wide as a point and a digit, since a shared page allows no inline styles. */
 const POINT_BLANK = "\u2008";
 const DIGIT_BLANK = "\u2007";
 
@@ -88,7 +88,7 @@ export function PlainMoney({ amount, currency, words }: PlainMoneyProps) {
   return <Exact value={amount} title={title} text={moneyText(amount, currency, words.language)} />;
 }
 
-/** How often one goes into another: "31.24". */
+/** A multiple: "31.24". */
 export function PlainMultiple({ ratio }: { ratio: Amount }) {
   return <Exact value={ratio} text={multipleText(ratio)} />;
 }
@@ -180,7 +180,7 @@ export function Swatch({ colour, outline }: { colour: string; outline?: string |
 
 type PartBarProps = { percent: Amount | null; most: number; colour?: string };
 
-/** As long as the holding is in proportion to the largest; the figure is next to it. */
+/** A bar in proportion to the largest holding; the figure is next to it. */
 export function PartBar({ percent, most, colour = "var(--accent)" }: PartBarProps) {
   if (percent === null || most <= 0) return null;
   return (

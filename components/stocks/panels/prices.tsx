@@ -132,7 +132,7 @@ function closesChart(
   };
 }
 
-/** Where the exchange's days begin is seen in its answer alone. */
+/** Only the exchange's answer shows when its days begin. */
 function daysNote(t: Text<"research.prices">, { closes: [first] }: PairPrices): string {
   const begins = first ? candleDayOf(first.startMs) : "other";
   return begins === "other" ? t("daysOther") : t("days", { zone: begins });
@@ -140,7 +140,7 @@ function daysNote(t: Text<"research.prices">, { closes: [first] }: PairPrices): 
 
 type RatioLineProps = { of: RatioKey; pair: PairPrices; ratios: Ratios; medium: Medium };
 
-/** A ratio; pressed, how it was computed and from what. */
+/** A ratio that opens to show its formula and inputs. */
 function RatioLine({ of: key, pair, ratios, medium }: RatioLineProps) {
   const { t } = medium;
   const { value, why, input, of } = ratios[key];
@@ -261,7 +261,7 @@ type PriceFormulasProps = {
   words: Words;
 };
 
-/** How the ratios of a comparison are computed, what each stock lacks for them, and what is taken for granted. */
+/** How a comparison's ratios are computed, what each stock lacks for them, and what is assumed. */
 export function PriceFormulas({ codes, rows, words }: PriceFormulasProps) {
   const t = areaText(words.t, "research.prices");
   return (

@@ -27,11 +27,11 @@ type RecordsProps<Row> = {
   words: Words;
 };
 
-/** As many rows stay in view as panels.css shows. */
+/** Rows shown of a folded table; panels.css has the same number. */
 export const SHOWN = 10;
 const LEAST_FOLDED = 3;
 
-/** A table that needs no script: a long one folds after its first rows, and is whole on paper. */
+/** A table without a script: a long one folds after its first rows, and prints whole. */
 export function Records<Row>({
   columns: [name, ...columns],
   rows,

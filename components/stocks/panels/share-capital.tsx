@@ -18,7 +18,7 @@ export const SHARE_COLOURS: Readonly<Record<CapitalKind, string>> = {
 type ShareCapitalProps = {
   code: string;
   capital: Capital | null;
-  /** After each change that was observed, the oldest first. */
+  /** The state after each observed change, the oldest first. */
   changes: readonly Capital[];
   medium: Medium;
 };
@@ -87,7 +87,7 @@ function Kind({ capital, kind, medium }: { capital: Capital; kind: CapitalKind; 
   );
 }
 
-/** All shares after each change, by kind where kinds are given; null where there are not two numbers to compare. */
+/** All shares after each change, by kind if kinds are given; null: fewer than two numbers. */
 function changesChart(
   t: Text<"research.capital">,
   changes: readonly Capital[],

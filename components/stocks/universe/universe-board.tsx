@@ -135,7 +135,7 @@ export function UniverseBoard({
 
 type ChosenToCompare = { readonly codes: string[]; readonly refused: string | null };
 
-/** Leads to the comparison of what is chosen; a sixth is refused in words. `leave`: before another page is opened. */
+/** Leads to the comparison of the chosen stocks and says which one was too many. `leave`: call it before leaving the page. */
 function CompareLink({ codes, refused, leave }: ChosenToCompare & { leave: () => void }) {
   const t = useTranslations("research.compare");
   return (

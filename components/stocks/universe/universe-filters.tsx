@@ -109,7 +109,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
 
 type FilterProps = Omit<ComponentProps<typeof BareChoice>, "value"> & {
   value: string | null;
-  /** What the choice of everything is called. */
+  /** The label of the choice without a filter. */
   any: string;
 };
 
@@ -135,7 +135,7 @@ export const NO_FILTER = {
 
 type UniverseChange = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
 
-/** What the address asks for. Rows follow each letter; the address, which costs a round, follows a pause. */
+/** The filters in the address. Rows follow each keystroke; the address, which costs a request, follows after a pause. */
 export function useUniverseUrl() {
   const [url, setUrl] = useQueryStates(universeParsers, { history: "replace", scroll: false });
   const [typed, setTyped] = useState<string | null>(null);
@@ -151,7 +151,7 @@ export function useUniverseUrl() {
     setTyped(letters ?? "");
     follow(letters);
   };
-  /** Before another page is opened: an address that followed later would break off the way there. */
+  /** Call it before opening another page: a delayed change of the address would cancel that. */
   const leave = () => follow.cancel();
   return { choice, change, leave };
 }

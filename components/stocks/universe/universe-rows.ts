@@ -14,12 +14,12 @@ export type UniverseField = (typeof UNIVERSE_FIELDS)[number];
 export const STATE_CHOICES = ["open", "closed", "suspended", "unknown"] as const;
 type StateChoice = (typeof STATE_CHOICES)[number];
 
-/** In the place of a list's id: on any list. */
+/** Stands for a list's id: any list. */
 export const ANY_LIST = "any";
 
 export type UniverseRow = Searchable & {
   readonly tradable: Tradable;
-  /** The company's in the page's language, else in the other; null where none is known. */
+  /** The company's name in the page's language, else in the other; null: unknown. */
   readonly name: string | null;
 };
 
@@ -28,16 +28,16 @@ export const universeParsers = {
   session: parseAsStringLiteral(SESSIONS),
   weekend: parseAsBoolean,
   state: parseAsStringLiteral(STATE_CHOICES),
-  /** On this list of the person's, by its id, or on any of them. */
+  /** The id of a list of the person's, or ANY_LIST. */
   watch: parseAsString,
-  /** None: what is most likely meant first. */
+  /** Null: the best match first. */
   sort: parseAsStringLiteral(UNIVERSE_FIELDS),
   desc: parseAsBoolean.withDefault(false),
 };
 
 export type UniverseChoice = inferParserType<typeof universeParsers>;
 
-/** Every pair with its state at `now`, by code; the search's texts are made once. */
+/** Every pair with its state at `now`, sorted by code, with its folded search texts. */
 export function universeRows(
   listings: readonly StockListing[],
   calendar: MarketCalendar | null,
@@ -55,7 +55,7 @@ export function universeRows(
     );
 }
 
-/** The rows asked for, in the order asked for. `watched`: the codes that the choice of lists names. */
+/** The rows that match the choice, in its order. `watched`: the codes on the chosen lists. */
 export function chooseRows(
   rows: readonly UniverseRow[],
   choice: UniverseChoice,
@@ -83,7 +83,7 @@ function isOfState(tradable: Tradable, state: StateChoice): boolean {
 }
 
 const LAST = "￿";
-/** Chinese names by their sound, Latin ones by the alphabet: one order for both, whichever stands in a row. */
+/** One order for Chinese names, by their sound, and Latin ones, by the alphabet. */
 const BY_NAME = new Intl.Collator(["zh-CN", "en-US"]);
 const STATE_ORDER = { open: "1", unknown: "2", closed: "3" } as const;
 

@@ -72,7 +72,7 @@ function SizedTable({
   );
 }
 
-/** That of the state is a share of the table, in the style; the name takes what is left. */
+/** The state's width is a percentage in the stylesheet; the name takes the rest. */
 const WIDTHS = {
   code: 148,
   name: undefined,
@@ -116,7 +116,7 @@ function Head({
   );
 }
 
-/** A row's cells. Drawn again only when the pair itself has changed: a keystroke moves rows and seldom makes new ones. */
+/** A row's cells, drawn again only if the pair has changed: a keystroke moves rows but seldom makes new ones. */
 const UniverseCells = memo(function UniverseCells({ row }: { row: UniverseRow }) {
   return UNIVERSE_FIELDS.map((field) => (
     <td key={field} data-field={field}>
@@ -174,7 +174,7 @@ function Names({ names }: { names: StockListing["names"] }) {
   );
 }
 
-/** A square per session in the order of the day, filled where the pair trades; anything else the exchange names is written out. */
+/** A square for each session, filled if the pair trades in it; unknown session names are written out. */
 function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
   const t = useTranslations();
   if (sessions === null) return <Unknown reason={t("research.notSaid")} />;

@@ -10,8 +10,8 @@ import { refreshPanels } from "@/lib/stocks/queue/refresh-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /**
- * Queues what was never read of the subject, and waits at most `waitMs` for it: the exchange takes one request a
- * second. What is still missing then, a line for each stock; the queue goes on with it.
+ * Queues the subject's panels that were never read, and waits at most `waitMs`: the exchange takes one request a second.
+ * Returns what is still missing then, a line for each stock; it stays queued.
  */
 export async function awaitMissing(
   queue: PanelQueue,

@@ -26,7 +26,7 @@ import { captureStock, toShared, toSharedAge } from "./capture-stock";
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
-/** All that a link to `subject` shows at `nowMs`, of what is stored and of one moment. */
+/** Everything that a link to `subject` shows at `nowMs`, from the store and of one moment. */
 export async function captureFacts(stored: StoredPanels, subject: ShareSubject, at: Capture) {
   const codes = codesOfSubject(subject);
   return readOneMoment(
@@ -112,7 +112,7 @@ async function captureWatchlist(
   };
 }
 
-/** The dates of the market and of these stocks, from the first of this month on; nothing is asked. */
+/** The dates of the market and these stocks from the first day of this month. */
 async function captureDates(
   stored: StoredPanels,
   { name, codes, today, market }: Omit<CalendarRequest, "dates"> & { readonly name: string | null },
@@ -141,7 +141,7 @@ async function captureDates(
 
 type ComparedSubject = Pick<ComparedStocks, "codes" | "locale" | "nowMs" | "universe">;
 
-/** Panels of all stocks beside each other, as the comparison's page draws them at first; nothing is asked. */
+/** The compared panels as the comparison's page draws them by default. */
 async function captureComparison(
   stored: StoredPanels,
   compared: ComparedSubject,
@@ -167,18 +167,18 @@ async function captureComparison(
 const MINUTE_MS = 60_000;
 
 /**
- * Another one as soon as `captureFacts` may give other facts than before, but for when they were captured: it moves with
- * each answer and each minute. The link's own title and language are not in it.
+ * A text that changes as soon as `captureFacts` may return other facts, apart from their time of capture: with each answer
+ * and each minute. It does not cover the link's own title and language.
  */
 export async function liveMark({ exchangeId }: StoredPanels, subject: ShareSubject, nowMs: number) {
   const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
   return `${Math.floor(nowMs / MINUTE_MS)} ${panels}`;
 }
 
-/** Reads that something came between; after so many in a row the last one counts. */
+/** Reads that an answer interrupted in a row; then the last one counts. */
 export const MOST_TRIES = 8;
 
-/** What `read` gives while `mark` stays the same around it, so that nothing in it is of before a change and the rest of after. */
+/** Repeats `read` until `mark` is the same before and after it, so that all of it is from one moment. */
 export async function readOneMoment<Value>(
   mark: () => Promise<string>,
   read: () => Promise<Value>,

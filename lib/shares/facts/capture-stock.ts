@@ -16,7 +16,7 @@ import {
 } from "@/lib/stocks/queue/read-panels";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 
-/** As visitors see it: without what only the caller may know. */
+/** A reading for visitors, without the exchange's own words and places in the queue. */
 export function toShared<Source extends PanelSource>(
   told: StoredReading<Source>,
 ): SharedReading<PanelAnswers[Source]> {
@@ -39,7 +39,7 @@ export function toSharedAge({ observed, failed }: PanelAge, language: StockLocal
   };
 }
 
-/** Panels of one stock's page, each with what it shows besides its newest answer; nothing is asked. */
+/** Panels of one stock's page, each with what it shows besides its newest answer, from the store. */
 export async function captureStock(
   stored: StoredPanels,
   { code, locale, nowMs }: OfStock & { readonly nowMs: number },
@@ -87,7 +87,7 @@ const EXTRAS: {
   }),
 };
 
-/** Facts are the same read from their text as they were captured. */
+/** With instants as text, so that facts read back from JSON equal the captured ones. */
 async function movesOf<Name extends MovedPanel>(stored: StoredPanels, of: OfStock, panel: Name) {
   const { [panel]: compared } = await loadMoves(stored, of, [panel]);
   if (compared === null) return null;

@@ -6,7 +6,7 @@ import type { ShareSubject } from "../subject";
 import type { CalendarSection, ComparedSection, StockSection, WatchlistSection } from "./section";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
-/** All that a share link shows, of one moment, as JSON. Older versions stay readable: snapshots are never rewritten. */
+/** All that a share link shows at one moment, as JSON. Older versions stay readable: snapshots are never rewritten. */
 export type ShareFacts = {
   readonly version: 1;
   readonly subject: ShareSubject;
@@ -14,11 +14,11 @@ export type ShareFacts = {
   readonly capturedAt: InstantText;
   /** The market's wall time then: what is ahead, what is past, and which session it is. */
   readonly now: WallTime;
-  /** When the exchange last answered for what is shown: the longest ago and the last. Null: never for any of it. */
+  /** The oldest and newest answer among what is shown; null: nothing was ever answered. */
   readonly asOf: { readonly oldest: InstantText; readonly newest: InstantText } | null;
-  /** Of every stock of the subject, by symbol; none of a code where the exchange has no pair of it. */
+  /** The pairs of all stocks of the subject, by symbol. */
   readonly listings: readonly StockListing[];
-  /** Of the pairs: `observed` null where they were never read, and then no listing says nothing. */
+  /** The age of the pairs; `observed` null: never read, so an empty list of pairs means nothing. */
   readonly pairs: SharedAge;
   readonly market: SharedReading<MarketCalendar | null>;
   /** In the order of the page. */
@@ -31,7 +31,7 @@ export type ShareSection = StockSection | ComparedSection | WatchlistSection | C
 /** Facts that a program of another version wrote, and this one cannot draw. */
 export class UnknownFactsError extends Error {}
 
-/** The facts as JSON with the fields of every record in order: the same facts are the same bytes. Lists stay in theirs. */
+/** The facts as JSON with sorted fields, so that equal facts are equal bytes. Lists keep their order. */
 export function factsText(facts: ShareFacts): string {
   return JSON.stringify(facts, (_name, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -47,7 +47,7 @@ export function readFacts(text: string): ShareFacts {
   return facts;
 }
 
-/** When the exchange answered for what the sections show, the longest ago and the last; null: never for any of it. */
+/** The oldest and newest answer among the sections; null: nothing was ever answered. */
 export function asOfSections(
   sections: readonly ShareSection[],
   whole: { readonly pairs: SharedAge; readonly market: SharedAge },

@@ -3,7 +3,7 @@ import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { ShareFacts, ShareSection } from "./facts";
 
-/** Panels of a stock that a page names and that were never answered. */
+/** A stock's panels that a page shows and that were never answered. */
 export type MissingPanels = { readonly code: StockCode; readonly panels: readonly PanelName[] };
 
 export type MissingPanel = { readonly code: StockCode; readonly panel: PanelName };
@@ -16,7 +16,7 @@ export function groupMissing(missing: readonly MissingPanel[]): MissingPanels[] 
   }));
 }
 
-/** What these sections of shared facts show nothing of. Lists of stocks and dates say so in their own rows. */
+/** The panels that these sections lack. Lists of stocks and dates say so in their own rows. */
 export function missingOf(sections: ShareFacts["sections"]): MissingPanels[] {
   return groupMissing(sections.flatMap(missingOfSection));
 }

@@ -17,7 +17,7 @@ export type StockSection<Name extends PanelName = PanelName> = {
   } & PanelExtras[Each];
 }[Name];
 
-/** One panel of all stocks that are compared; `ages` are in the order of `codes`, as are columns and cells. */
+/** One panel of all compared stocks; `ages`, columns and cells are in the order of `codes`. */
 export type ComparedSection = ComparedPanel & {
   readonly kind: "compared";
   readonly id: PanelName;
@@ -37,7 +37,7 @@ export type SharedStock = {
   readonly code: StockCode;
   /** From the capture's date on. */
   readonly next: NextDate;
-  /** Panels of it that were ever answered, whose last try failed, and when that answered longest ago was. */
+  /** Panels ever answered, panels whose last try failed, and when the oldest answer came. */
   readonly known: number;
   readonly failed: number;
   readonly oldestAt: InstantText | null;
@@ -46,10 +46,10 @@ export type SharedStock = {
 export type CalendarSection = {
   readonly kind: "calendar";
   readonly id: "dates";
-  /** The list that it was made from. */
+  /** The watchlist that it was made from; null: none. */
   readonly name: string | null;
   readonly codes: readonly StockCode[];
-  /** What is shown: from the first of the month of the capture on. */
+  /** The shown range, from the first day of the capture's month. */
   readonly dates: MarketDates;
   /** By date, then kind, then code. */
   readonly entries: readonly CalendarEntry<InstantText>[];

@@ -8,7 +8,7 @@ import { judgeTradable } from "@/lib/stocks/market/tradable";
 import { panelTable } from "@/lib/stocks/panels/panel-table";
 import type { InstantText } from "./shared-reading";
 
-/** The files of each shown panel (`section`); none of one that was never read. `name`: [a-z-], without the ending. */
+/** The tables of each shown section; a panel that was never read has none. `name`: [a-z-], without the ending. */
 export function shareTables(facts: ShareFacts) {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),
@@ -39,7 +39,7 @@ function tablesOf(section: ShareSection, facts: ShareFacts): NamedTable[] {
   }
 }
 
-/** The stocks of a shared watchlist: what each is, whether it could be traded then, and what comes next. */
+/** The stocks of a shared watchlist: name, whether it could be traded then, and the next date. */
 function sharedStocksTable(
   { stocks }: WatchlistSection,
   { listings, market, now }: Pick<ShareFacts, "listings" | "market" | "now">,
@@ -116,7 +116,7 @@ const DATES: Columns<CalendarEntry<InstantText>> = [
   ...columnsOf("text", "source", "answeredAt", "changedAt"),
 ];
 
-/** The panels of which a shared calendar cannot tell all: without them its dates would pass for all there are. */
+/** The panels whose dates may be missing, so that nobody takes the dates for complete. */
 const GAPS: Columns<CalendarGap> = [
   ...columnsOf("text", "code"),
   { header: "panel", kind: "text", read: ({ source }) => source },

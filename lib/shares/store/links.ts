@@ -10,13 +10,13 @@ import type { ShareKind, ShareSubject } from "@/lib/shares/subject";
 import { lockPerson } from "@/lib/users/store/users";
 import { ofReach, subjectOf } from "./list";
 
-/** What its owner chooses of a link, with types closer than the columns' own. */
+/** The options in a link's columns, with narrower types than the model's. */
 type ChosenOptions = Pick<ShareLinkModel, "title" | "commentary" | "hidesAuthor" | "maxViews"> & {
   readonly language: Language;
   readonly emailDomains: readonly string[];
 };
 
-/** A link that was found good. Of its token and password only the hashes. */
+/** A checked link, with only the hashes of its token and password. */
 export type NewStoredShare = Readonly<
   ChosenOptions & Pick<ShareLinkModel, "ownerId" | "tokenHash" | "exchangeId" | "passwordHash">
 > & {
@@ -32,7 +32,7 @@ export type NewStoredShare = Readonly<
   } | null;
 };
 
-/** Who owns it, by e-mail, for its entry. */
+/** A link for its audit entry. */
 export type ShareRef = { readonly id: string; readonly ownerEmail: string };
 
 /** "gone": there is no such person any more. */
@@ -41,7 +41,7 @@ export async function insertShare(
   entryOf: (made: ShareRef) => AuditEntry,
 ): Promise<ShareRef | "too-many-links" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
-    // One link of a person at a time, so that two at once do not both take the last place.
+    // One new link per person at a time, so that two at once do not both take the last place.
     if (!(await lockPerson(tx, share.ownerId))) return "gone";
     const now = await databaseNow(tx);
     if ((await countOpen(tx, share.ownerId, now)) >= SHARE_LIMITS.links) return "too-many-links";
@@ -77,7 +77,7 @@ function daysAfter(now: Date, days: number | null): Date | null {
   return days === null ? null : new Date(now.getTime() + days * 86_400_000);
 }
 
-/** A link while it is changed: nobody else changes or counts it meanwhile. */
+/** A locked link: nobody else changes or counts it until the transaction ends. */
 export type HeldShare = Readonly<ChosenOptions & Pick<ShareLinkModel, "id" | "views">> & {
   readonly ownerEmail: string;
   readonly subject: ShareSubject;
@@ -143,7 +143,7 @@ export async function updateShare(
   });
 }
 
-/** A password that is typed again is another one, and days count from now, so that both always are. */
+/** Days and a typed password always differ: days count from now, and the old password cannot be compared. */
 function isDifferent(link: HeldShare, field: ChangedField, change: StoredShareChange): boolean {
   const next = change[field];
   if (next === undefined) return false;
@@ -159,7 +159,7 @@ async function write(
   { days, emailDomains, ...plain }: StoredShareChange,
 ): Promise<void> {
   const now = await databaseNow(tx);
-  // What was let in under another password or for other domains is asked again.
+  // Visitors who were let in under another password or other domains are asked again.
   const asksAgain = fields.includes("passwordHash") || fields.includes("emailDomains");
   await tx.shareLink.update({
     where: { id },

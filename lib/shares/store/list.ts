@@ -19,7 +19,7 @@ export function ofReach(reach: ShareReach): { ownerId?: string } {
   return reach.kind === "own" ? { ownerId: reach.userId } : {};
 }
 
-/** The more links, the further down the revoked ones are, which come last. */
+/** Revoked links come last, so they are cut first. */
 const MOST_LISTED = 1_000;
 
 /** $1: whose links; null: everybody's. */
@@ -42,14 +42,14 @@ const IN_ORDER = `order by l.revoked_at is not null, l.created_at desc, l.id lim
 type Now = { readonly nowMs: number };
 type StoredRow = Omit<ShareRow, "state">;
 
-/** Those that are not revoked first, then the newest; at most 1,000. */
+/** Links that are not revoked first, then the newest first; at most MOST_LISTED. */
 export async function listShares(reach: ShareReach, { nowMs }: Now): Promise<ShareRow[]> {
   const values = [ofReach(reach).ownerId ?? null, new Date(nowMs)];
   const rows = await queryRows<StoredRow>(`${ROWS} ${IN_ORDER}`, values);
   return rows.map((row) => ({ ...row, state: shareState(row, nowMs) }));
 }
 
-/** One of them, also where it is further down than the list goes; null where no such link is within the reach. */
+/** One link, also beyond the list's end; null: no such link is within the reach. */
 export async function findShareRow(
   reach: ShareReach,
   id: string,

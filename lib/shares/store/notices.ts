@@ -12,12 +12,12 @@ export type OutgoingShareNotice = Omit<ShareNotice, "createdAt" | "seenAt"> & {
   readonly language: Language | null;
 };
 
-/** Notes which open links expire within `withinMs`, each once until its expiry is changed; how many are new. */
+/** Stores a notice for each open link that expires within `withinMs`, once until its expiry changes; returns how many are new. */
 export async function saveEndingNotices(when: {
   readonly nowMs: number;
   readonly withinMs: number;
 }): Promise<number> {
-  // A link that was made for less than that needs no notice.
+  // A link made for less than `withinMs` needs no notice.
   const { rowCount } = await db().pool.query(
     `insert into share_link_notices (link_id, kind) select id, 'ending' from share_links
      where revoked_at is null and (max_views is null or views < max_views)
@@ -28,7 +28,7 @@ export async function saveEndingNotices(when: {
   return rowCount ?? 0;
 }
 
-/** Of this person's own links that are not revoked, the newest first; at most a hundred. */
+/** Notices of this person's links that are not revoked, the newest first; at most a hundred. */
 export async function listShareNotices(userId: string): Promise<ShareNotice[]> {
   const notices = await db().prisma.shareLinkNotice.findMany({
     where: { link: { ownerId: userId, revokedAt: null } },
@@ -50,7 +50,7 @@ export async function listShareNotices(userId: string): Promise<ShareNotice[]> {
   }));
 }
 
-/** All that this person has; they stay listed. */
+/** Marks all notices of this person; they stay listed. */
 export async function markShareNoticesSeen(userId: string, nowMs: number): Promise<void> {
   await db().prisma.shareLinkNotice.updateMany({
     where: { link: { ownerId: userId }, seenAt: null },

@@ -77,7 +77,7 @@ async function appendRevocations(
   }
 }
 
-/** As long as nobody has chosen, links go with the access. */
+/** Default: links are revoked with the access. */
 export async function loadShareSettings(
   on: Prisma.TransactionClient = db().prisma,
 ): Promise<ShareSettings> {
@@ -85,7 +85,7 @@ export async function loadShareSettings(
   return chosen ?? { revokesWithAccess: true };
 }
 
-/** For roles that are taken from now on. Leaves an entry where it was otherwise before. */
+/** Applies to roles taken from now on. A change leaves an audit entry. */
 export async function saveShareSettings(
   { revokesWithAccess: after }: ShareSettings,
   origin: AuditOrigin,

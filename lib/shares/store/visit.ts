@@ -57,7 +57,7 @@ export type CountedView = {
   readonly nowMs: number;
 };
 
-/** Views of one link wait for each other's commit; without a limit on views a crash may lose the last second's. */
+/** Views of one link wait for each other's commit. Without a limit on views, a crash may lose the last second's views. */
 const HASTE = `select set_config('synchronous_commit', 'off', true) from share_links
     where id = $1 and max_views is null`;
 
@@ -84,14 +84,14 @@ export async function countShareView(view: CountedView): Promise<{ readonly coun
   return { counted: rowCount === 1 };
 }
 
-/** A letter that opens a link, once; of its token only the hash. To whom it went is kept nowhere. */
+/** A letter that opens a link once, with only the hash of its token. Its recipient is stored nowhere. */
 export type ShareLetter = Readonly<Omit<ShareLinkLetterModel, "takenAt">>;
 
 export async function insertShareLetter(letter: ShareLetter): Promise<void> {
   await db().prisma.shareLinkLetter.create({ data: letter });
 }
 
-/** Once, of however many at the same moment. False where there is none, it was taken, has expired, or is of another link. */
+/** Exactly one of several concurrent calls gets true. False: no such letter, taken, expired, or of another link. */
 export async function takeShareLetter({
   linkId,
   tokenHash,
@@ -105,7 +105,7 @@ export async function takeShareLetter({
   return count === 1;
 }
 
-/** Removes those that no longer open anything; how many they were. */
+/** Removes taken and expired letters; returns how many. */
 export async function forgetShareLetters(nowMs: number): Promise<number> {
   const { count } = await db().prisma.shareLinkLetter.deleteMany({
     where: { OR: [{ takenAt: { not: null } }, { expiresAt: { lte: new Date(nowMs) } }] },

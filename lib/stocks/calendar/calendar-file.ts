@@ -13,10 +13,10 @@ export type FileEvent = {
   readonly summary: string;
   readonly description: string;
   readonly category: string;
-  /** Where its page is; null: for a reader who has none. */
+  /** The address of its page; null: the reader has no access to one. */
   readonly url: string | null;
   readonly isExpected: boolean;
-  /** When what it says was first said so. */
+  /** When its answer last changed. */
   readonly changedAt: Date;
 };
 
@@ -27,9 +27,9 @@ export type CalendarFile = {
   readonly events: readonly FileEvent[];
 };
 
-/** How often programs are asked to look again (RFC 7986, REFRESH-INTERVAL). */
+/** How often calendar programs should read again (RFC 7986, REFRESH-INTERVAL). */
 const REFRESH_SECONDS = 4 * 3_600;
-/** SEQUENCE counts seconds from here, for it must grow with each change and fit into 31 bits. */
+/** SEQUENCE counts seconds from here: it must grow with each change and fit into 31 bits. */
 const SEQUENCE_START = Date.parse("2020-01-01T00:00:00Z");
 
 /** RFC 5545 without a METHOD: DTSTAMP is an event's last change (3.8.7.2), so the same events are the same bytes. */
@@ -78,7 +78,7 @@ function printable(text: string): string {
   return seenLines(text).replaceAll("\t", "");
 }
 
-/** Names come from people and from the exchange; a line of a list has no lines of its own. */
+/** Names come from people and from the exchange, and may contain line breaks. */
 function oneLine(text: string): string {
   return seenLine(text);
 }

@@ -5,7 +5,7 @@ import type { MarketTime } from "../market/market-time";
 import type { Dividend } from "../panels/dividends";
 import type { StockCode } from "../stock-code";
 
-/** What a date of the market is of, in the order in which a day lists them. */
+/** The kinds of events, in the order in which a day lists them. */
 export const EVENT_KINDS = [
   "closure",
   "early-end",
@@ -20,15 +20,15 @@ export const EVENT_KINDS = [
 
 export type MarketEventKind = (typeof EVENT_KINDS)[number];
 
-/** The endpoints that tell of dates. */
+/** The endpoints with dates. */
 export type CalendarSource = "calendar" | "dividends" | "earnings" | "suspension";
 
 type OnDate = {
-  /** Names it among the events of its stock, and stays when the exchange corrects its date. */
+  /** Identifies it among the events of its stock, also after the exchange corrects its date. */
   readonly key: string;
-  /** A date of the market's calendar; of a closure the trading day, which begins at 20:00 of the evening before. */
+  /** A market date; for a closure the trading day, which begins at 20:00 of the evening before. */
   readonly date: MarketDate;
-  /** It is ahead, and the exchange has not confirmed it. */
+  /** Ahead and not confirmed by the exchange. */
   readonly isExpected: boolean;
 };
 
@@ -64,7 +64,7 @@ export type SuspensionEvent = OnDate & {
 export type StockEvent = DividendEvent | ReportEvent | SuspensionEvent;
 export type MarketEvent = ClosureEvent | StockEvent;
 
-/** By date, then as a day lists them, then by code. */
+/** Sorts by date, then in the order of EVENT_KINDS, then by code. */
 export function compareEvents(a: MarketEvent, b: MarketEvent): number {
   return (
     compareText(a.date, b.date) ||
@@ -79,7 +79,7 @@ export function codeOf(event: MarketEvent): StockCode | null {
   return "code" in event ? event.code : null;
 }
 
-/** Equal names, numbered by their place: "a", "a 2". */
+/** Numbers equal keys by their place: "a", "a 2". */
 export function numberSameKeys<Event extends OnDate>(events: readonly Event[]): Event[] {
   const counts = new Map<string, number>();
   return events.map((event) => {

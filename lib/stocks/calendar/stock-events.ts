@@ -23,7 +23,7 @@ const DIVIDEND_DATES = [
   ["split", "splitValidDate"],
 ] as const;
 
-/** What each panel tells of dates; an answer is one record, or a list of them. */
+/** How to find the dates of each panel; an answer is one record, or a list of them. */
 const PANELS = {
   dividends: {
     events: dividendEvents,
@@ -42,7 +42,7 @@ export const DATED_PANELS = Object.keys(PANELS) as readonly DatedPanel[];
 /** `today`: the market's. */
 type EventsOf = { readonly code: StockCode; readonly today: MarketDate };
 
-/** Every date in one panel's answer about a stock. */
+/** All events in one panel's answer about a stock. */
 export function stockEvents<Name extends DatedPanel>(
   name: Name,
   value: Panels[Name],
@@ -51,7 +51,7 @@ export function stockEvents<Name extends DatedPanel>(
   return PANELS[name as DatedPanel].events(value as never, of);
 }
 
-/** The records of an answer that tell of a date, in its order: what `stockEvents` makes something of. */
+/** The records of an answer that have a date, in its order, each with its first and last date. */
 export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[Name]) {
   const records: readonly unknown[] = Array.isArray(value) ? value : value === null ? [] : [value];
   const dated: { from: MarketDate; to: MarketDate; record: unknown }[] = [];
@@ -66,7 +66,7 @@ export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[
   return dated;
 }
 
-/** Announced is confirmed; a date ahead without an announcement, or with one that is ahead too, is expected. */
+/** An announced date is confirmed; a date ahead without an announcement, or with a later one, is expected. */
 function dividendEvents(
   dividends: readonly Dividend[],
   { code, today }: EventsOf,
@@ -84,7 +84,7 @@ function dividendEvents(
   return numberSameKeys(events.toSorted((a, b) => compareText(a.date, b.date)));
 }
 
-/** By when figures are to be published; a forecast's date is expected, also when it has passed without figures. */
+/** The publication deadline; a forecast's is expected, even after it has passed without figures. */
 function reportEvents(earnings: EarningsForecast | null, { code }: EventsOf): ReportEvent[] {
   const date = earnings?.publicationDeadline ?? null;
   if (earnings === null || date === null) return [];
@@ -93,7 +93,7 @@ function reportEvents(earnings: EarningsForecast | null, { code }: EventsOf): Re
   return [{ kind: "report", key, date, code, fiscalYear, isActual, isExpected: isActual !== true }];
 }
 
-/** Of what is ahead, a date without a time that can be read is expected. */
+/** A date ahead without a readable time is expected. */
 function suspensionEvents(
   suspension: StockSuspension | null,
   { code, today }: EventsOf,
@@ -116,7 +116,7 @@ function suspensionEvents(
   ].filter((each) => each !== null);
 }
 
-/** From when and until when, on the market's dates. */
+/** First and last market date. */
 function suspensionDates(
   suspension: StockSuspension,
 ): readonly [MarketDate | null, MarketDate | null] {

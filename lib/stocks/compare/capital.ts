@@ -32,7 +32,7 @@ const PART_KEYS = {
   otherShares: "otherPart",
 } as const;
 
-/** What all shares are made of, and how their number changed last. */
+/** The kinds of shares, and the last change of their number. */
 export const CAPITAL_MEASURES: readonly CapitalMeasure[] = [
   of("totalShares", "amount", ({ totalShares }) => totalShares),
   ...CAPITAL_KINDS.flatMap((kind) => [
@@ -59,7 +59,7 @@ export function partOf(capital: ShareCapital, kind: CapitalKind): Amount | null 
   return ratioOf(capital[kind], capital.totalShares);
 }
 
-/** What the kinds come to beyond the total that is given; null where they come to it, or not all is given. */
+/** The sum of the kinds minus the given total; null: they agree, or a figure is missing. */
 export function apartFrom(capital: ShareCapital): Amount | null {
   const parts = CAPITAL_KINDS.flatMap((kind) => capital[kind] ?? []);
   if (capital.totalShares === null || parts.length === 0) return null;

@@ -20,7 +20,7 @@ import type { OfStock, OfStocks } from "../queue/read-panels";
 export type ComparedStocks = OfStocks & {
   readonly query: CompareQuery;
   readonly nowMs: number;
-  /** In which language each was read, in the order of the codes; not given: all in `locale`. */
+  /** The language of each reading, in the order of the codes; absent: all in `locale`. */
   readonly locales?: readonly StockLocale[];
   readonly universe: Pick<StockUniverse, "listings" | "calendar">;
 };
@@ -31,7 +31,7 @@ type Compare<Name extends PanelName> = (
   readings: readonly PanelReading<Name>[],
 ) => Promise<Omit<ComparedPanel<Name>, "panel">>;
 
-/** From one reading for each code, in the order of the codes; what else they need was observed before. */
+/** Compares one panel from a reading for each code, in the order of the codes; the rest comes from the store. */
 export async function comparePanel<Name extends PanelName>(
   name: Name,
   ...given: Parameters<Compare<Name>>

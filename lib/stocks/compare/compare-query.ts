@@ -4,7 +4,7 @@ import { PANEL_NAMES } from "../queue/question";
 import { findStockCode, type StockCode } from "../stock-code";
 import { EARNINGS_FIGURES } from "./measure";
 
-/** As many columns as a screen holds, and as many colours as people can tell apart. */
+/** More columns do not fit a screen, and people cannot tell more colours apart. */
 export const MOST_COMPARED = 5;
 
 export const COMPARE_PATH = "/research/compare";
@@ -25,7 +25,7 @@ export const COMPARE_PANELS = [
 
 export type CompareQuery = ReturnType<typeof parseCompareQuery>;
 
-/** Reads ?codes=AAPL,NVDA&panels=…&years=…&figure=…&currency=…&capital=…; what it does not know it names. */
+/** Reads ?codes=AAPL,NVDA&panels=…&years=…&figure=…&currency=…&capital=…; `ignored` names what it does not know. */
 export function parseCompareQuery(params: URLSearchParams) {
   const ignored: string[] = [];
   const choose = <Value>(name: string, choices: readonly Value[], usual: Value): Value => {
@@ -47,10 +47,10 @@ export function parseCompareQuery(params: URLSearchParams) {
     panels: panels.length === 0 ? COMPARE_PANELS : panels,
     years: choose("years", YEAR_CHOICES, 10),
     figure: choose("figure", EARNINGS_FIGURES, "revenue"),
-    /** Of the chart of earnings; null: that of the first stock. */
+    /** The currency of the earnings chart; null: the first stock's. */
     currency: params.get("currency") || null,
     capital: choose("capital", CAPITAL_CHOICES, "parts"),
-    /** What of the address means nothing: "figure=profit". */
+    /** Parts of the address without a meaning: "figure=profit". */
     ignored,
   };
 }

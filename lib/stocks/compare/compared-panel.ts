@@ -17,7 +17,7 @@ type ComparedValues = {
   readonly prices: ComparedPrices;
 };
 
-/** One panel of several stocks: what is drawn, and the rows of its table and its file. */
+/** One panel of several stocks: the values for charts, and the rows of its table and file. */
 export type ComparedPanel<Name extends PanelName = PanelName> = {
   [Each in Name]: {
     readonly panel: Each;

@@ -4,7 +4,7 @@ import type { ComparedPanel } from "./compared-panel";
 import { MEASURE_FORMS } from "./measure";
 import { type SharedHolder, sharedHolders } from "./shared-holders";
 
-/** The files of a compared panel by their names, without the ending: its table, and of holders who holds several. */
+/** The tables of a compared panel by file name, without the ending: the comparison, and for holders those of several stocks. */
 export function comparedTables(
   codes: readonly StockCode[],
   readings: readonly TableReading[],
@@ -17,7 +17,7 @@ export function comparedTables(
   return tables;
 }
 
-/** A stock on each line, a measure in each column, as the table on the page has them. */
+/** A line for each stock, a column for each measure, as in the page's table. */
 function compareTable(
   codes: readonly StockCode[],
   readings: readonly TableReading[],
@@ -25,7 +25,7 @@ function compareTable(
 ) {
   const lines = codes.map((code, at) => {
     const { observed = null, failed = null } = readings[at] ?? {};
-    // A failure is said beside what was observed before it.
+    // A failure may follow an observation: the line has both.
     return {
       code,
       at,
@@ -47,7 +47,7 @@ function compareTable(
 }
 
 type TableReading = {
-  /** Instants, of a share link as ISO 8601. */
+  /** Instants; in a share link's facts as ISO 8601. */
   readonly observed: {
     readonly answeredAt: Date | string;
     readonly firstSeenAt: Date | string;
@@ -55,7 +55,7 @@ type TableReading = {
   readonly failed: { readonly kind: string } | null;
 };
 
-/** A holder on each line, parts in percent and shares of each stock. */
+/** A line for each holder, with percent and number of shares of each stock. */
 function sharedTable(codes: readonly StockCode[], holders: readonly SharedHolder[]) {
   const columns: Columns<SharedHolder> = [
     { header: "name", kind: "text", read: ({ name }) => name },

@@ -24,7 +24,7 @@ export function comparedDividends(
   return { dividends, history: dividendHistory(dividends), today };
 }
 
-/** The years that any of the stocks paid in, without gaps, the oldest first; the last `most` of them. */
+/** The years from the first to the last payment of any stock, the oldest first; the last `most` of them. */
 export function dividendYears(
   columns: readonly CompareColumn<ComparedDividends>[],
   most: number | null,
@@ -38,14 +38,14 @@ export function dividendYears(
   return Array.from({ length: last - from + 1 }, (_, step) => String(from + step));
 }
 
-/** What was paid on one of today's shares in a year. */
+/** The sum paid in a year on one of today's shares. */
 export function yearSum({ history }: ComparedDividends, year: string) {
   const found = history.years.find((each) => each.year === year);
   if (found && found.left > 0) return missing("yearNotWhole");
   return found && found.payments > 0 ? found.adjusted : missing("noPayment");
 }
 
-/** The dates ahead, what was paid last, then each year, the newest first. */
+/** Dates ahead, the last payment, then each year, the newest first. */
 export function dividendMeasures(years: readonly string[]): DividendMeasure[] {
   return [
     ...PLAIN,

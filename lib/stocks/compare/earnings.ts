@@ -33,7 +33,7 @@ export function figureOf(earnings: EarningsForecast, figure: EarningsFigure): Am
   return ratioOf(part, earnings.revenue);
 }
 
-/** The last forecast of the period that `actual` is of; null where it is none itself, or none was observed. */
+/** The last forecast for the period of `actual`; null: `actual` is no actual figure, or no forecast was observed. */
 export function findLastForecast(
   actual: EarningsForecast,
   periods: readonly EarningsPeriod[],
@@ -44,7 +44,7 @@ export function findLastForecast(
 
 type EarningsMeasure = CompareMeasure<ComparedEarnings>;
 
-/** Of the newest period: each figure, how it came out against the last forecast, and against the year before. */
+/** Each figure of the newest period, against the last forecast and against the year before. */
 export const EARNINGS_MEASURES: readonly EarningsMeasure[] = [
   of("fiscalYear", "text", ({ fiscalYear }) => fiscalYear),
   of("basis", "word", ({ isActual }) => {
@@ -56,7 +56,7 @@ export const EARNINGS_MEASURES: readonly EarningsMeasure[] = [
   ...EARNINGS_FIGURES.flatMap(measuresOf),
 ];
 
-/** What is money can be set against a forecast and another year; margins and returns cannot. */
+/** Money can be compared with a forecast and another year; margins and returns cannot. */
 function measuresOf(figure: EarningsFigure): EarningsMeasure[] {
   const unit = FIGURE_UNITS[figure];
   if (unit === "ratio")

@@ -24,7 +24,7 @@ const SHAREHOLDERS: readonly HolderMeasure[] = [
 
 export const HOLDER_MEASURES = {
   shareholders: SHAREHOLDERS,
-  /** As of other holders; and what all executives have together, of those whose part is known. */
+  /** Those of shareholders, and what all executives with a known part have together. */
   executives: [
     ...SHAREHOLDERS,
     ofSome("together", "percent", sumOf("holdingRatio")),

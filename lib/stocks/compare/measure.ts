@@ -34,21 +34,21 @@ export type CompareMeasure<Value> = {
   readonly header: string;
   readonly form: MeasureForm;
   readonly of: (value: Value) => MeasureValue;
-  /** Of "money": what it is in; null where the exchange does not say. */
+  /** For "money": its currency; null: the exchange does not say. */
   readonly currencyOf?: (value: Value) => string | null;
   readonly year?: string;
-  /** The measure above that it is set beside. */
+  /** The measure above it, which it explains. */
   readonly below?: MeasureKey;
   /** Only shown where some stock has it; the file always has it. */
   readonly isRare?: boolean;
 };
 
-/** What is compared of one stock; `value` undefined: it was never read. */
+/** One stock's column; `value` undefined: it was never read. */
 export type CompareColumn<Value> = { readonly code: string; readonly value: Value | undefined };
 
 export type CompareCell = {
   readonly text: string | null;
-  /** Of an empty cell. */
+  /** Why the cell is empty; null: it is not. */
   readonly why: WhyNot | null;
   readonly currency: string | null;
 };
@@ -75,7 +75,7 @@ export function missing(why: WhyNot): MeasureValue {
   return { why };
 }
 
-/** Every measure of every column; a column that was never read is empty, whatever the others are. */
+/** A row for each measure; a column that was never read is empty. */
 export function compareRows<Value>(
   measures: readonly CompareMeasure<Value>[],
   columns: readonly CompareColumn<Value>[],
@@ -104,7 +104,7 @@ function cellOf<Value>(
 /** Names every measure; its text and the head of its column are found by it. "dividends": one for each year. */
 export type MeasureKey = keyof typeof compare.measures | "dividends";
 
-/** What each figure is in: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
+/** The unit of each figure: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
 export const FIGURE_UNITS = {
   revenue: "millions",
   ebit: "millions",

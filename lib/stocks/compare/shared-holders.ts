@@ -5,7 +5,7 @@ import type { HoldingRow } from "../panels/panels";
 import type { ComparedHolders } from "./holders";
 import type { CompareColumn } from "./measure";
 
-/** What one holder has of one stock; figures are null where the exchange does not say. */
+/** One holder's part of one stock; null: the exchange does not say. */
 export type SharedPart = {
   readonly holdingNum: Amount | null;
   readonly holdingRatio: Amount | null;
@@ -17,7 +17,7 @@ export type SharedHolder = {
   readonly parts: readonly (SharedPart | null)[];
 };
 
-/** Who is listed for several of the stocks, the most first. Names are matched without case, blanks and punctuation. */
+/** Holders listed for several of the stocks, those of the most stocks first. Names match without case, blanks and punctuation. */
 export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]): SharedHolder[] {
   const byColumn = columns.map(({ value }) => groupByName(value?.holders ?? []));
   const keys = new Set(byColumn.flatMap((groups) => [...groups.keys()]));
@@ -58,7 +58,7 @@ function countOf({ parts }: SharedHolder): number {
   return parts.filter((part) => part !== null).length;
 }
 
-/** Only for the order; who has no known part comes last. */
+/** Only for sorting: holders without a known part come last. */
 function largestOf({ parts }: SharedHolder): Amount {
   const known = parts.flatMap((part) => part?.holdingRatio ?? []);
   return known.sort((a, b) => compareAmounts(b, a))[0] ?? ("-1" as Amount);

@@ -12,7 +12,7 @@ export const WEEKDAYS = [
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A closure beside the regular ones: a holiday, a special event. Null: the exchange does not say. */
+/** A closure besides the regular closing days: a holiday, a special event. Null: the exchange does not say. */
 export type MarketClosure = {
   /** In the language that was asked for. */
   readonly remark: string | null;

@@ -29,13 +29,13 @@ export function minuteOf(wall: WallTime): number {
   return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 }
 
-/** The same clocks `minutes` later, as if none were ever set forward or back. */
+/** The wall time `minutes` later, ignoring daylight saving. */
 export function wallTimeAt(wall: WallTime, minutes: number): WallTime {
   const ms = wallAsUtc(wall) + minutes * MS_PER_MINUTE;
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ") as WallTime;
 }
 
-/** Where clocks show a time twice in autumn, the first; a time that spring skips is later by what it skips. */
+/** A time that autumn repeats is its first occurrence; a time that spring skips moves forward by the skipped hour. */
 export function instantIn(zone: string, wall: WallTime): number {
   const shown = wallAsUtc(wall);
   const offsetAt = (ms: number) => wallAsUtc(wallTimeIn(zone, ms)) - ms;

@@ -3,7 +3,7 @@ export const SESSIONS = ["overnight", "pre_market", "regular", "after_hours"] as
 
 export type MarketSession = (typeof SESSIONS)[number];
 
-/** Minutes of the market's clock, as usual in New York: an assumption, said where shown. Overnight passes midnight. */
+/** Minutes of the market's day, the usual hours in New York: an assumption that pages state. Overnight passes midnight. */
 export const SESSION_MINUTES: Readonly<
   Record<MarketSession, { readonly from: number; readonly to: number }>
 > = {

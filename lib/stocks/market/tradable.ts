@@ -7,7 +7,7 @@ import type { MarketTime } from "./market-time";
 import { type MarketSession, sessionAt } from "./sessions";
 import type { WallTime } from "./wall-time";
 
-/** Whether a pair can be traded now, and why not. `suspensionRead`: how recently it was asked that there is no suspension. */
+/** Whether a pair can be traded now, and why not. `suspensionRead`: when suspensions were last read. */
 export type Tradable =
   | {
       readonly kind: "open";
@@ -74,7 +74,7 @@ function covers({ startTime, endTime }: MarketClosure, now: WallTime): "yes" | "
 
 type SuspensionState = "none" | "ahead" | "suspended" | "over";
 
-/** At `now`, the market's wall time. An end of which only the date is known is over when that date is. */
+/** The state at `now`, the market's wall time. If only the date of the end is known, the suspension lasts through that date. */
 export function suspensionState(suspension: StockSuspension | null, now: string): SuspensionState {
   if (suspension === null || isBlank(suspension)) return "none";
   const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;
@@ -96,7 +96,7 @@ function wallOf(
   return `${day} ${time?.kind === "wall" ? time.time.slice(0, 5) : unknownTime}`;
 }
 
-/** Nothing but whose record it is. */
+/** Whether all fields but code and name are empty. */
 function isBlank({ code: _code, name: _name, ...said }: StockSuspension): boolean {
   return Object.values(said).every((field) => field === null);
 }

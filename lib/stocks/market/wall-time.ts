@@ -1,9 +1,9 @@
 import { isCalendarDate } from "@/lib/core/day";
 
-/** What the clocks of the market show, "YYYY-MM-DD HH:mm": no instant without a zone. Sorts and compares as text. */
+/** The market's wall time, "YYYY-MM-DD HH:mm": no instant without a zone. Sorts and compares as text. */
 export type WallTime = string & { readonly __brand: "WallTime" };
 
-/** Stocks are older than the exchange; a year outside of these is a slip, and what walks over years would never end. */
+/** Stocks are older than the exchange. A year outside is a typo, and loops over years have to end. */
 const [FIRST_DATE, LAST_DATE] = ["1900-01-01", "2199-12-31"];
 
 /** Whether `text` is a real date of the years 1900 to 2199 written YYYY-MM-DD. */

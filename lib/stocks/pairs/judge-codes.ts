@@ -14,12 +14,12 @@ import { type ListedPair, toListed } from "./read-universe";
 const PAIRS = { source: "stock-info", code: null, locale: "en-US" } as const;
 const MOST_MEANT = 3;
 
-/** A code without a pair, and those that may have been meant by it, the likeliest first. */
+/** A code without a pair, and codes that the person may mean, the likeliest first. */
 type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
 
 /**
- * Codes without a pair. Asks for the list of pairs once where it was never read, or is old and lacks a code. "unread": it
- * could not be asked for, so that nobody knows.
+ * Finds codes without a pair. Asks for the list of pairs once if it was never read, or is old and lacks a code. "unread":
+ * the list could not be read, so nothing is known of the codes.
  */
 export async function judgeCodes(
   queue: PanelQueue,
@@ -45,7 +45,7 @@ function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): 
   return unknown.map((code) => ({ code, meant: codesMeantBy(code, listed) }));
 }
 
-/** By the code or pair in another case, else by what has it in its code, pair or name. */
+/** Codes whose code or pair is the text in another case, else those that have it in code, pair or name. */
 function codesMeantBy(text: string, listed: readonly Searchable<ListedPair>[]): StockCode[] {
   const wanted = foldText(text);
   const exact = listed.filter(({ code, symbol }) => code === wanted || symbol === wanted);

@@ -4,13 +4,13 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { StockSuspension } from "../panels/suspension";
 import type { StockInfo } from "./stock-info";
 
-/** When suspensions of a stock were asked: just now, too long ago to speak for now, or never. */
+/** When a stock's suspensions were last read: within the limit, earlier, or never. */
 export type SuspensionRead = "now" | "earlier" | "never";
 
-/** A pair with what is known of it in both languages, and of its suspension. */
+/** A pair with its company's names in both languages and its suspension. */
 export type StockListing = Omit<StockInfo, "name"> & {
   readonly names: Readonly<Record<StockLocale, string | null>>;
-  /** Null where none was told. */
+  /** Null: the exchange lists none. */
   readonly suspension: StockSuspension | null;
   readonly suspensionRead: SuspensionRead;
 };

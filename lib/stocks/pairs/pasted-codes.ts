@@ -1,11 +1,11 @@
 import type { StockCode } from "../stock-code";
 import { foldText } from "./search-listings";
 
-/** What pasted words mean. No word is in two of the lists, and none is left out. */
+/** The meaning of pasted words. Each word is in exactly one of the lists. */
 export type PastedCodes = {
-  /** Each once, in the order in which they were first meant. */
+  /** Each once, in the order of the text. */
   readonly codes: readonly StockCode[];
-  /** Words that several codes could be meant by. */
+  /** Words that fit several codes. */
   readonly unclear: readonly string[];
   readonly unknown: readonly string[];
 };
@@ -13,10 +13,10 @@ export type PastedCodes = {
 type PairNames = { readonly symbol: string; readonly code: StockCode | null };
 
 const BETWEEN = /[\s,;"'，；、|]+/u;
-/** "AAPL.US", "US.AAPL", "NASDAQ:AAPL": a market beside the code. */
+/** "AAPL.US", "US.AAPL", "NASDAQ:AAPL": the code with its market. */
 const WITH_MARKET = [/^(.+)[.:-]US$/i, /^US\.(.+)$/i, /^[A-Z]{2,8}:(.+)$/i];
 
-/** As the exchange writes it, else in other case or width or with a market beside it, where one code alone is meant. */
+/** Finds the codes in pasted text: as the exchange writes them, else in another case or width or with a market, if only one code fits. */
 export function readPastedCodes(text: string, pairs: readonly PairNames[]): PastedCodes {
   const { exact, folded } = indexOf(pairs);
   const codes = new Set<StockCode>();
@@ -33,7 +33,7 @@ export function readPastedCodes(text: string, pairs: readonly PairNames[]): Past
   return { codes: [...codes], unclear: [...unclear], unknown: [...unknown] };
 }
 
-/** Codes go before pairs: a word that is both is the code. */
+/** Codes come before pairs: a word that is both is the code. */
 function indexOf(pairs: readonly PairNames[]) {
   const exact = new Map<string, StockCode>();
   const folded = new Map<string, Set<StockCode>>();
@@ -49,7 +49,7 @@ function indexOf(pairs: readonly PairNames[]) {
   return { exact, folded };
 }
 
-/** A market is only taken off a word that means nothing with it. */
+/** Removes a market from a word only if the whole word means nothing. */
 function meaningsOf(word: string, folded: ReadonlyMap<string, ReadonlySet<StockCode>>) {
   const whole = folded.get(foldText(word));
   if (whole) return whole;

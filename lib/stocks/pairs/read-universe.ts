@@ -14,7 +14,7 @@ export type StockUniverse = {
   readonly calendar: PanelReading<"calendar">;
 };
 
-/** All pairs and the calendar for a person who looks; asked again behind the page where old. `locale`: of remarks. */
+/** All pairs and the market calendar, for a person's page; queues old answers again. `locale`: the language of remarks. */
 export async function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<StockUniverse> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
     looking.panel(queue, { source: "stock-info", code: null, locale: "en-US" }),
@@ -22,7 +22,7 @@ export async function readUniverse(queue: PanelQueue, locale: StockLocale): Prom
     looking.marketCalendar(queue, locale),
     listSuspensions(queue.exchangeId, null),
   ]);
-  // The pairs as the English answer lists them, each with both names.
+  // The English answer decides which pairs there are; each gets both names.
   const chineseNames = new Map(chinese.observed?.value.map(({ symbol, name }) => [symbol, name]));
   const listings = (pairs.observed?.value ?? []).map((pair) =>
     toListed({ ...pair, chineseName: chineseNames.get(pair.symbol) ?? null }),
@@ -30,12 +30,12 @@ export async function readUniverse(queue: PanelQueue, locale: StockLocale): Prom
   return { listings: joinHalts(listings, halts, locale), pairs, calendar };
 }
 
-/** The pairs of some stocks; an empty list for a code without a pair. */
+/** The pairs of some stocks, for a person's page; a code without a pair has none in the list. */
 export function readStocks(queue: PanelQueue, of: OfStocks): Promise<StockUniverse> {
   return joinStocks(looking, queue, of);
 }
 
-/** The same without a person who looks: nothing is asked. */
+/** The same from the store alone: it queues nothing. */
 export function loadStocks(queue: StoredPanels, of: OfStocks): Promise<StockUniverse> {
   return joinStocks(stored, queue, of);
 }
@@ -44,7 +44,7 @@ const PAIRS = STOCK_LOCALES.map(
   (locale) => ({ source: "stock-info", code: null, locale }) as const,
 );
 
-/** Whether pairs were ever read is known first: read in between, they are then there and never taken for none. */
+/** Loads the age of the pairs before the pairs, so that pairs stored in between are not taken for missing. */
 async function joinStocks<From extends StoredPanels>(
   readers: Readers<From>,
   queue: From,

@@ -1,7 +1,7 @@
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import type { StockListing } from "./listing";
 
-/** The texts that something is found by, folded once: a keystroke only compares. Empty: it has no such text. */
+/** The texts that a search compares, folded once for all keystrokes; empty where there is no such text. */
 export type FoundBy = {
   readonly code: string;
   readonly symbol: string;
@@ -28,7 +28,7 @@ export function toSearchable<Of extends SearchedListing>(listing: Of): Searchabl
   };
 }
 
-/** Found by every word of `text`, in code, pair or a name; what is most likely meant comes first, else in its order. */
+/** Those that have every word of `text` in code, pair or a name: the likeliest first, else in their order. */
 export function searchListings<One extends FoundBy>(
   all: readonly One[],
   text: string,
@@ -44,7 +44,7 @@ export function searchListings<One extends FoundBy>(
   return found.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
-/** 0 is the code itself; null where it is not found. */
+/** 0 is the code itself; null: not found. */
 function rankOf(
   { code, symbol, names }: FoundBy,
   wanted: string,

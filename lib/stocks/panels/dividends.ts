@@ -23,10 +23,10 @@ export const DIVIDEND_FIELDS = {
 } as const satisfies RecordFields;
 export type Dividend = RecordOfFields<typeof DIVIDEND_FIELDS>;
 
-/** Digits behind the point that an amount keeps when a split divides it; one that no split touches keeps all. */
+/** Decimals of an amount that a split divides; other amounts keep all of theirs. */
 const ADJUSTED_DECIMALS = 10;
 
-/** A dividend beside what it would have been on one of today's shares; null: not cash, or a split is not known. */
+/** `adjusted`: the dividend on one of today's shares; null: not cash, or a later split has no ratio. */
 export type AdjustedDividend = { readonly dividend: Dividend; readonly adjusted: Amount | null };
 
 type DividendYear = {
@@ -47,13 +47,13 @@ export type DividendHistory = {
   readonly uncounted: number;
 };
 
-/** When it takes effect: from this day on a share is without the dividend, or is split. */
+/** The first day on which a share is without the dividend, or is split. */
 export function effectiveDate(dividend: Dividend): MarketDate | null {
   const { exrightDate, splitValidDate, recordDate, dividendDate, announcementDate } = dividend;
   return splitValidDate ?? exrightDate ?? recordDate ?? dividendDate ?? announcementDate;
 }
 
-/** Cash per share and year in the shares of today: what a split made more shares of is divided by it. */
+/** Cash per share and year, divided by all later splits, so that years compare on today's shares. */
 export function dividendHistory(dividends: readonly Dividend[]): DividendHistory {
   const splits = dividends.filter(isSplit);
   const known = dividends

@@ -26,7 +26,7 @@ export function ofMillions(millions: Amount): Amount {
   return multiplyAmounts(millions, "1000000" as Amount);
 }
 
-/** What was observed of one fiscal period, each the last of its kind; null: none was. */
+/** The last observation of each kind about one fiscal period; null: none. */
 export type EarningsPeriod = {
   readonly fiscalYear: string | null;
   readonly actual: EarningsForecast | null;
@@ -35,7 +35,7 @@ export type EarningsPeriod = {
   readonly unsaid: EarningsForecast | null;
 };
 
-/** The fiscal periods of `observed`, an endpoint's answers, the newest first: periods in the order they were published. */
+/** The fiscal periods in an endpoint's answers, given the newest first; periods come in the order of their first mention. */
 export function earningsPeriods(
   observed: readonly (EarningsForecast | null)[],
 ): readonly EarningsPeriod[] {
@@ -49,7 +49,7 @@ export function earningsPeriods(
   });
 }
 
-/** The same period a year before, as it came out: "2025" before "2026", "2025Q3" before "2026Q3". Null: not observed. */
+/** The actual figures of the same period a year before: "2025" for "2026", "2025Q3" for "2026Q3". Null: not observed. */
 export function findYearBefore(
   periods: readonly EarningsPeriod[],
   fiscalYear: string | null,
@@ -60,7 +60,7 @@ export function findYearBefore(
   return periods.find((period) => period.fiscalYear === before)?.actual ?? null;
 }
 
-/** Whether figures of one stock can be set against each other; a currency that is never named is taken to be one. */
+/** Whether figures of one stock can be compared; two unnamed currencies count as the same. */
 export function isSameCurrency(a: EarningsForecast, b: EarningsForecast): boolean {
   return a.currency === b.currency;
 }

@@ -18,8 +18,7 @@ type HolderPair = { readonly before: HoldingRow | null; readonly after: HoldingR
  * - compared without case, blanks, punctuation and width ("VANGUARD GROUP INC" is "Vanguard Group, Inc.");
  * - of several rows of a name only those announced last count, where rows have a date;
  * - of several that are left, equal ones belong together, then the largest with the largest;
- * - who is in one observation only and holds exactly as many shares as one other does in the other one alone is taken
- *   to have been renamed;
+ * - a holder in one observation only counts as renamed if exactly one holder in the other alone has as many shares;
  * - rows without a name belong together only where they are equal.
  */
 function matchHolders(before: readonly HoldingRow[], after: readonly HoldingRow[]): HolderPair[] {
@@ -30,7 +29,7 @@ function matchHolders(before: readonly HoldingRow[], after: readonly HoldingRow[
   return joinRenamed(pairs);
 }
 
-/** What is left of a name without case, blanks, punctuation and width; "" for no name. */
+/** A name without case, blanks, punctuation and width; "" for no name. */
 export function nameKey(name: string | null): string {
   return (name ?? "")
     .normalize("NFKC")
@@ -38,7 +37,7 @@ export function nameKey(name: string | null): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The rows that hold now: an answer may list reports of several periods, of which those of a name announced last count. */
+/** The current rows: an answer may list reports of several periods, and only those announced last for a name count. */
 export function currentRows<Row extends HoldingRow>(rows: readonly Row[]): Row[] {
   return [...groupByName(rows).values()].flat();
 }
@@ -98,7 +97,7 @@ function canBeRenamed(a: HoldingRow | null, b: HoldingRow | null): boolean {
   return !isZeroAmount(a.holdingNum) && compareAmounts(a.holdingNum, b.holdingNum) === 0;
 }
 
-/** Not given last; the text decides between equals, so that the order of the lists does not. */
+/** Unknown figures last; the row's text decides between equals, so that the order of the answer does not matter. */
 function largestFirst(a: HoldingRow, b: HoldingRow): number {
   return (
     compareKnown(a.holdingNum, b.holdingNum) ||
@@ -113,7 +112,7 @@ function rowText(row: HoldingRow): string {
 
 export const TOPS = [1, 5, 10] as const;
 
-/** The largest part of all shares first, then the most shares; those of which neither is known last. */
+/** The largest part of all shares first, then the most shares; rows without either last. */
 export function rankHoldings<Row extends HoldingRow>(holdings: readonly Row[]): readonly Row[] {
   return holdings.toSorted(
     (a, b) =>
@@ -121,7 +120,7 @@ export function rankHoldings<Row extends HoldingRow>(holdings: readonly Row[]): 
   );
 }
 
-/** Percent of all shares: of the largest, the five largest, the ten largest that hold now. None where no part is known. */
+/** Percent of all shares that the largest, the five and the ten largest current holders have; empty if no part is known. */
 export function concentrationOf(holdings: readonly HoldingRow[]) {
   const ratios = rankHoldings(currentRows(holdings)).flatMap(
     ({ holdingRatio }) => holdingRatio ?? [],
@@ -194,13 +193,13 @@ function sizeOf(amount: Amount | null): Amount | null {
 
 /** Two answers of one panel and what moved between them. */
 export type ComparedAnswers<Move> = {
-  /** When the older one was seen last, and the newer one first; read from a share link's facts as ISO 8601. */
+  /** When the older answer was last seen, and the newer one first; in a share link's facts as ISO 8601. */
   readonly before: Date | string;
   readonly after: Date | string;
   readonly moves: readonly Move[];
 };
 
-/** What moved in one panel of one stock: between when the older answer was last seen and the newer one first. */
+/** Moves in one panel of one stock, between the last sight of the older answer and the first sight of the newer one. */
 export type StockMove = {
   readonly code: StockCode;
   readonly number: number;

@@ -10,7 +10,7 @@ import type { StoredPanels } from "../queue/panel-queue";
 import type { OfStock } from "../queue/read-panels";
 import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel, type StockMoves } from "./moves";
 
-/** Of holders, executives and share capital, each between its two newest observations; nothing is asked. */
+/** Moves of holders, executives and share capital, each between its two newest observations, from the store. */
 export async function loadMoves<Name extends MovedPanel = MovedPanel>(
   { exchangeId }: StoredPanels,
   of: OfStock,
@@ -48,17 +48,17 @@ export async function loadCapitalChanges({ exchangeId }: StoredPanels, of: OfSto
   return observed.flatMap(({ payload }) => (payload as Panels["share-capital"]) ?? []).reverse(); // stored from its answers
 }
 
-/** Each fiscal period is told of as a forecast and as actual: some years of quarters. */
-const MOST_TOLD = 40;
+/** Some years of quarters, each as a forecast and as actual. */
+const MOST_PERIODS_READ = 40;
 
-/** What was observed of a stock's fiscal periods, the newest first; nothing is asked. */
+/** A stock's observed fiscal periods, the newest first, from the store. */
 export async function loadEarningsPeriods({ exchangeId }: StoredPanels, of: OfStock) {
   const question = { source: "earnings", ...of } as const;
   const observed = await listNewestOfEach(
     exchangeId,
     question,
     ["fiscalYear", "isActual"],
-    MOST_TOLD,
+    MOST_PERIODS_READ,
   );
   return earningsPeriods(observed.map(({ payload }) => payload as Panels["earnings"])); // stored from its answers
 }

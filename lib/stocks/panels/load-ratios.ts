@@ -13,7 +13,7 @@ import { loadEarningsPeriods } from "./load-moves";
 
 type RatioReadings = Pick<StockReading, "dividends" | "earnings" | "share-capital">;
 
-/** What a stock's prices come to with what is stored of the company; nothing is asked. */
+/** A stock's ratios from its prices and the stored panels; queues nothing. */
 export async function loadRatios(
   stored: StoredPanels,
   { code, locale }: OfStock,
@@ -35,7 +35,7 @@ export async function loadRatios(
   return ratiosOf(prices, read, periods, nowMs);
 }
 
-/** The same from what a page has read. */
+/** The same from readings that a page already has. */
 export function ratiosOf(
   prices: Panels["prices"],
   { dividends, earnings, "share-capital": capital }: RatioReadings,

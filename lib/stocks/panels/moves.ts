@@ -1,7 +1,7 @@
 import { type ComparedAnswers, computeHolderMoves } from "./holders";
 import { computeCapitalMoves } from "./share-capital";
 
-/** What moved between two answers of a panel, the older one first. */
+/** Computes the moves between two answers of a panel, the older one first. */
 export const COMPUTE_MOVES = {
   shareholders: computeHolderMoves,
   executives: computeHolderMoves,
@@ -11,7 +11,7 @@ export type MovedPanel = keyof typeof COMPUTE_MOVES;
 /** In the order of a stock's page. */
 export const MOVED_PANELS = Object.keys(COMPUTE_MOVES) as readonly MovedPanel[];
 
-/** What moved since the observation before; null where there is only one, or none. */
+/** Moves since the observation before; null: there is only one, or none. */
 export type StockMoves = {
   readonly [Name in MovedPanel]: ComparedAnswers<
     ReturnType<(typeof COMPUTE_MOVES)[Name]>[number]

@@ -38,13 +38,13 @@ const KINDS: Readonly<Record<RecordFieldKind, ExportColumn["kind"]>> = {
 
 type PanelRecord = Readonly<Record<string, unknown>>;
 
-/** A panel's observation as a file shows it: the code, then every field; no row where the exchange says nothing. */
+/** A panel's answer as a CSV table: the code, then every field; no row if the exchange says nothing. */
 export function panelTable<Name extends PanelName>(
   name: Name,
   code: StockCode,
   value: Panels[Name],
 ) {
-  // A record's own code would say what the first column says.
+  // The first column has the code already.
   const fields = Object.entries(FIELDS[name]).filter(([, kind]) => kind !== "code");
   const told = name === "prices" ? (value as Panels["prices"]).flatMap(priceRows) : value;
   const records = [told ?? []].flat() as unknown as readonly PanelRecord[];

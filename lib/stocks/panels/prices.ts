@@ -18,7 +18,7 @@ export type PairPrices = {
   readonly closes: readonly DailyClose[];
 };
 
-/** The pair that a stock's price is of: the first that has one, else the first that is known. Null: there is no pair. */
+/** The pair whose price stands for the stock: the first with a price, else the first known. Null: there is no pair. */
 export function mainPair(prices: readonly PairPrices[]): PairPrices | null {
   const priced = prices.filter(({ state }) => state === "priced");
   return priced.find(({ lastPrice }) => lastPrice !== null) ?? priced[0] ?? prices[0] ?? null;

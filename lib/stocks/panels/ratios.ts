@@ -14,7 +14,7 @@ import type { EarningsForecast, EarningsPeriod } from "./earnings";
 import { mainPair, type PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 
-/** What of a stock's other panels the ratios need: splits are among the dividends, a currency is in the earnings alone. */
+/** The panels that each ratio needs besides prices: splits are among the dividends, the currency is in the earnings. */
 export const RATIO_PANELS = {
   dividendYield: ["dividends", "earnings"],
   priceEarnings: ["earnings", "dividends"],
@@ -34,17 +34,17 @@ export type InputAge = { readonly answeredAt: string; readonly isStale: boolean 
 export type Ratio = {
   readonly value: Amount | null;
   readonly why: WhyNot | null;
-  /** What the price is set against: dividends, earnings or book value of a share, or the number of shares. */
+  /** The figure that the price is compared with: dividends, earnings or book value per share, or the number of shares. */
   readonly input: Amount | null;
-  /** What `input` is of: the first and last day of the ex-dates, fiscal periods, or the day of the share capital. */
+  /** Where `input` comes from: first and last ex-date, fiscal periods, or the day of the share capital. */
   readonly of: readonly string[];
 };
 
-/** What a stock's price comes to. Values, as facts of a shared page are frozen. */
+/** A stock's price compared with its company's figures. Plain values: facts of a shared page keep them as JSON. */
 export type Ratios = Readonly<Record<RatioKey, Ratio>> & {
-  /** Of the last price since the first close that is known; null: unknown, or a split lies between. */
+  /** The last price against the first known close; null: unknown, or a split lies between. */
   readonly change: { readonly since: Day; readonly ratio: Amount } | null;
-  /** Of the company's reports; null: they are not known, or name none. */
+  /** The currency of the company's reports; null: unknown. */
   readonly currency: string | null;
   readonly ages: Readonly<Record<RatioPanel, InputAge>>;
 };
@@ -53,7 +53,7 @@ export type RatioInputs = {
   readonly prices: readonly PairPrices[];
   /** Null: never read. */
   readonly dividends: readonly Dividend[] | null;
-  /** What was observed of fiscal periods, null: never read. */
+  /** Null: never read. */
   readonly periods: readonly EarningsPeriod[] | null;
   /** Undefined: never read. */
   readonly capital: ShareCapital | null | undefined;
@@ -61,7 +61,7 @@ export type RatioInputs = {
   readonly today: MarketDate;
 };
 
-/** Coins that stand for a US dollar; a page that compares them says so. */
+/** Coins that count as US dollars; pages say so. */
 const DOLLAR_COINS: readonly string[] = ["USD", "USDT", "USDC"];
 const YEAR_DAYS = 365;
 const QUARTERS = 4;
@@ -205,7 +205,7 @@ export function isOneCurrency(quoteCoin: string | null, currency: string | null)
   return quoteCoin === currency || (currency === "USD" && DOLLAR_COINS.includes(quoteCoin));
 }
 
-/** Whether shares of `since` may be others than today's; since null: not known, so two years back. */
+/** Whether shares were split after `since`; null: unknown, so the last two years count. */
 function hasSplit(
   dividends: readonly Dividend[],
   since: MarketDate | null,
@@ -229,7 +229,7 @@ type Reported = {
 /** "2025", "2025Q3"; no source says how else a period is written. */
 const PERIOD = /^(\d{4})(?:Q([1-4]))?$/;
 
-/** The oldest first; a year behind its last quarter. */
+/** The oldest first; a year comes after its last quarter. */
 function listReported(periods: readonly EarningsPeriod[]): Reported[] {
   const reports: Reported[] = [];
   for (const { fiscalYear, actual: record } of periods) {

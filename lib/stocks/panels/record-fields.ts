@@ -3,7 +3,7 @@ import type { MarketDate } from "../market/market-date";
 import type { MarketTime } from "../market/market-time";
 import type { StockCode } from "../stock-code";
 
-/** What each kind of field holds. "text": in the language that was asked for; "label": the same in every one. */
+/** The type of each kind of field. "text": in the language of the question; "label": the same in every language. */
 type FieldValues = {
   readonly text: string;
   readonly label: string;

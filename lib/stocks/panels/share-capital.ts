@@ -17,7 +17,7 @@ export type ShareCapital = RecordOfFields<typeof CAPITAL_FIELDS>;
 
 const SHARE_FIELDS = ["totalShares", "commonShares", "preferredShares", "otherShares"] as const;
 
-/** "told" and "no-longer-told": given in one of the two only, which is not a change from or to zero. */
+/** "told" and "no-longer-told": only one of the two answers has the figure, which is not a change from or to zero. */
 export type CapitalMove = {
   readonly field: (typeof SHARE_FIELDS)[number];
   readonly kind: "grew" | "shrank" | "told" | "no-longer-told";
@@ -27,7 +27,7 @@ export type CapitalMove = {
   readonly by: Amount | null;
 };
 
-/** What changed of a company's shares between two observations, field by field; null is an answer without a record. */
+/** Changes of a company's shares between two observations, field by field; null is an answer without a record. */
 export function computeCapitalMoves(
   before: ShareCapital | null,
   after: ShareCapital | null,

@@ -8,9 +8,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 type FreshnessRule = {
-  /** Somebody who looks gets an answer that is no older, or a newer one right behind it. */
+  /** A page shows an answer up to this age without queueing a new one. */
   readonly freshMs: number;
-  /** Nobody looks: so old the background round lets it get; null: it is not asked then. */
+  /** Age at which the background asks again if nobody views the stock; null: it does not. */
   readonly walkMs: number | null;
 };
 
@@ -35,15 +35,15 @@ export const FRESHNESS: Readonly<Record<PanelSource, FreshnessRule>> = {
   "stock-info": { freshMs: HOUR_MS, walkMs: HOUR_MS },
 };
 
-/** Nobody's looking makes a question that just failed come again sooner; who presses refresh asks at once. */
+/** How long a failed question rests; the refresh button asks at once. */
 export const RETRY_AFTER_MS = { viewed: MINUTE_MS, round: 15 * MINUTE_MS } as const;
 
-/** An age below zero is of a clock that was wrong: such an answer is asked for again. */
+/** A negative age means that a clock was wrong: the answer counts as stale. */
 export function isStale(source: PanelSource, ageMs: number): boolean {
   return ageMs < 0 || ageMs > FRESHNESS[source].freshMs;
 }
 
-/** How long until looking at it asks again; none or less: looking now does. */
+/** Milliseconds until a view queues it again; 0 or less: a view queues it now. */
 export function dueInMs(source: PanelSource, state: PanelState | undefined): number {
   const restMs = state?.failed ? RETRY_AFTER_MS.viewed - state.failed.ageMs : 0;
   const isFresh = state?.observed && !isStale(source, state.observed.ageMs);
@@ -58,22 +58,22 @@ export function isDue(source: PanelSource, state: PanelState | undefined): boole
 type ObservedAnswer = NonNullable<PanelState["observed"]>;
 type FailedTry = NonNullable<PanelState["failed"]>;
 
-/** How fresh what is known of one question is, without what that is. */
+/** The age of the stored answer to one question, without the answer. */
 export type PanelAge = {
   /**
-   * Of the newest observation; `number`: which distinct answer it is, 1 the first; `isStale`: older than the panel's own
-   * limit. Null: never answered, which is unknown and not empty.
+   * The newest observation. `number`: 1 is the first distinct answer; `isStale`: older than the panel's limit. Null: never
+   * answered, which is unknown and not empty.
    */
   readonly observed: (Omit<ObservedAnswer, "payload"> & { readonly isStale: boolean }) | null;
   /** Why there is none newer, in words; null where the last try was answered. */
   readonly failed: (FailedTry & ReturnType<typeof failureWords>) | null;
   /** In the endpoint's queue: 1 is next, 0 is being asked now, null does not wait. */
   readonly place: number | null;
-  /** How long until looking at it asks again; none or less: looking now does. */
+  /** Milliseconds until a view queues it again; 0 or less: a view queues it now. */
   readonly dueInMs: number;
 };
 
-/** What is known of one question, for a page, a file or a command. */
+/** The stored answer to one question and its age, for a page, a file or a command. */
 export type PanelReading<Source extends PanelSource> = PanelAge & {
   readonly observed: { readonly value: PanelAnswers[Source] } | null;
 };
@@ -100,7 +100,7 @@ function toObserved<Source extends PanelSource>(
   return { ...age, isStale: isStale(source, age.ageMs), value };
 }
 
-/** Why an answer did not come, and what to do next. */
+/** English sentences: what happened, and what to do next. */
 function failureWords(kind: FailedTry["kind"]) {
   if (kind !== "desk-fault") return failureText(kind, "reality");
   return {

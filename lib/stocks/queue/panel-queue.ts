@@ -28,14 +28,14 @@ export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/stocks/store/d
 
 export type PanelQueue = {
   readonly exchangeId: number;
-  /** Says that questions were queued: this process asks them unless another does already. */
+  /** Call after queueing: this process asks the questions unless another one does. */
   readonly wake: () => void;
 };
 
-/** What reads the store alone takes this, so that it cannot ask. */
+/** For functions that only read the store: with this they cannot ask the exchange. */
 export type StoredPanels = Pick<PanelQueue, "exchangeId">;
 
-/** `stop` gives back what is not settled. */
+/** `stop` puts unsettled questions back into the queue. */
 type OpenedQueue = PanelQueue & { readonly stop: () => Promise<void> };
 
 /** On globalThis: Next loads a module once for pages and once for actions. */
@@ -46,7 +46,7 @@ export type OpenOptions = Pick<AskerOptions, "watches" | "onTrouble"> & {
   readonly exchangeBaseUrl: string | null;
 };
 
-/** Null where no exchange is connected. Opening again is quick, and follows an exchange that was connected since. */
+/** Null: no exchange is connected. Call it for each request: it is quick, and follows an exchange that was connected since. */
 export async function openPanelQueue({
   exchangeBaseUrl,
   ...options
@@ -66,7 +66,7 @@ export async function openPanelQueue({
   return holder.brokerDeskPanelQueue ?? null;
 }
 
-/** Gives back what this process was asking. */
+/** Puts back the questions that this process was asking. */
 export async function closePanelQueue(): Promise<void> {
   const opened = holder.brokerDeskPanelQueue;
   delete holder.brokerDeskPanelQueue;
@@ -81,23 +81,23 @@ async function findStocksExchange(exchangeBaseUrl: string | null): Promise<strin
   return account ? parseBaseUrl(account.baseUrl) : null;
 }
 
-/** While questions are under way: a person who comes then is noticed within this. Keeps the endpoints' lease too. */
+/** While questions are under way; also renews the endpoints' lease. A person's question waits at most this long. */
 const LOOK_EVERY_MS = 250;
-/** A process that watches the queue sees what others left in it within this. */
+/** How soon a watching process sees questions of others. */
 const WATCH_EVERY_MS = 500;
-/** The database failed: not a line of the log for every look. */
+/** After a database failure, so that the log does not fill up. */
 const PAUSE_AFTER_FAULT_MS = 5_000;
 
 type AskerOptions = {
   readonly exchangeId: number;
   readonly baseUrl: string;
-  /** Looks at the queue by itself; else only when woken, until what it can take is settled. */
+  /** True: polls the queue. False: works only when woken, until it has settled what it can take. */
   readonly watches: boolean;
-  /** Hears what went wrong beside the exchange's failures, which are stored. */
+  /** Called for failures other than the exchange's, which are stored. */
   readonly onTrouble: (what: string, error: unknown) => void;
 };
 
-/** Asks what waits in the queue that all processes share, as this process's part of the work. */
+/** Asks the exchange this process's share of the common queue. */
 function startAsker({
   exchangeId,
   baseUrl,
@@ -133,7 +133,7 @@ function startAsker({
   async function claim(): Promise<void> {
     const ours = [...underWay.values()].map(({ question }) => question);
     for (const claimed of await claimQuestions(exchangeId, RESEARCH_HOLDER, ours)) {
-      lookAgain = true; // beside it a person's may be asked
+      lookAgain = true; // a person's question may join it
       start(claimed);
     }
   }
@@ -194,12 +194,12 @@ function failureOf(error: unknown) {
 /** Names this process in the queue and the leases. */
 const RESEARCH_HOLDER = `research:${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
 
-/** One for the process: its clients share the turns of each endpoint. */
+/** One for the process, so that its clients share each endpoint's rate limit. */
 const leases = postgresLeases(RESEARCH_HOLDER);
 
 type ExchangeClients = { readonly reality: RealityClient; readonly market: MarketClient };
 
-/** Asks one exchange; a person's question is in front of the others' at the rate limit too. */
+/** Clients of one exchange; people's questions also come first at the rate limit. */
 function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) {
   const open = (priority: "interactive" | "background"): ExchangeClients => {
     const options = { baseUrl, leases, priority, allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE };
@@ -222,7 +222,7 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   };
 }
 
-/** Of the pairs that the exchange's own list has for the stock; it is asked where the kept one has none. */
+/** Prices of the stock's pairs in the stored list; asks the exchange for its list if the stored one has none. */
 async function askPrices(
   exchangeId: number,
   { reality, market }: ExchangeClients,

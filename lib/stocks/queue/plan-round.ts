@@ -10,7 +10,7 @@ import { closePanelQueue, type OpenOptions, openPanelQueue, type PanelQueue } fr
 
 /** An endpoint answers 57 questions until the next round plans more; some of them take several pages. */
 const MOST_WAITING = 50;
-/** Slowly: all 1,650 codes once in an hour and a half, with two thirds of the limit and of this machine left over. */
+/** All 1,650 codes take an hour and a half, and two thirds of the limit are left for people. */
 const MOST_WALKED = 20;
 const VIEWED_WITHIN_MS = 3 * 86_400_000;
 
@@ -21,7 +21,7 @@ const RULES = SOURCES.map((source) => {
   return source === "prices" ? { ...rule, onlyLocale: PRICE_LOCALE } : rule;
 });
 
-/** Queues what is due, behind what people ask: each code in one language, and in those of who looks. Returns how many. */
+/** Queues due questions behind people's: each code in one language, viewed ones also in their viewers'. Returns how many. */
 export async function planRound({ exchangeId, wake }: PanelQueue): Promise<number> {
   const due = await listDueQuestions(exchangeId, {
     rules: RULES,
@@ -36,10 +36,10 @@ export async function planRound({ exchangeId, wake }: PanelQueue): Promise<numbe
   return due.length;
 }
 
-/** How often what is due is queued. */
+/** How often due questions are queued. */
 const PLAN_EVERY_SECONDS = 60;
 
-/** Asks what waits and plans the background round. Any number of workers may run. */
+/** Works off the queue and plans the background round. Any number of workers may run. */
 export async function startStocksWorker(
   jobs: Jobs,
   options: Omit<OpenOptions, "watches">,

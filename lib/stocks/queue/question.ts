@@ -5,14 +5,14 @@ import type { PanelName, Panels } from "../panels/panels";
 import type { StockCode } from "../stock-code";
 import type { PanelSource } from "./source";
 
-/** What an endpoint is asked. `code` null: the endpoint answers for all stocks at once. */
+/** A question to an endpoint. `code` null: the endpoint answers for all stocks at once. */
 export type PanelQuestion =
   | { readonly source: PanelName; readonly code: StockCode; readonly locale: StockLocale }
   | { readonly source: WholeMarketSource; readonly code: null; readonly locale: StockLocale };
 
 type WholeMarketSource = Exclude<PanelSource, PanelName>;
 
-/** What is filed of a company. How much is known of a stock is counted in these: a price is another every minute. */
+/** What companies file. Prices are left out where panels are counted: they change every minute. */
 export const FILED_PANELS = [
   "executives",
   "shareholders",
@@ -24,10 +24,10 @@ export const FILED_PANELS = [
 
 export const PANEL_NAMES = [...FILED_PANELS, "prices"] as const satisfies readonly (keyof Panels)[];
 
-/** Prices have no words: whatever language a page is in, they are asked and kept in this one. */
+/** Prices have no words, so one language serves all pages. */
 export const PRICE_LOCALE: StockLocale = "en-US";
 
-/** In which the background reads every code; what is watched also in the language that its watcher chose. */
+/** The language in which the background reads every code; watched codes also in their watcher's language. */
 export const WALK_LOCALE: StockLocale = "en-US";
 
 /** The language that a question is asked and kept in. */
@@ -43,12 +43,12 @@ export const QUESTION_PRIORITIES = ["person", "command", "round"] as const;
 
 export type QuestionPriority = (typeof QUESTION_PRIORITIES)[number];
 
-/** Names a question in a map; two identical ones have one key. */
+/** The key of a question in a map. */
 export function questionKey(question: PanelQuestion): string {
   return `${question.source} ${askedLocale(question)} ${question.code ?? ""}`;
 }
 
-/** What each endpoint's whole answer is: of one stock, or of all of them. */
+/** The whole answer of each endpoint, about one stock or all stocks. */
 export type PanelAnswers = Panels & {
   readonly calendar: MarketCalendar | null;
   readonly "stock-info": readonly StockInfo[];

@@ -10,12 +10,12 @@ import type { PanelQueue, StoredPanels } from "./panel-queue";
 
 export { loadPlaces } from "@/lib/stocks/store/questions";
 
-/** A page that stays open or is opened again within this is no news of who looks at it. */
+/** A view is stored at most once in this time. */
 const VIEWED_EVERY_MS = 60_000;
 
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
-/** Every panel of a stock's page: see `readPanel`. Nothing is asked of what turns out not to be there. */
+/** Every panel of a stock's page, see `readPanel`. `isThere` false: the stock has no pair, and nothing is queued. */
 export async function readStock(queue: PanelQueue, of: OfStock, isThere: Promise<boolean>) {
   const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
   const readings = await look(queue, questions, "answers", isThere);
@@ -28,7 +28,7 @@ export type OfStock = { readonly code: StockCode; readonly locale: StockLocale }
 
 export type OfStocks = { readonly codes: readonly StockCode[]; readonly locale: StockLocale };
 
-/** Finds what is known of questions; "ages": without the answers. */
+/** Loads what is stored of questions; "ages": without the answers. */
 type LookUp<From> = (
   from: From,
   questions: readonly PanelQuestion[],
@@ -53,10 +53,10 @@ function readersOf<From extends StoredPanels>(lookUp: LookUp<From>) {
       const questions = codes.map((code) => ({ source, code, locale }));
       return (await lookUp(from, questions, "answers")) as PanelReading<Name>[];
     },
-    /** How fresh what is known is. */
+    /** The age of each stored answer. */
     ages: (from: From, questions: readonly PanelQuestion[]): Promise<PanelAge[]> =>
       lookUp(from, questions, "ages"),
-    /** When the market is closed: of another language as long as this one's was never answered. */
+    /** When the market is closed; in another language as long as this one was never answered. */
     marketCalendar: async (from: From, locale: StockLocale): Promise<PanelReading<"calendar">> => {
       const question = { source: "calendar", code: null, locale } as const;
       const reading = await panel(from, question);
@@ -67,11 +67,11 @@ function readersOf<From extends StoredPanels>(lookUp: LookUp<From>) {
   };
 }
 
-/** For a person who looks: asks again behind the page where it is older than the panel's limit, or never was asked. */
+/** For a person's page: also queues what is older than the panel's limit or was never asked. */
 export const looking = readersOf<PanelQueue>(look);
 export const { panel: readPanel, panels: readPanels, marketCalendar: readMarketCalendar } = looking;
 
-/** What is known, without a person who looks at it: nothing is asked. */
+/** From the store alone: it queues nothing. */
 export const stored = readersOf<StoredPanels>(load);
 export const { panel: loadPanel, panels: loadPanels, marketCalendar: loadMarketCalendar } = stored;
 
@@ -97,7 +97,7 @@ async function look(
 
 const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
 
-/** Remembers that a person looks, and queues what is old. A question without a place was settled since `states`. */
+/** Stores the view and queues what is old. A question without a place was settled after `states` were loaded. */
 async function askAgain(
   { exchangeId, wake }: PanelQueue,
   questions: readonly PanelQuestion[],
@@ -136,12 +136,12 @@ async function load(
   });
 }
 
-/** What is stored of a question, and the language that it was answered in. */
+/** The stored answer to a question, and its language. */
 export type StoredReading<Source extends PanelSource = PanelSource> = PanelReading<Source> & {
   readonly language: StockLocale;
 };
 
-/** What is stored of each question, in their order; nothing is asked. In the other language where that is newer. */
+/** The stored answer to each question, in their order; queues nothing. Takes the other language where its answer is fresher. */
 export async function loadStoredReadings(
   { exchangeId }: StoredPanels,
   questions: readonly PanelQuestion[],

@@ -10,7 +10,7 @@ import { loadPanelStates } from "@/lib/stocks/store/states";
 import { type PanelReading, toReading } from "./freshness";
 import type { PanelQueue } from "./panel-queue";
 
-/** How soon a place that moved, or an answer, is seen; each look is one query that grows with the questions. */
+/** How often places and answers are looked up: one query, whose cost grows with the questions. */
 const LOOK_EVERY_MS = { few: 250, many: 2_000 } as const;
 const FEW = 100;
 
@@ -32,7 +32,7 @@ export type RefreshPanelsOptions = {
 
 type WaitingQuestion = { readonly question: PanelQuestion; ticket: bigint; place: number | null };
 
-/** Requests now, also what is fresh. Yields whenever a place moves; who stops listening leaves the requests queued. */
+/** Requests now, even if the answer is fresh. Yields whenever a place moves; questions stay queued if the caller stops listening. */
 export async function* refreshPanels(
   queue: PanelQueue,
   questions: readonly PanelQuestion[],
@@ -70,7 +70,7 @@ export async function* refreshPanels(
   }
 }
 
-/** `lost`: neither settled nor in the queue, as after the database was brought back from a copy. */
+/** `lost`: neither settled nor queued, as after the database was restored from a backup. */
 async function look(exchangeId: number, open: ReadonlyMap<string, WaitingQuestion>) {
   const moved: { question: PanelQuestion; place: number }[] = [];
   const [ended, lost]: [PanelQuestion[], PanelQuestion[]] = [[], []];

@@ -10,7 +10,7 @@ export type PanelsOf = {
   readonly locale: StockLocale;
 };
 
-/** The place of a change in the order of all of them: by when it was first seen, the newest first. */
+/** A change's place in the list, which is sorted by when it was first seen, the newest first. */
 export type ChangePlace = {
   readonly seenAt: Date;
   readonly code: StockCode;
@@ -18,13 +18,13 @@ export type ChangePlace = {
   readonly number: number;
 };
 
-/** An answer that differs from the one before: what was last seen of that, and what was first seen of this. */
+/** An answer that differs from the one before, with the last sight of that one. */
 export type PanelChange = ChangePlace & {
   readonly before: { readonly payload: unknown; readonly lastSeenAt: Date };
   readonly payload: unknown;
 };
 
-/** The newest `most` changes, of those behind `after` where it is given. What it costs does not grow with the history. */
+/** The newest `most` changes, after the place `after` if given. The cost does not grow with the history. */
 export async function listChanges(
   exchangeId: number,
   { codes, sources, locale }: PanelsOf,
@@ -53,7 +53,7 @@ type ChangeRow = ChangePlace & { payload: unknown; beforePayload: unknown; befor
 const OF_KEY = `exchange_id = $1 and code = key.code and locale = $2 and source = key.source and number > 1
   and first_seen_at <= $6 and (first_seen_at, code, source, number) < ($6, $7, $8, $9)`;
 
-/** One index look-up a panel; the page cannot reach further back than the `most`-th newest of those. */
+/** One index look-up for each panel; the page ends at the `most`-th newest of them at the latest. */
 const CHANGES = `
   with newest as (
     select key.code, key.source, first_seen_at
@@ -78,7 +78,7 @@ const CHANGES = `
     and o.source = page.source and o.number = page.number - 1
   order by page.first_seen_at desc, page.code desc, page.source desc, page.number desc`;
 
-/** Panels that nothing can be said of yet: seen in one form only, or never answered. */
+/** Panels without a change so far: seen in one form only, or never answered. */
 export type Uncompared = { readonly once: number; readonly never: number };
 
 export async function countUncompared(

@@ -11,30 +11,30 @@ import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { KEY, keyOf } from "./questions";
 
-/** Why a question has no newer answer. "desk-fault": not the exchange failed but this program. */
+/** Why a question has no newer answer. "desk-fault": this program failed, not the exchange. */
 export type PanelFailure = {
   readonly kind: FailureKind | "desk-fault";
   readonly code: string | null;
   readonly detail: string;
 };
 
-/** What the store knows of one panel that has dates, whichever language answered last: dates are the same in each. */
+/** One panel with dates, from the language answered last: dates are the same in each. */
 export type DatedPanelState<Name extends DatedPanel = DatedPanel> = {
   readonly code: StockCode;
   readonly source: Name;
   /** Null until the first answer: unknown, not empty. */
   readonly observed: {
-    /** Those records alone that may have one of the dates asked for; of a panel of one record null where it has none. */
+    /** Only records that may have one of the requested dates; null for a panel of one record without any. */
     readonly value: Panels[Name];
     readonly answeredAt: Date;
-    /** When any language's answer was last another one than before; never goes back. */
+    /** When an answer in any language last differed from the one before; never goes back. */
     readonly changedAt: Date;
   } | null;
   /** Why nothing came since; null where the last try was answered. */
   readonly failed: PanelFailure["kind"] | null;
 };
 
-/** One state for each of the codes and dated panels, those that were never asked included. */
+/** One state for each code and dated panel, including those never asked. */
 export async function listDatedPanels(
   exchangeId: number,
   codes: readonly StockCode[],
@@ -45,7 +45,7 @@ export async function listDatedPanels(
   return [...panels.values()].map((ofPanel) => toState(ofPanel as [DatedRow, ...DatedRow[]])); // a group has a row
 }
 
-/** The place of what was answered last is known from the states alone, and of the answers only what has its date in the range is read. */
+/** The states alone say which language answered last; of the answers it reads only records with a date in the range. */
 const LIST = `
   with asked as (
     select code, source from unnest($2::text[]) as codes (code), unnest($3::text[]) as sources (source)
@@ -62,7 +62,7 @@ const LIST = `
   from asked left join newest using (code, source) left join dated using (code, source, locale)
   order by code, source, place`;
 
-/** Keeps the dates of an answer that is news, in the place of those of the one before. */
+/** Replaces the dates of a panel by those of a new answer. */
 export async function replaceDates(
   client: pg.PoolClient,
   exchangeId: number,

@@ -22,17 +22,17 @@ export type DueRequest = {
   readonly rules: readonly DueRule[];
   /** Which locale a language that a person chose is read in. */
   readonly localeOfLanguage: Readonly<Record<string, StockLocale>>;
-  /** Who looked at a panel within this time has it kept fresh. */
+  /** A panel viewed within this time is kept fresh. */
   readonly viewedWithinMs: number;
   /** A question that failed is left alone for so long. */
   readonly retryAfterMs: number;
-  /** Questions that may wait at an endpoint, those that wait already among them. */
+  /** Most questions that may wait at an endpoint, including those already there. */
   readonly most: number;
-  /** Of these at most so many of codes that nobody looks at. */
+  /** At most so many of these are about codes that nobody views. */
   readonly mostWalked: number;
 };
 
-/** What to ask next: watched, listed or viewed panels that are no longer fresh, then other codes, longest untried first. */
+/** The next questions: watched, listed or viewed panels that are stale, then other codes, longest untried first. */
 export async function listDueQuestions(
   exchangeId: number,
   request: DueRequest,
@@ -100,7 +100,7 @@ const DUE = `
   where nth <= $7 - coalesce(asked, 0) and (is_first or nth_of_its_kind <= $8)
   order by nth, source`;
 
-/** Has the background round keep these codes fresh first, from now on; watching again changes nothing. */
+/** From now on the background keeps these codes fresh first; watching again changes nothing. */
 export async function watchCodes(codes: readonly StockCode[]): Promise<void> {
   await db().prisma.watchedCode.createMany({
     data: codes.map((code) => ({ code })),
@@ -108,7 +108,7 @@ export async function watchCodes(codes: readonly StockCode[]): Promise<void> {
   });
 }
 
-/** Leaves these codes to the slow walk again. */
+/** These codes are read by the slow background walk again. */
 export async function unwatchCodes(codes: readonly StockCode[]): Promise<void> {
   await db().prisma.watchedCode.deleteMany({ where: { code: { in: [...codes] } } });
 }

@@ -61,7 +61,7 @@ export async function saveObservation(
   return { number, isNew: true, seenAt };
 }
 
-/** The newest `most` observations of each of a stock's panels, the newest first; none where it was never answered. */
+/** The newest `most` observations of each of a stock's panels, the newest first; empty: never answered. */
 export async function listNewestObservations(
   exchangeId: number,
   { code, locale }: { readonly code: StockCode; readonly locale: StockLocale },
@@ -84,7 +84,7 @@ const NEWEST = `
     where exchange_id = $1 and code = $2 and locale = $3 and o.source = asked.source order by number desc limit $5
   ) as newest order by asked.source, number desc`;
 
-/** Of the observations whose record says the same in all of `fields`, the newest; the newest of these first. */
+/** The newest observation for each combination of these fields' values, the newest first. */
 export async function listNewestOfEach(
   exchangeId: number,
   question: PanelQuestion,

@@ -19,7 +19,7 @@ const ASKER_LEASE = leaseOn({
   length: "interval '5 seconds'",
 });
 
-/** Who settles it settles every ticket up to this one. */
+/** Settling it settles every ticket up to this one. */
 export type ClaimedQuestion = {
   readonly question: PanelQuestion;
   readonly ticket: bigint;
@@ -50,8 +50,8 @@ export function questionOf({ source, code, locale }: Omit<QuestionRow, "ticket">
 }
 
 /**
- * One that waits keeps its place, unless this asker is more urgent. `unlessSettled`: by `questionKey`, the last settled
- * ticket seen; what was settled since is left out. Returns each question's ticket, by `questionKey`.
+ * Queues questions; a waiting one keeps its place unless this priority is higher. `unlessSettled`: the last settled ticket
+ * that the caller saw, by `questionKey`; questions settled since are left out. Returns the tickets by `questionKey`.
  */
 export async function queueQuestions(
   exchangeId: number,
@@ -111,7 +111,7 @@ export async function claimQuestions(
   }));
 }
 
-/** What a process left unsettled counts as waiting: the holder of the endpoint asks it again. */
+/** Questions that a process left unsettled count as waiting: the endpoint's next holder asks them again. */
 const CLAIM = `
   with held as (
     insert into panel_askers as asker (exchange_id, source, holder, leased_until)
@@ -140,7 +140,7 @@ const CLAIM = `
   where mine.exchange_id = $1 and mine.source = next.source and mine.code = next.code and mine.locale = next.locale
   returning mine.source, mine.code, mine.locale, mine.ticket, mine.priority`;
 
-/** Puts back what this process claimed and will not ask, and gives its endpoints to others. */
+/** Puts back the questions that this process claimed, and releases its endpoints. */
 export async function releaseQuestions(exchangeId: number, holder: string): Promise<void> {
   const where = { exchangeId, holder };
   await db().prisma.panelQuestion.updateMany({ where, data: { holder: null } });

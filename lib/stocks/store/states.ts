@@ -24,7 +24,7 @@ export type PanelState = {
   readonly failed: (PanelFailure & { readonly at: Date; readonly ageMs: number }) | null;
   /** How long ago a person last looked at it; null: nobody did. */
   readonly viewedAgoMs: number | null;
-  /** Of its questions in the queue every one up to this was settled; 0: none. */
+  /** Every ticket of this question up to this one is settled; 0: none. */
   readonly settledTicket: bigint;
   /** A person waits for its answer: it is in the queue, or being asked. */
   readonly waits: boolean;
@@ -119,16 +119,16 @@ export async function settleFailed(
 
 type SettledQuestion = Pick<ClaimedQuestion, "question" | "ticket">;
 
-/** Answers of one question that come at the same time are stored one after the other. */
+/** Serialises answers to one question that arrive at the same time. */
 const LOCK = `
   insert into panel_states (exchange_id, code, locale, source, asked_at)
   values ($1, $2, $3, $4, clock_timestamp() - $5 * interval '1 ms')
   on conflict (exchange_id, code, locale, source) do update set asked_at = excluded.asked_at`;
 
-/** A price is another one every few minutes, and the exchange's own daily closes are the history. */
+/** Prices change every few minutes; the exchange's daily closes are their history. */
 const FORGET_OLDER = `delete from panel_observations where ${KEY} and number < $5`;
 
-/** Also answers those who joined the question while it was asked. */
+/** Also settles tickets that joined the question while it was asked. */
 const SETTLE = `
   with gone as (delete from panel_questions where ${KEY} returning ticket)
   update panel_states set settled_ticket = greatest(settled_ticket, $5, (select ticket from gone)) where ${KEY}`;
@@ -164,18 +164,18 @@ function toState(row: StateRow): PanelState {
   };
 }
 
-/** How old what is known of a stock is, by the database's clock; of each panel the language counts that answered last. */
+/** The age of a stock's stored panels, by the database's clock; each panel counts in the language answered last. */
 export type PanelAges = {
   readonly code: StockCode;
   /** Panels that were ever answered. */
   readonly known: number;
   readonly failed: number;
-  /** Of the one that was answered longest ago, and when that was; null where none was. */
+  /** Age and time of the panel answered longest ago; null: none was answered. */
   readonly oldestMs: number | null;
   readonly oldestAt: Date | null;
 };
 
-/** Of these panels of each code, in the order of the codes. */
+/** One line for each code, in their order, about these panels. */
 export async function listPanelAges(
   exchangeId: number,
   codes: readonly StockCode[],
@@ -196,7 +196,7 @@ export async function listPanelAges(
   );
 }
 
-/** A stock's suspension as it was answered last in a language, and the age of that by the database's clock. */
+/** The last answer about a stock's suspension in one language, and its age by the database's clock. */
 export type ToldSuspension = {
   readonly code: StockCode;
   readonly locale: StockLocale;
@@ -204,7 +204,7 @@ export type ToldSuspension = {
   readonly ageMs: number;
 };
 
-/** Of these stocks, or of every one that was ever answered for (null); the newest answer first. */
+/** The last answers about these stocks, or all stocks (null); the newest first. */
 export function listSuspensions(
   exchangeId: number,
   codes: readonly StockCode[] | null,
@@ -222,7 +222,7 @@ export function listSuspensions(
   );
 }
 
-/** A text that changes with any answer or failure of these stocks, the pairs or the calendar; from the states alone. */
+/** A text that changes with any answer or failure about these stocks, the pairs or the calendar. */
 export function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): Promise<string> {
   return queryValue(MARK, [exchangeId, codes]);
 }

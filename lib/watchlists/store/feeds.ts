@@ -6,7 +6,7 @@ import type { WatchlistFeedModel } from "@/lib/database/generated/models";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { lockWatchlist } from "./watchlists";
 
-/** One address a list, as its owner sees it; the token's text is kept nowhere. Not used yet: `lastUsedAt` is null. */
+/** A list's calendar address as its owner sees it; the token is stored nowhere. `lastUsedAt` null: not used yet. */
 export type WatchlistFeed = Readonly<
   Pick<WatchlistFeedModel, "watchlistId" | "createdAt" | "lastUsedAt">
 >;
@@ -25,7 +25,7 @@ export async function listFeeds(userId: string): Promise<WatchlistFeed[]> {
   });
 }
 
-/** Gives a list of this person's its address, in the place of the one it had. False where there is no such list. */
+/** Gives a person's list a new address in the place of the old one. False: there is no such list. */
 export async function saveFeed(
   userId: string,
   watchlistId: string,
@@ -43,7 +43,7 @@ export async function saveFeed(
   });
 }
 
-/** From the next request on the address leads nowhere. False where this person's list has none. */
+/** From the next request on the address leads nowhere. False: this person's list has none. */
 export async function deleteFeed(
   userId: string,
   watchlistId: string,
@@ -77,7 +77,7 @@ export async function findFeed(tokenHash: string): Promise<FoundFeed | null> {
   return { watchlistId, name: list.name, language: language as Language, codes };
 }
 
-/** Remembers the use, once a minute at most. */
+/** Stores the use, at most once a minute. */
 export async function saveFeedUse(watchlistId: string): Promise<void> {
   await db().prisma.$executeRaw`
     update watchlist_feeds set last_used_at = clock_timestamp() where watchlist_id = ${watchlistId}::uuid

@@ -31,7 +31,7 @@ const ITEMS_IN_ORDER = [
   { code: "asc" },
 ] satisfies Prisma.WatchlistItemOrderByWithRelationInput[];
 
-/** The person's lists in the person's order; an id of anybody else's is as good as none everywhere here. */
+/** The person's lists in the person's order. All functions here treat another person's id as unknown. */
 export async function listWatchlists(userId: string): Promise<Watchlist[]> {
   const lists = await db().prisma.watchlist.findMany({
     where: { ownerId: userId },
@@ -97,7 +97,7 @@ export async function deleteWatchlist(
   return count === 1 ? { kind: "changed" } : refuse("not-found");
 }
 
-/** The lists named come first, in this order, then the person's others as they were. */
+/** These lists come first, in this order, then the person's others as they were. */
 export async function orderWatchlists(
   userId: string,
   { ids }: { readonly ids: readonly string[] },
@@ -112,7 +112,7 @@ export async function orderWatchlists(
     ) ordered where ordered.id = w.id`;
 }
 
-/** Puts codes at the end of a list, in order; one on it stays in its place. `added`: the new ones. Too many: none is. */
+/** Puts codes at the end of a list, in order; codes on it keep their place. Returns the new ones; too many: adds none. */
 export async function addCodes(
   userId: string,
   watchlistId: string,
@@ -148,7 +148,7 @@ export async function lockWatchlist(
   return list ?? null;
 }
 
-/** Takes codes off a list, and returns what that took; those that are not on it change nothing. */
+/** Takes codes off a list and returns the removed stocks; codes that are not on it change nothing. */
 export function removeCodes(
   userId: string,
   watchlistId: string,
@@ -161,7 +161,7 @@ export function removeCodes(
     returning i.code, i.note, i.added_at as "addedAt", i.position`;
 }
 
-/** Puts back what `removeCodes` took, and nothing else: the others keep their order, one put on it since stays as it is. */
+/** Puts back one removed stock in its place; the others keep their order, and a stock added since stays as it is. */
 export async function putStockBack(
   userId: string,
   { id: watchlistId, removed }: { readonly id: string; readonly removed: RemovedStock },
@@ -183,7 +183,7 @@ export async function putStockBack(
   });
 }
 
-/** The codes named come first, in this order, then the list's others as they were. */
+/** These codes come first, in this order, then the list's others as they were. */
 export async function orderCodes(
   userId: string,
   { id: watchlistId, codes }: { readonly id: string; readonly codes: readonly StockCode[] },
@@ -199,7 +199,7 @@ export async function orderCodes(
     ) ordered where (i.watchlist_id, i.code) = (ordered.watchlist_id, ordered.code)`;
 }
 
-/** Blanks around a note are not part of it; an empty one takes it away. */
+/** Saves a note without blanks around it; an empty one removes it. */
 export async function saveNote(
   userId: string,
   {

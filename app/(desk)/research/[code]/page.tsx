@@ -148,7 +148,7 @@ function MovesCard({ stock }: { stock: OpenStock }) {
 
 const nothing = () => ({});
 
-/** A part that could not be read fails in the panels that show it and in no other. */
+/** A part that could not be read fails only in the panels that show it. */
 const EXTRAS: { readonly [Name in PanelName]: (stock: OpenStock) => ShownExtras[Name] } = {
   dividends: nothing,
   earnings: ({ periods }) => ({ periods: requirePart(periods) }),
@@ -165,7 +165,7 @@ const EXTRAS: { readonly [Name in PanelName]: (stock: OpenStock) => ShownExtras[
 
 type PanelOfStockProps<Name extends PanelName> = { stock: OpenStock; name: Name };
 
-/** What is stored of one panel, at once; it is asked again behind the page where it is old. */
+/** One panel as stored; an old answer was queued again when the page was read. */
 function PanelOfStock<Name extends PanelName>({ stock, name }: PanelOfStockProps<Name>) {
   const t = useTranslations("research");
   const { code, readings } = stock;

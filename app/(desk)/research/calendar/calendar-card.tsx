@@ -93,7 +93,7 @@ export async function CalendarCard({ queue, calendar, address }: CalendarCardPro
 
 type PartProps = { name: "month" | "agenda"; shown: string | null; children: ReactNode };
 
-/** Where the address names no view, both are drawn, and the width of the window says which one is seen. */
+/** Without a view in the address both are drawn, and the window's width decides which one is visible. */
 function Part({ name, shown, children }: PartProps) {
   if (shown !== null && shown !== name) return null;
   return <div data-part={name}>{children}</div>;

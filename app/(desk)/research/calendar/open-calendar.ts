@@ -19,27 +19,27 @@ export type CalendarAddress = Extract<
   { ok: true }
 >["query"];
 
-/** Nothing is guessed of what cannot be read. */
+/** Refuses values that it cannot read. */
 export function readCalendarAddress(params: RawParams) {
   const reader = createParamReader(params);
   const given = reader.one("month");
   const month = given === null ? null : findMonth(given);
   if (given !== null && month === null) reader.refuse({ kind: "not-a-month", given });
   return reader.parsed({
-    /** Null: the month, and on a phone the agenda. */
+    /** Null: the month, or on a phone the agenda. */
     view: VIEWS.find((each) => each === reader.one("view")) ?? null,
     /** Null: the market's month now. */
     month,
     /** A watchlist's id; null: every watched stock. */
     list: reader.one("list"),
-    /** Words for single stocks, in the place of a list; none: those of the list. */
+    /** Words for single stocks instead of a list; empty: the list's stocks. */
     codes: reader.list("codes", { separator: /[\s,]+/, most: WATCHLIST_LIMITS.codes }),
     /** None: all. */
     kinds: reader.choices("kinds", EVENT_KINDS, { separator: /,/ }),
   });
 }
 
-/** `cutFrom`: how many are watched, where these are too many to show. */
+/** `cutFrom`: the number of watched stocks if they are too many to show; else null. */
 type ChosenStocks = PastedCodes & { readonly cutFrom: number | null };
 
 export type OpenCalendar = Awaited<ReturnType<typeof openCalendar>>;
@@ -82,7 +82,7 @@ async function watched(lists: readonly Watchlist[], list: Watchlist | null): Pro
   };
 }
 
-/** As long as the exchange's pairs were never read, a word is taken for the code that it is written as. */
+/** Until the exchange's pairs were read, a word counts as a code as it is written. */
 async function findStocks(queue: PanelQueue, words: readonly string[]): Promise<ChosenStocks> {
   const pairs = await loadPairs(queue);
   if (pairs !== null) return { ...readPastedCodes(words.join(" "), pairs), cutFrom: null };

@@ -34,7 +34,7 @@ import type { OpenCompare } from "./open-compare";
 
 type ComparedPanelProps = { compare: OpenCompare; name: PanelName };
 
-/** One panel of all stocks for a person who looks at them; each is asked again behind the page where it is old. */
+/** One panel of all compared stocks; old answers are queued again. */
 export async function PanelView({ compare, name }: ComparedPanelProps) {
   const { queue, stocks, query } = compare;
   const words = await getWords();
@@ -79,7 +79,7 @@ type ControlsProps = {
   axis: Currency | null;
 };
 
-/** What a panel's chart is of; none where there is nothing to choose. */
+/** The choices of a panel's chart; nothing if there are none. */
 function Controls({ name, query: { years, figure, capital }, currencies, axis }: ControlsProps) {
   const t = useTranslations("compare");
   if (name === "dividends") {

@@ -8,7 +8,7 @@ export const WATCH_ACTIONS: WatchActions = { ...actions };
 
 export const loadPersonLists = cache(async () => listWatchlists((await requireUser()).id));
 
-/** One of them; null where the signed-in person has none with this id. */
+/** A list of the signed-in person; null: they have none with this id. */
 export const findPersonList = cache(async (id: string) =>
   findWatchlist((await requireUser()).id, id),
 );

@@ -27,7 +27,7 @@ import { changeShareAction, revokeShareAction, rotateShareAction } from "../acti
 import { chooserOf } from "../chooser";
 import { perDay, toShareView } from "../to-share-view";
 
-/** Who looks, and the link of an address; no link and somebody else's are the same: not there. */
+/** The signed-in person and the link of an address; somebody else's link is not found. */
 const openShare = cache(async (id: string) => {
   const user = await requireUser();
   const [reach, nowMs] = [widestShareReach(user), await loadShareTime()];
@@ -44,7 +44,7 @@ export async function generateMetadata({ params }: PageProps<"/shares/[id]">): P
   return { title: shareName(form, row, language) };
 }
 
-/** Before anything is sent it is known whether the link is within this person's reach, so that another's is not found. */
+/** Checks the reach before anything is sent, so that another person's link answers 404. */
 export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   const { id } = await params;
   await openShare(id);
@@ -56,7 +56,7 @@ export default async function SharePage({ params }: PageProps<"/shares/[id]">) {
   );
 }
 
-/** Days that the chart shows: as many as were viewed, within these. */
+/** The chart begins with the first view, within these numbers of days. */
 const SHOWN_DAYS = { least: 14, most: 90 };
 
 async function ViewsCard({ id }: { id: string }) {

@@ -3,7 +3,7 @@ import { tryPassword } from "@/lib/shares/password-step";
 import { answerPage, answerStep, refuseReader } from "../../answers";
 import { readForm, readVisitor } from "../../open-visit";
 
-/** Another visitor's password is checked soon. */
+/** The passwords that wait are checked within this time. */
 const BUSY_SECONDS = 5;
 
 export async function POST(request: NextRequest, { params }: RouteContext<"/s/[token]/password">) {

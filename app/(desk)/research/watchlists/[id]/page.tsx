@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: WatchlistPageProps): Promise<
   return { title: list?.name ?? (await getTranslations("watchlists"))("title") };
 }
 
-/** Before anything is sent it is known whether the list is this person's, so that another's is not found. */
+/** Checks the owner before anything is sent, so that another person's list answers 404. */
 export default async function WatchlistPage({ params, searchParams }: WatchlistPageProps) {
   const { id } = await params;
   const [list, t] = await Promise.all([findPersonList(id), getTranslations("watchlists")]);
