@@ -8,7 +8,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { areaText, type Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { type StockListing, namesIn } from "@/lib/stocks/pairs/listing";
+import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
 import {
   type FoundBy,
   foldText,

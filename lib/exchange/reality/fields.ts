@@ -3,7 +3,12 @@ import { dayOf, dayStartMs } from "@/lib/core/day";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { findMarketDate, type MarketDate } from "@/lib/stocks/market/market-date";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
-import type { RecordFieldKind, FieldOf, RecordFields, RecordOfFields } from "@/lib/stocks/panels/record-fields";
+import type {
+  FieldOf,
+  RecordFieldKind,
+  RecordFields,
+  RecordOfFields,
+} from "@/lib/stocks/panels/record-fields";
 import { findStockCode } from "@/lib/stocks/stock-code";
 import {
   foundIn,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EARNINGS_FIELDS } from "@/lib/stocks/panels/earnings";
 import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
-import { SUSPENSION_FIELDS, type StockSuspension } from "@/lib/stocks/panels/suspension";
+import { type StockSuspension, SUSPENSION_FIELDS } from "@/lib/stocks/panels/suspension";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { badResponse } from "../http/errors";
 import type { Query } from "../http/query";
