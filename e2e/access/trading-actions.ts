@@ -112,7 +112,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   desk.declines(
     "confirmLimitsAction",
     MANAGERS_ACTION,
-    ({ a }) => [a.id, 1],
+    ({ a }) => [a.id, Date.UTC(2026, 0, 1)],
     "no longer await confirmation",
   ),
   // A paper account is switched on by an administrator.

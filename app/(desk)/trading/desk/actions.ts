@@ -6,7 +6,7 @@ import { z } from "zod";
 import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
 import type { RulesAnswer } from "@/components/trading/ticket-rules";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { exactText, rowId } from "@/lib/core/input";
+import { exactText, instantMs, rowId } from "@/lib/core/input";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import {
@@ -248,7 +248,7 @@ export const onAction = sentenceAction(provenAction, [accountId], async ([accoun
 /** A second person confirms the higher limits that were asked for at that time. */
 export const confirmLimitsAction = sentenceAction(
   provenAction,
-  [accountId, rowId],
+  [accountId, instantMs],
   async ([accountId, askedAtMs], caller) => {
     const desk = await findDesk(caller.user, accountId);
     if (!desk || !(desk.roles.includes("approver") || isAdministrator(caller.user)))
